@@ -1,9 +1,15 @@
-/** Which folder may import which. `npm run lint` checks it; docs: https://github.com/sverweij/dependency-cruiser/blob/main/doc/rules-reference.md */
+/**
+ * Which folder may import which. `npm run lint` checks it; docs:
+ * https://github.com/sverweij/dependency-cruiser/blob/main/doc/rules-reference.md
+ */
 
 const network = '^(?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:/promises)?$';
 const nodeModules = '(?:^|/)node_modules/';
 
-/** Rejects an import. `from` and `to` are regular expressions on paths from the root; `fromNot` and `toNot` are their exceptions. */
+/**
+ * Rejects an import. `from` and `to` are regular expressions on paths from the root; `fromNot` and `toNot` are their
+ * exceptions.
+ */
 const reject = (name, comment, { from, fromNot, to, toNot, ...more }) => ({
   name,
   comment,
@@ -19,23 +25,33 @@ const coreFolders =
   );
 
 /** The language modules of the server, and the modules that each may import because its documents contain theirs. */
-const languageModules = { embedded: ['initdata', 'policy'], initdata: ['policy'], manifest: [], policy: [], promql: [], status: [] };
+const languageModules = {
+  embedded: ['initdata', 'policy'],
+  initdata: ['policy'],
+  manifest: [],
+  policy: [],
+  promql: [],
+  status: [],
+};
 
 /** Matches files of the server in any of these folders. */
 const serverFolders = (folders) => `^server/src/(?:${folders.join('|')})/`;
 
 /** Rejects imports of the server's folders but these. */
 const rejectAllBut = (name, comment, folder, allowed) =>
-  reject(name, comment, { from: serverFolders([folder]), to: '^server/src/', toNot: serverFolders([folder, ...allowed]) });
+  reject(name, comment, {
+    from: serverFolders([folder]),
+    to: '^server/src/',
+    toNot: serverFolders([folder, ...allowed]),
+  });
 
 const moduleRules = Object.entries(languageModules).map(([folder, others]) =>
-  rejectAllBut(`language-module-${folder}`, 'A language module imports what all share, and no other module but those that its documents contain.', folder, [
-    'engine',
-    'l10n',
-    'platform',
-    'protocol',
-    ...others,
-  ]),
+  rejectAllBut(
+    `language-module-${folder}`,
+    'A language module imports what all share, and no other module but those that its documents contain.',
+    folder,
+    ['engine', 'l10n', 'platform', 'protocol', ...others],
+  ),
 );
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -43,28 +59,48 @@ export default {
   forbidden: [
     reject('no-cycles', 'Files must not import each other in a circle, also not for types.', { circular: true }),
     reject('resolvable', 'Every import leads to a file or an installed package.', {
-      // VS Code provides its module, SARIF exists as types only, and a test loads the grammar engine of the installed VS Code.
+      // VS Code provides its module, SARIF exists as types only, and a test loads the grammar engine of the installed
+      // VS Code.
       toNot: '^(?:vscode|sarif|mocha|vscode-textmate|vscode-oniguruma)$',
       couldNotResolve: true,
     }),
-    reject('core-is-pure', 'core imports only core and the library of translations.', { from: '^core/', toNot: ['^core/', `${nodeModules}@vscode/l10n/`] }),
-    reject('status-explains-cluster', 'core/cluster describes the state of a cluster. What it means is in core/status, which core/cluster never imports.', {
-      from: '^core/cluster/',
-      to: '^core/status/',
+    reject('core-is-pure', 'core imports only core and the library of translations.', {
+      from: '^core/',
+      toNot: ['^core/', `${nodeModules}@vscode/l10n/`],
     }),
-    reject('explain-without-diagnosis', 'core/explain and core/diagnosis share core/status, and never import each other.', {
-      from: '^core/explain/',
-      to: '^core/diagnosis/',
-    }),
-    reject('diagnosis-without-explain', 'core/explain and core/diagnosis share core/status, and never import each other.', {
-      from: '^core/diagnosis/',
-      to: '^core/explain/',
-    }),
+    reject(
+      'status-explains-cluster',
+      'core/cluster describes the state of a cluster. What it means is in core/status, which core/cluster never imports.',
+      {
+        from: '^core/cluster/',
+        to: '^core/status/',
+      },
+    ),
+    reject(
+      'explain-without-diagnosis',
+      'core/explain and core/diagnosis share core/status, and never import each other.',
+      {
+        from: '^core/explain/',
+        to: '^core/diagnosis/',
+      },
+    ),
+    reject(
+      'diagnosis-without-explain',
+      'core/explain and core/diagnosis share core/status, and never import each other.',
+      {
+        from: '^core/diagnosis/',
+        to: '^core/explain/',
+      },
+    ),
     ...coreFolders.slice(0, -1).map((folder, index) =>
-      reject(`core-order-${folder}`, 'Folders of core import only from folders before them in the list at the top of this file.', {
-        from: `^core/${folder}/`,
-        to: `^core/(?:${coreFolders.slice(index + 1).join('|')})/`,
-      }),
+      reject(
+        `core-order-${folder}`,
+        'Folders of core import only from folders before them in the list at the top of this file.',
+        {
+          from: `^core/${folder}/`,
+          to: `^core/(?:${coreFolders.slice(index + 1).join('|')})/`,
+        },
+      ),
     ),
     reject('core-folders', 'The list at the top of this file contains every folder of core.', {
       from: '^core/',
@@ -75,10 +111,14 @@ export default {
       from: '^redaction/',
       to: '^(?:server|client|gather|simulator|test|scripts|bench)/|^vscode$',
     }),
-    reject('gather-uses-core', 'gather imports only core, redaction, and libraries. It contacts nothing and starts no process.', {
-      from: '^gather/',
-      to: ['^(?:server|client|simulator|test|scripts|bench)/', '^vscode$', network, '^(?:node:)?child_process$'],
-    }),
+    reject(
+      'gather-uses-core',
+      'gather imports only core, redaction, and libraries. It contacts nothing and starts no process.',
+      {
+        from: '^gather/',
+        to: ['^(?:server|client|simulator|test|scripts|bench)/', '^vscode$', network, '^(?:node:)?child_process$'],
+      },
+    ),
     reject('simulator-uses-core', 'The simulator imports only core and libraries.', {
       from: '^simulator/src/',
       to: '^(?:server|client|gather|redaction|test|scripts|bench)/|^vscode$',
@@ -94,7 +134,12 @@ export default {
       to: '^(?:client|test|scripts|bench)/|^vscode$',
     }),
     ...moduleRules,
-    rejectAllBut('engine-knows-no-language', 'server/src/engine serves all language modules and knows none.', 'engine', ['platform', 'protocol']),
+    rejectAllBut(
+      'engine-knows-no-language',
+      'server/src/engine serves all language modules and knows none.',
+      'engine',
+      ['platform', 'protocol'],
+    ),
     reject('languages-by-list', 'server/src/lsp asks the language modules through the list in modules.ts.', {
       from: '^server/src/lsp/',
       to: serverFolders(Object.keys(languageModules)),
@@ -109,11 +154,18 @@ export default {
       to: '^server/',
       toNot: '^server/src/protocol/',
     }),
-    reject('no-tests-in-product', 'The product imports no tests, scripts, or benchmarks.', { from: '^client/', to: '^(?:test|scripts|bench)/' }),
-    reject('kubernetes-knows-no-editor', 'client/src/kubernetes imports neither VS Code nor the server nor the simulator.', {
-      from: '^client/src/kubernetes/',
-      to: '^(?:server|simulator)/|^vscode$',
+    reject('no-tests-in-product', 'The product imports no tests, scripts, or benchmarks.', {
+      from: '^client/',
+      to: '^(?:test|scripts|bench)/',
     }),
+    reject(
+      'kubernetes-knows-no-editor',
+      'client/src/kubernetes imports neither VS Code nor the server nor the simulator.',
+      {
+        from: '^client/src/kubernetes/',
+        to: '^(?:server|simulator)/|^vscode$',
+      },
+    ),
     reject('network', 'Only client/src/kubernetes contacts anything, and the simulator listens.', {
       from: '^(?:core|server|client|gather|redaction)/',
       fromNot: '^client/src/kubernetes/',
@@ -134,6 +186,10 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(?:tools|dist)/' },
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'], extensions: ['.ts', '.mjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.mjs', '.js', '.json'],
+    },
   },
 };

@@ -1,4 +1,7 @@
-/** Bundles the product into dist/, prints the sizes, and fails when one is over its budget. `--watch` rebuilds on change; `--dev` keeps names. */
+/**
+ * Bundles the product into dist/, prints the sizes, and fails when one is over its budget. `--watch` rebuilds on
+ * change; `--dev` keeps names.
+ */
 import { build, context } from 'esbuild';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,9 +14,9 @@ const watch = process.argv.includes('--watch');
 const dev = watch || process.argv.includes('--dev');
 
 /**
- * Programs for Node.js that something starts by file name. All other code is in chunks that they share.
- * `budget` is the maximum size in KiB of what the program loads at its start: its file, the file `body` that it loads next, and all chunks that these
- * import statically. docs/decisions/0014-bundles.md has the figures behind the budgets.
+ * Programs for Node.js that something starts by file name. All other code is in chunks that they share. `budget` is the
+ * maximum size in KiB of what the program loads at its start: its file, the file `body` that it loads next, and all
+ * chunks that these import statically. docs/decisions/0014-bundles.md has the figures behind the budgets.
  */
 const programs = [
   { out: 'extension.js', entry: 'client/src/extension.ts', body: 'client/src/activation/activate.ts', budget: 145 },
@@ -43,7 +46,10 @@ const browserBundles = [
 /** Maximum size of all files in dist/, in KiB. */
 const totalBudget = 7500;
 
-/** Folder for the output. Replaces dist/ only at the end and only if something changed, because running programs load chunks late. */
+/**
+ * Folder for the output. Replaces dist/ only at the end and only if something changed, because running programs load
+ * chunks late.
+ */
 const target = watch ? 'dist' : path.join('node_modules/.cache', `dist-${process.pid}`);
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
@@ -55,7 +61,9 @@ const entryPoints = Object.fromEntries(programs.map(({ out, entry }) => [path.pa
 const builds = [
   { ...nodeOptions(dev), entryPoints, outdir: target },
   ...browserBundles.map(({ out, entry, format }) => ({
-    ...(format === undefined ? { ...pageOptions(dev), plugins: [stringsOfPage(entry, pageOptions(dev))] } : webOptions(dev, format)),
+    ...(format === undefined
+      ? { ...pageOptions(dev), plugins: [stringsOfPage(entry, pageOptions(dev))] }
+      : webOptions(dev, format)),
     entryPoints: [entry],
     outfile: path.join(target, out),
   })),
@@ -68,10 +76,16 @@ if (watch) {
   const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
   // For the bill of materials and the notices of the package; see scripts/packaging/bundledPackages.ts.
   const scripts = Object.keys(outputs).filter((file) => !file.endsWith('.map'));
-  const packages = Object.fromEntries(scripts.map((file) => [path.relative(target, file).replaceAll('\\', '/'), packagesOf(outputs[file])]));
+  const packages = Object.fromEntries(
+    scripts.map((file) => [path.relative(target, file).replaceAll('\\', '/'), packagesOf(outputs[file])]),
+  );
   writeFileSync(path.join(target, 'packages.json'), `${JSON.stringify(packages, null, 2)}\n`);
   const sizes = [
-    ...programs.map((program) => ({ name: `${program.out} at start`, bytes: bytesAtStart(outputs, program), budget: program.budget })),
+    ...programs.map((program) => ({
+      name: `${program.out} at start`,
+      bytes: bytesAtStart(outputs, program),
+      budget: program.budget,
+    })),
     ...browserBundles.map(({ out, budget }) => ({ name: out, bytes: statSync(path.join(target, out)).size, budget })),
     { name: 'all files', bytes: totalBytes(target), budget: totalBudget },
   ];
@@ -82,7 +96,9 @@ if (watch) {
 /** Returns the folders of the packages that a file contains parts of. */
 function packagesOf({ inputs }) {
   const files = Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? file : []));
-  const folders = files.map((file) => /(?<=^|\/)node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
+  const folders = files.map(
+    (file) => /(?<=^|\/)node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(file)?.[0],
+  );
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
 }
 
@@ -102,12 +118,17 @@ function bytesAtStart(outputs, { entry, body }) {
 }
 
 function totalBytes(folder) {
-  return readdirSync(folder, { recursive: true }).reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0);
+  return readdirSync(folder, { recursive: true }).reduce(
+    (sum, name) => sum + statSync(path.join(folder, name)).size,
+    0,
+  );
 }
 
 function report({ name, bytes, budget }) {
   const kib = bytes / 1024;
   const tooLarge = !dev && kib > budget;
   if (tooLarge) process.exitCode = 1;
-  console.log(`${path.join('dist', name).padEnd(32)} ${kib.toFixed(0).padStart(5)} KiB  (budget ${budget})${tooLarge ? '  OVER BUDGET' : ''}`);
+  console.log(
+    `${path.join('dist', name).padEnd(32)} ${kib.toFixed(0).padStart(5)} KiB  (budget ${budget})${tooLarge ? '  OVER BUDGET' : ''}`,
+  );
 }

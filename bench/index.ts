@@ -1,6 +1,7 @@
 /**
- * npm run bench: our server beside the stock peer, in turn, on the same inputs; and the simulator. Prints the tables; a table whose measures
- * were all run whole is also written into its page, and as JSON. Not a test: a missed target is shown as MISS, and the exit code stays 0.
+ * npm run bench: our server beside the stock peer, in turn, on the same inputs; and the simulator. Prints the tables; a
+ * table whose measures were all run whole is also written into its page, and as JSON. Not a test: a missed target is
+ * shown as MISS, and the exit code stays 0.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +32,12 @@ interface Page {
 }
 
 const pages: readonly Page[] = [
-  { rows, measures: [size, starting, opening, editing, closing, indexing], document: 'docs/performance.md', results: 'bench/results.json' },
+  {
+    rows,
+    measures: [size, starting, opening, editing, closing, indexing],
+    document: 'docs/performance.md',
+    results: 'bench/results.json',
+  },
   { rows: liveRows, measures: [activation, live], document: 'docs/clusters.md', results: 'bench/liveResults.json' },
   { rows: simulatorRows, measures: [simulator], document: 'docs/simulator.md', results: 'bench/simulatorResults.json' },
 ];
@@ -40,7 +46,9 @@ const usage = `Usage: npm run bench -- [--quick] [--only ${measures.map(({ name 
   --quick  3 repetitions instead of 20; writes nothing
   --only   some of the measures; writes a table only when all of its measures are among them`;
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean' }, only: { type: 'string', multiple: true }, help: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, only: { type: 'string', multiple: true }, help: { type: 'boolean' } },
+});
 const problem = cannotRun();
 if (values.help === true) console.log(usage);
 else if (problem === undefined) await main();

@@ -2,5 +2,8 @@
 import KataConfig from './kataconfiguration.openshift.io/kataconfig_v1.json' with { type: 'json' };
 import PeerPodConfig from './confidentialcontainers.org/peerpodconfig_v1alpha1.json' with { type: 'json' };
 
-/** The JSON Schemas of the kinds that have a CRD, by id, as data. The others are made by openSchemaOf (core/kinds/schema.ts). */
+/**
+ * The JSON Schemas of the kinds that have a CRD, by id, as data. The others are made by openSchemaOf
+ * (core/kinds/schema.ts).
+ */
 export const schemas = { KataConfig, PeerPodConfig } as const;

@@ -6,7 +6,10 @@ import { glob } from 'tinyglobby';
 import { packagesWithoutChecksum } from './lib/lockFiles.ts';
 import { repositoryRoot } from './lib/run.ts';
 
-const files = await glob(['**/package-lock.json', '**/npm-shrinkwrap.json'], { cwd: repositoryRoot, ignore: ['**/node_modules/**'] });
+const files = await glob(['**/package-lock.json', '**/npm-shrinkwrap.json'], {
+  cwd: repositoryRoot,
+  ignore: ['**/node_modules/**'],
+});
 if (files.length === 0) throw new Error('No lock file found.');
 for (const file of files.toSorted()) {
   for (const missing of packagesWithoutChecksum(JSON.parse(readFileSync(path.join(repositoryRoot, file), 'utf8')))) {

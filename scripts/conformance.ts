@@ -1,4 +1,7 @@
-/** npm run conformance: measures the Rego evaluator by the cases of the guest's engine, and keeps the figures in docs/conformance.md. */
+/**
+ * npm run conformance: measures the Rego evaluator by the cases of the guest's engine, and keeps the figures in
+ * docs/conformance.md.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

@@ -1,4 +1,7 @@
-/** node scripts/run.mjs scripts/icon.ts: draws media/icon.png, which VS Code shows, from media/icon.svg. Needed only when that has changed. */
+/**
+ * node scripts/run.mjs scripts/icon.ts: draws media/icon.png, which VS Code shows, from media/icon.svg. Needed only
+ * when that has changed.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
@@ -8,6 +11,8 @@ import { repositoryRoot } from './lib/run.ts';
 const media = path.join(repositoryRoot, 'media');
 const browser = await chromium.launch({ executablePath: await bringChromium(console.log), args: ['--no-sandbox'] });
 const page = await browser.newPage({ viewport: { width: 256, height: 256 }, deviceScaleFactor: 1 });
-await page.setContent(`<style>body { margin: 0 } svg { display: block }</style>${readFileSync(path.join(media, 'icon.svg'), 'utf8')}`);
+await page.setContent(
+  `<style>body { margin: 0 } svg { display: block }</style>${readFileSync(path.join(media, 'icon.svg'), 'utf8')}`,
+);
 await page.screenshot({ path: path.join(media, 'icon.png'), omitBackground: true });
 await browser.close();

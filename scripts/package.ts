@@ -1,6 +1,7 @@
 /**
  * npm run package: builds, and makes the .vsix that is published, its bill of materials and the checksums of both.
- * OSC_REPOSITORY=https://github.com/owner/name and OSC_REF=v1.2.3 say where the sources are: then links and pictures of the README work in galleries.
+ * OSC_REPOSITORY=https://github.com/owner/name and OSC_REF=v1.2.3 say where the sources are: then links and pictures of
+ * the README work in galleries.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +30,10 @@ try {
   console.log(`${file}  ${kib.toFixed(0)} KiB  (budget ${vsixBudgetKib}), ${files} files`);
   console.log(`${stem}.sbom.cdx.json  ${bundled.length} works of others`);
   console.log(`${stem}.sha256  to be checked with sha256sum -c`);
-  if (published === undefined) console.log('The README in it has no pictures, and no links to other files: OSC_REPOSITORY says where they are to be seen.');
+  if (published === undefined)
+    console.log(
+      'The README in it has no pictures, and no links to other files: OSC_REPOSITORY says where they are to be seen.',
+    );
 } catch (error) {
   if (!(error instanceof SetupError)) throw error;
   console.error(error.message);
@@ -42,11 +46,15 @@ function publishedAt(): Published | undefined {
   const ref = process.env['OSC_REF'] ?? '';
   if (!/^https:\/\/[\w.-]+(?:\/[\w.-]+)+$/.test(repository))
     throw new SetupError(`OSC_REPOSITORY is no address as https://github.com/owner/name: ${repository}`);
-  if (!/^[\w.-]+$/.test(ref)) throw new SetupError(`OSC_REF has to name the tag or commit that is packed, as v${field('version')}.`);
+  if (!/^[\w.-]+$/.test(ref))
+    throw new SetupError(`OSC_REF has to name the tag or commit that is packed, as v${field('version')}.`);
   return { repository, ref };
 }
 
-/** The time of the last commit where the one who builds says it (https://reproducible-builds.org/specs/source-date-epoch). */
+/**
+ * The time of the last commit where the one who builds says it
+ * (https://reproducible-builds.org/specs/source-date-epoch).
+ */
 function madeAt(): Date {
   const epoch = process.env['SOURCE_DATE_EPOCH'] ?? '';
   return /^\d+$/.test(epoch) ? new Date(Number(epoch) * 1000) : new Date();

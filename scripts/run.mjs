@@ -1,7 +1,7 @@
 /**
  * Runs one of this project's TypeScript programs with a Node that can: `node scripts/run.mjs <program.ts> [arguments]`.
- * Plain JavaScript, because it must run on whatever Node the machine has. Where that one is too old, Node 24 is installed
- * from the npm registry into tools/node, once, and used for this project only.
+ * Plain JavaScript, because it must run on whatever Node the machine has. Where that one is too old, Node 24 is
+ * installed from the npm registry into tools/node, once, and used for this project only.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

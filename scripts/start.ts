@@ -44,7 +44,11 @@ try {
 function options(): { port: number; open: boolean; help: boolean } {
   let values: { port?: string | undefined; open?: boolean | undefined; help?: boolean | undefined };
   try {
-    const known = { port: { type: 'string' }, open: { type: 'boolean', default: true }, help: { type: 'boolean', short: 'h' } } as const;
+    const known = {
+      port: { type: 'string' },
+      open: { type: 'boolean', default: true },
+      help: { type: 'boolean', short: 'h' },
+    } as const;
     ({ values } = parseArgs({ options: known, allowNegative: true }));
   } catch (error) {
     throw new SetupError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
@@ -67,7 +71,9 @@ async function mustBeFree(port: number): Promise<void> {
 
 function portProblem(port: number, { code, message }: NodeJS.ErrnoException): SetupError {
   const why = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${message})`;
-  return new SetupError(`Port ${port} ${why}. Choose another: npm start -- --port ${port === 65_535 ? port - 1 : port + 1}`);
+  return new SetupError(
+    `Port ${port} ${why}. Choose another: npm start -- --port ${port === 65_535 ? port - 1 : port + 1}`,
+  );
 }
 
 async function serve(port: number, open: boolean): Promise<void> {
@@ -80,7 +86,8 @@ async function serve(port: number, open: boolean): Promise<void> {
   const samples = path.join(temporaryFolder('osc-'), 'samples');
   cpSync(path.join(repositoryRoot, 'samples'), samples, { recursive: true });
 
-  // Given a folder, the server shows it at its plain address, which is short enough to be copied by hand. What comes up first is its README.
+  // Given a folder, the server shows it at its plain address, which is short enough to be copied by hand. What comes up
+  // first is its README.
   const server = await startBehindSocket({
     installation,
     home,
@@ -96,16 +103,22 @@ async function serve(port: number, open: boolean): Promise<void> {
     throw portProblem(port, error);
   });
   say(`\nVS Code with OpenShift Sandboxed Containers Tools ${version()} and a copy of samples/ is at\n\n${gate.url}\n`);
-  if (open && !(await openInBrowser(gate))) say('No browser could be opened from here: open the address above in yours.');
+  if (open && !(await openInBrowser(gate)))
+    say('No browser could be opened from here: open the address above in yours.');
   // Safari uses the resolver of the system, which doesn't resolve these names on every macOS.
   if (process.platform === 'darwin') say("If Safari can't find the address, open it in Chrome, Edge or Firefox.");
-  say('Only a browser of this machine that has opened this address can use it. What you change there is gone when you end it: Ctrl-C.');
+  say(
+    'Only a browser of this machine that has opened this address can use it. What you change there is gone when you end it: Ctrl-C.',
+  );
   await server.ended;
   gate.close();
   if (!stopped()) throw new SetupError(`VS Code ended by itself:\n${server.log()}`);
 }
 
-/** Opens a file in the user's browser that redirects to VS Code, so that no command line contains the address. Returns false if that isn't possible. */
+/**
+ * Opens a file in the user's browser that redirects to VS Code, so that no command line contains the address. Returns
+ * false if that isn't possible.
+ */
 async function openInBrowser(gate: AuthProxy): Promise<boolean> {
   // Browsers that are installed as snaps can't read /tmp, but they can read the user's folders.
   const page = writeRedirectFile(gate.urlForOnce(), [path.join(repositoryRoot, 'node_modules/.cache'), tmpdir()]);

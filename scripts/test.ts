@@ -51,7 +51,9 @@ async function main(request: RunArguments): Promise<void> {
 
   // The user sees that a misspelled stage became a filter that matches file names.
   if (request.filters.length > 0) console.log(filterLine(request.filters, selection.stages));
-  const selected = selection.stages.flatMap(({ name, files }) => withFiles.filter((stage) => stage.name === name).map((stage) => ({ ...stage, files })));
+  const selected = selection.stages.flatMap(({ name, files }) =>
+    withFiles.filter((stage) => stage.name === name).map((stage) => ({ ...stage, files })),
+  );
   const results = await runStages(selected);
   const isCi = isCiRun(process.env);
   for (const line of reportLines(results, isCi)) console.log(line);
@@ -77,7 +79,9 @@ function refuse(message: string): void {
 
 async function filesOf({ folders }: Stage): Promise<readonly string[]> {
   const patterns = folders.map((folder) => `${folder}/**/*.test.ts`);
-  return patterns.length === 0 ? [] : (await glob(patterns, { cwd: repositoryRoot, ignore: ['**/node_modules/**'] })).toSorted();
+  return patterns.length === 0
+    ? []
+    : (await glob(patterns, { cwd: repositoryRoot, ignore: ['**/node_modules/**'] })).toSorted();
 }
 
 /** Returns the test files that depend on a changed file. @throws GitError if git can't tell what has changed */
@@ -90,7 +94,9 @@ async function affectedFiles(candidates: readonly StageWithFiles[]): Promise<Rea
     return new Set();
   }
   const affected = affectedTests(await readImportGraph(repositoryRoot, files), files, changed);
-  console.log(`Changed files${since}: ${changed.size}. Test files that depend on them: ${affected.size} of ${files.length}.`);
+  console.log(
+    `Changed files${since}: ${changed.size}. Test files that depend on them: ${affected.size} of ${files.length}.`,
+  );
   return affected;
 }
 
@@ -108,7 +114,10 @@ async function runStages(selected: readonly StageWithFiles[]): Promise<readonly 
   return results;
 }
 
-/** Runs stages in parallel with another one. Prints the output of each stage when the stage finishes, so that the outputs don't mix. */
+/**
+ * Runs stages in parallel with another one. Prints the output of each stage when the stage finishes, so that the
+ * outputs don't mix.
+ */
 async function runBeside(beside: readonly StageWithFiles[]): Promise<readonly StageResult[]> {
   const results: StageResult[] = [];
   for (const stage of beside) {
@@ -120,7 +129,11 @@ async function runBeside(beside: readonly StageWithFiles[]): Promise<readonly St
 }
 
 /** @param others settles when the stages that run at the same time finish. Then the stage starts its second process */
-async function runStage(stage: StageWithFiles, others: Promise<unknown> = Promise.resolve(), say?: Say): Promise<StageResult> {
+async function runStage(
+  stage: StageWithFiles,
+  others: Promise<unknown> = Promise.resolve(),
+  say?: Say,
+): Promise<StageResult> {
   const print = say ?? console.log;
   print(`\n== ${stage.name}: ${stage.title}`);
   const start = performance.now();
@@ -132,7 +145,12 @@ async function runStage(stage: StageWithFiles, others: Promise<unknown> = Promis
 async function resultOf(stage: StageWithFiles, free: Promise<unknown>, say?: Say): Promise<StageResult> {
   const print = say ?? console.log;
   const { name, files, commands, requirements, processes, sharesProcesses, shares, evidence } = stage;
-  const result = (run: TestRun, missing: readonly MissingToolError[] = []): StageResult => ({ ...run, name, isSkipped: false, missing });
+  const result = (run: TestRun, missing: readonly MissingToolError[] = []): StageResult => ({
+    ...run,
+    name,
+    isSkipped: false,
+    missing,
+  });
   try {
     if (evidence !== undefined) rmSync(path.join(repositoryRoot, evidence), { recursive: true, force: true });
     for (const bring of requirements) await bring(print);
@@ -142,9 +160,13 @@ async function resultOf(stage: StageWithFiles, free: Promise<unknown>, say?: Say
     const missing = await bringTools(toolsOf(repositoryRoot, files), print);
     const ofCommands = await runCommands(commands, processes);
     if (files.length === 0) return result(ofCommands, missing);
-    return result(await (sharesProcesses ? runShared(files, { processes, shares, free }) : runApart(files, processes, say)), missing);
+    return result(
+      await (sharesProcesses ? runShared(files, { processes, shares, free }) : runApart(files, processes, say)),
+      missing,
+    );
   } catch (error) {
-    if (error instanceof MissingToolError) return { ...brokenRun, failed: 0, skipped: files.length, name, isSkipped: true, missing: [error] };
+    if (error instanceof MissingToolError)
+      return { ...brokenRun, failed: 0, skipped: files.length, name, isSkipped: true, missing: [error] };
     if (!(error instanceof SetupError)) throw error;
     print(error.message);
     return result(brokenRun);

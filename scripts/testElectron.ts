@@ -1,4 +1,7 @@
-/** npm run test:electron: the extension-host suite in desktop VS Code, which @vscode/test-electron downloads: that of $VSCODE_VERSION, or the newest. */
+/**
+ * npm run test:electron: the extension-host suite in desktop VS Code, which @vscode/test-electron downloads: that of
+ * $VSCODE_VERSION, or the newest.
+ */
 import { downloadAndUnzipVSCode, runTests, TestRunFailedError } from '@vscode/test-electron';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,11 +23,18 @@ if (vscode !== undefined) {
       vscodeExecutablePath: vscode,
       extensionDevelopmentPath: repositoryRoot,
       extensionTestsPath: await buildExtensionHostSuite(),
-      launchArgs: [folder, '--disable-extensions', '--disable-workspace-trust', '--user-data-dir', path.join(parent, 'user-data')],
+      launchArgs: [
+        folder,
+        '--disable-extensions',
+        '--disable-workspace-trust',
+        '--user-data-dir',
+        path.join(parent, 'user-data'),
+      ],
     });
   } catch (error) {
     process.exitCode = 1;
-    if (!(error instanceof TestRunFailedError)) console.error(`VS Code did not run the tests: ${String(error)}${withoutDisplay()}`);
+    if (!(error instanceof TestRunFailedError))
+      console.error(`VS Code did not run the tests: ${String(error)}${withoutDisplay()}`);
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }
@@ -51,5 +61,7 @@ async function desktopVscode(): Promise<string | undefined> {
 
 function withoutDisplay(): string {
   const display = process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY'] ?? '';
-  return process.platform === 'linux' && display === '' ? '\nThere is no display. Try: xvfb-run -a npm run test:electron' : '';
+  return process.platform === 'linux' && display === ''
+    ? '\nThere is no display. Try: xvfb-run -a npm run test:electron'
+    : '';
 }

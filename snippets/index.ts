@@ -1,4 +1,7 @@
-/** Whole documents to start from, as they are offered in empty documents and by "New OSC manifest...". One JSON file per room. */
+/**
+ * Whole documents to start from, as they are offered in empty documents and by "New OSC manifest...". One JSON file per
+ * room.
+ */
 import gates from './gates.json' with { type: 'json' };
 import images from './images.json' with { type: 'json' };
 import installation from './installation.json' with { type: 'json' };

@@ -104,12 +104,18 @@ export class Session {
   }
 
   async complete({ item: { uri } }: Input, position: Position): Promise<readonly CompletionItem[]> {
-    const result = await this.#connection.sendRequest<CompletionItem[] | CompletionList | null>('textDocument/completion', { textDocument: { uri }, position });
+    const result = await this.#connection.sendRequest<CompletionItem[] | CompletionList | null>(
+      'textDocument/completion',
+      { textDocument: { uri }, position },
+    );
     return Array.isArray(result) ? result : (result?.items ?? []);
   }
 
   async hover({ item: { uri } }: Input, position: Position): Promise<string> {
-    const result = await this.#connection.sendRequest<Hover | null>('textDocument/hover', { textDocument: { uri }, position });
+    const result = await this.#connection.sendRequest<Hover | null>('textDocument/hover', {
+      textDocument: { uri },
+      position,
+    });
     return JSON.stringify(result?.contents ?? '');
   }
 
@@ -126,19 +132,30 @@ export class Session {
     const { uri } = input.item;
     const version = (this.#versions.get(uri) ?? 0) + 1;
     this.#versions.set(uri, version);
-    await this.#connection.sendNotification('textDocument/didChange', { textDocument: { uri, version }, contentChanges: [{ range: { start, end }, text }] });
+    await this.#connection.sendNotification('textDocument/didChange', {
+      textDocument: { uri, version },
+      contentChanges: [{ range: { start, end }, text }],
+    });
   }
 
-  /** The time at which the file's diagnostics say exactly what is wrong: always one line, and another one only while it is toggled. */
+  /**
+   * The time at which the file's diagnostics say exactly what is wrong: always one line, and another one only while it
+   * is toggled.
+   */
   #diagnostics(input: Input, wrong: boolean): Promise<number> {
-    return this.diagnosticsWhere(input, (diagnostics) => isOnLine(diagnostics, input.wrongLine) && isOnLine(diagnostics, input.toggle.line) === wrong);
+    return this.diagnosticsWhere(
+      input,
+      (diagnostics) => isOnLine(diagnostics, input.wrongLine) && isOnLine(diagnostics, input.toggle.line) === wrong,
+    );
   }
 
   #next(isRight: (params: PublishDiagnosticsParams) => boolean): Promise<number> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting.delete(listener);
-        reject(new Error(`no right answer within ${patience / 1000} s. The server's stderr: ${this.stderr.slice(-2000)}`));
+        reject(
+          new Error(`no right answer within ${patience / 1000} s. The server's stderr: ${this.stderr.slice(-2000)}`),
+        );
       }, patience);
       const listener = (params: PublishDiagnosticsParams) => {
         const at = performance.now();

@@ -1,4 +1,7 @@
-/** What the servers are given: files of 1, 100 or 1000 YAML documents of about 600 bytes, three kinds in turn, no two alike. */
+/**
+ * What the servers are given: files of 1, 100 or 1000 YAML documents of about 600 bytes, three kinds in turn, no two
+ * alike.
+ */
 import type { Position, TextDocumentItem } from 'vscode-languageserver';
 
 /** A file, with the places in its last KataConfig where the measurements happen. */

@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** CPU time of all threads of a process so far, in milliseconds (from schedstat: the counters of `stat` tick every 10 ms only). */
+/**
+ * CPU time of all threads of a process so far, in milliseconds (from schedstat: the counters of `stat` tick every 10 ms
+ * only).
+ */
 export function cpuMs(pid: number): number {
   let nanoseconds = 0;
   for (const task of readdirSync(`/proc/${pid}/task`)) {

@@ -1,6 +1,7 @@
 /**
- * How a large journal opens: `node bench/manual/openLog.ts [megabytes]`, 1000 if not said. Writes one into the system's temporary folder, prints what it took, removes it.
- * The longest pause is that of the event loop while it happened: what somebody who types at the same time would notice.
+ * How a large journal opens: `node bench/manual/openLog.ts [megabytes]`, 1000 if not said. Writes one into the system's
+ * temporary folder, prints what it took, removes it. The longest pause is that of the event loop while it happened:
+ * what somebody who types at the same time would notice.
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -62,10 +63,17 @@ async function reading(log: StoredLogSource): Promise<void> {
     times.push(performance.now() - began);
   }
   times.sort((one, other) => one - other);
-  print('60 lines anywhere: median, 99 of 100', `${(times[250] ?? 0).toFixed(2)} ms, ${(times[495] ?? 0).toFixed(2)} ms`);
+  print(
+    '60 lines anywhere: median, 99 of 100',
+    `${(times[250] ?? 0).toFixed(2)} ms, ${(times[495] ?? 0).toFixed(2)} ms`,
+  );
 }
 
-async function filtering(log: StoredLogSource, what: string, filter: Parameters<StoredLogSource['filtered']>[0]): Promise<void> {
+async function filtering(
+  log: StoredLogSource,
+  what: string,
+  filter: Parameters<StoredLogSource['filtered']>[0],
+): Promise<void> {
   const began = performance.now();
   const found = log.filtered(filter);
   await until(found, ({ done, total }) => done === total);
@@ -76,7 +84,10 @@ async function filtering(log: StoredLogSource, what: string, filter: Parameters<
 function report(before: NodeJS.MemoryUsage, pauses: ReturnType<typeof monitorEventLoopDelay>): void {
   const { heapUsed, external, rss } = process.memoryUsage();
   const more = (now: number, then: number): string => `${((now - then) / 1e6).toFixed(0)} MB`;
-  print('  memory more: heap, buffers, whole process', [more(heapUsed, before.heapUsed), more(external, before.external), more(rss, before.rss)].join(', '));
+  print(
+    '  memory more: heap, buffers, whole process',
+    [more(heapUsed, before.heapUsed), more(external, before.external), more(rss, before.rss)].join(', '),
+  );
   print('  longest pause', `${(pauses.max / 1e6).toFixed(0)} ms`);
 }
 

@@ -1,6 +1,7 @@
 /**
- * How long a must-gather of 2 GB takes to be opened, and how much memory the process that reads it: as a folder, tar, tar.gz and zip. By hand:
- * `node bench/manual/openMustGather.ts [MiB]`. It writes some four times as much to the folder of temporary files, and removes it. Needs `tar` and `zip`.
+ * How long a must-gather of 2 GB takes to be opened, and how much memory the process that reads it: as a folder, tar,
+ * tar.gz and zip. By hand: `node bench/manual/openMustGather.ts [MiB]`. It writes some four times as much to the folder
+ * of temporary files, and removes it. Needs `tar` and `zip`.
  */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
@@ -13,7 +14,11 @@ const mebibytes = Number(process.argv[2] ?? 2048);
 const root = mkdtempSync(path.join(tmpdir(), 'osc-bench-gather-'));
 try {
   const folder = path.join(root, 'gather');
-  execFileSync(process.execPath, ['server/src/cli/main.ts', 'simulate', '--scenario', 'install-pool-paused', '--must-gather', folder], { stdio: 'inherit' });
+  execFileSync(
+    process.execPath,
+    ['server/src/cli/main.ts', 'simulate', '--scenario', 'install-pool-paused', '--must-gather', folder],
+    { stdio: 'inherit' },
+  );
   fill(folder, mebibytes);
   const archives: readonly (readonly [kind: string, file: string, pack: (() => void) | undefined])[] = [
     ['folder', folder, undefined],
@@ -21,10 +26,14 @@ try {
     ['tar.gz', `${folder}.tgz`, () => execFileSync('tar', ['-C', root, '-czf', `${folder}.tgz`, 'gather'])],
     ['zip', `${folder}.zip`, () => execFileSync('zip', ['-qr', `${folder}.zip`, 'gather'], { cwd: root })],
   ];
-  console.log(`${mebibytes} MiB of logs\n\n| what | size | time | processor | memory |\n| --- | --- | --- | --- | --- |`);
+  console.log(
+    `${mebibytes} MiB of logs\n\n| what | size | time | processor | memory |\n| --- | --- | --- | --- | --- |`,
+  );
   for (const [kind, file, pack] of archives) {
     pack?.();
-    const told: unknown = JSON.parse(execFileSync(process.execPath, ['bench/manual/openMustGatherProcess.ts', file], { encoding: 'utf8' }));
+    const told: unknown = JSON.parse(
+      execFileSync(process.execPath, ['bench/manual/openMustGatherProcess.ts', file], { encoding: 'utf8' }),
+    );
     const [wall, cpu, memory] = ['milliseconds', 'cpu', 'memoryMib'].map((name) => getNumber(told, name) ?? 0);
     const size = kind === 'folder' ? `${mebibytes} MiB` : `${Math.round(statSync(file).size / 2 ** 20)} MiB`;
     console.log(`| ${kind} | ${size} | ${seconds(wall)} | ${seconds(cpu)} | ${Math.round(memory ?? 0)} MiB |`);
@@ -34,7 +43,10 @@ try {
   rmSync(root, { recursive: true, force: true });
 }
 
-/** Logs of nodes as large as that, half CRI-O's and half the kubelet's, with a line here and there that a diagnosis looks for. */
+/**
+ * Logs of nodes as large as that, half CRI-O's and half the kubelet's, with a line here and there that a diagnosis
+ * looks for.
+ */
 function fill(folder: string, size: number): void {
   const [run = ''] = readdirSync(folder).filter((name) => statSync(path.join(folder, name)).isDirectory());
   for (const [index, name] of ['crio', 'kubelet'].entries()) {

@@ -1,4 +1,7 @@
-/** What the extension takes of its host's time when it is activated: the CPU time of loading its bundle, with nothing compiled before, and of `activate`. */
+/**
+ * What the extension takes of its host's time when it is activated: the CPU time of loading its bundle, with nothing
+ * compiled before, and of `activate`.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
@@ -8,7 +11,11 @@ export const activation: Measure = {
   name: 'activation',
   run(samples, repetitions) {
     for (let repetition = 0; repetition < repetitions; repetition += 1) {
-      const { stdout, stderr, status } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'activationProcess.ts')], { encoding: 'utf8' });
+      const { stdout, stderr, status } = spawnSync(
+        process.execPath,
+        [path.join(import.meta.dirname, 'activationProcess.ts')],
+        { encoding: 'utf8' },
+      );
       if (status !== 0) throw new Error(stderr.slice(-1000));
       samples.add('activation', 'ours', Number(stdout));
     }

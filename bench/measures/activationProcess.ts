@@ -1,4 +1,7 @@
-/** Loads the extension as VS Code does, beside a `vscode` of which every call succeeds and nothing happens; activates it, and prints the CPU time of that in milliseconds. */
+/**
+ * Loads the extension as VS Code does, beside a `vscode` of which every call succeeds and nothing happens; activates
+ * it, and prints the CPU time of that in milliseconds.
+ */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import path from 'node:path';
@@ -23,20 +26,39 @@ Reflect.set(globalThis, 'fakeVscode', anything);
 
 /** An ES module must state its exports: those of the declarations of `vscode`. */
 const declarations = readFileSync(path.join(root, 'node_modules/@types/vscode/index.d.ts'), 'utf8');
-const names = new Set(Array.from(declarations.matchAll(/^\t(?:export )?(?:class|enum|namespace|function|const) (\w+)/gm), ([, name]) => name));
+const names = new Set(
+  Array.from(
+    declarations.matchAll(/^\t(?:export )?(?:class|enum|namespace|function|const) (\w+)/gm),
+    ([, name]) => name,
+  ),
+);
 const source = `const fake = globalThis.fakeVscode;\n${[...names].map((name) => `export const ${name} = fake;`).join('\n')}`;
 registerHooks({
-  resolve: (specifier, context, next) => (specifier === 'vscode' ? { url: 'fake:vscode', format: 'module', shortCircuit: true } : next(specifier, context)),
-  load: (url, context, next) => (url === 'fake:vscode' ? { format: 'module', source, shortCircuit: true } : next(url, context)),
+  resolve: (specifier, context, next) =>
+    specifier === 'vscode' ? { url: 'fake:vscode', format: 'module', shortCircuit: true } : next(specifier, context),
+  load: (url, context, next) =>
+    url === 'fake:vscode' ? { format: 'module', source, shortCircuit: true } : next(url, context),
 });
 
 const bundle = path.join(process.env['OSC_DIST'] ?? path.join(root, 'dist'), 'extension.js');
 const before = process.cpuUsage();
 const extension: unknown = await import(pathToFileURL(bundle).href);
-if (typeof extension !== 'object' || extension === null || !('activate' in extension) || typeof extension.activate !== 'function')
+if (
+  typeof extension !== 'object' ||
+  extension === null ||
+  !('activate' in extension) ||
+  typeof extension.activate !== 'function'
+)
   throw new Error('the extension cannot be activated');
 const subscriptions: unknown[] = [];
-extension.activate({ subscriptions, extension: anything, extensionUri: anything, globalStorageUri: anything, workspaceState: anything, globalState: anything });
+extension.activate({
+  subscriptions,
+  extension: anything,
+  extensionUri: anything,
+  globalStorageUri: anything,
+  workspaceState: anything,
+  globalState: anything,
+});
 const { user, system } = process.cpuUsage(before);
 if (subscriptions.length === 0) throw new Error('the extension has registered nothing');
 process.stdout.write(String((user + system) / 1000));

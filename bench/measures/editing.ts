@@ -1,4 +1,6 @@
-/** An open file is edited: diagnostics, completion and hover right after a keystroke, and the memory after all of it. */
+/**
+ * An open file is edited: diagnostics, completion and hover right after a keystroke, and the memory after all of it.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeInput, type Input } from '../driver/inputFiles.ts';
 import { cpuMs, idle, rssMiB } from '../driver/processUsage.ts';
@@ -21,7 +23,12 @@ export const editing: Measure = {
       for (const server of servers) sessions.set(server, await opened(server, input));
       for (let repetition = -(warmUps[documents] ?? 0); repetition < repetitions; repetition += 1) {
         for (const [server, session] of inTurn([...sessions], repetition)) {
-          await round({ session, input, documents, add: (row, value) => repetition >= 0 && samples.add(`${row}-${documents}`, server.name, value) });
+          await round({
+            session,
+            input,
+            documents,
+            add: (row, value) => repetition >= 0 && samples.add(`${row}-${documents}`, server.name, value),
+          });
         }
       }
       if (documents === 1000) await pause(rest);
@@ -87,10 +94,14 @@ async function complete({ session, input, add }: Round): Promise<void> {
   const items = await session.complete(input, { line, character: character + 1 });
   add('complete', performance.now() - sent);
   await typed;
-  if (!items.some(({ label }) => label === 'logLevel')) throw new Error(`completion does not offer logLevel: ${items.map(({ label }) => label).join(', ')}`);
+  if (!items.some(({ label }) => label === 'logLevel'))
+    throw new Error(`completion does not offer logLevel: ${items.map(({ label }) => label).join(', ')}`);
   await said;
   await idle(session.pid);
-  const back = session.diagnosticsWhere(input, (diagnostics) => isOnLine(diagnostics, input.wrongLine) && isOnLine(diagnostics, input.toggle.line));
+  const back = session.diagnosticsWhere(
+    input,
+    (diagnostics) => isOnLine(diagnostics, input.wrongLine) && isOnLine(diagnostics, input.toggle.line),
+  );
   await session.remove(input, input.blank, 1);
   await back;
   await idle(session.pid);

@@ -25,7 +25,8 @@ export const indexing: Measure = {
     const workspace = mkdtempSync(path.join(tmpdir(), 'osc-bench-workspace-'));
     try {
       writeWorkspace(workspace);
-      for (let repetition = 0; repetition < Math.ceil(repetitions / 7); repetition += 1) await index(workspace, samples);
+      for (let repetition = 0; repetition < Math.ceil(repetitions / 7); repetition += 1)
+        await index(workspace, samples);
     } finally {
       rmSync(workspace, { recursive: true });
     }

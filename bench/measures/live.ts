@@ -1,4 +1,7 @@
-/** A cluster of 5,000 nodes is opened and followed: the server and whoever follows it run in processes of their own. There is no peer. */
+/**
+ * A cluster of 5,000 nodes is opened and followed: the server and whoever follows it run in processes of their own.
+ * There is no peer.
+ */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +22,8 @@ export const live: Measure = {
     try {
       const file = path.join(folder, 'kubeconfig');
       writeFileSync(file, getString(await messageOf(server), 'kubeconfig') ?? '', { mode: 0o600 });
-      for (let repetition = 0; repetition < Math.max(3, Math.ceil(repetitions / 4)); repetition += 1) await follow(samples, server, file);
+      for (let repetition = 0; repetition < Math.max(3, Math.ceil(repetitions / 4)); repetition += 1)
+        await follow(samples, server, file);
     } finally {
       server.kill();
       rmSync(folder, { recursive: true });
@@ -36,7 +40,8 @@ async function follow(samples: Samples, server: ChildProcess, kubeconfig: string
     samples.add('live-stall', 'ours', need(first, 'stall'));
     samples.add('live-heap', 'ours', need(first, 'heap') / 2 ** 20);
     // Few changes, apart from each other: how long each of them takes.
-    for (const delay of getList(await pump(server, follower, { changes: 10, perSecond: 4 }), 'delays').map(Number)) samples.add('live-delay', 'ours', delay);
+    for (const delay of getList(await pump(server, follower, { changes: 10, perSecond: 4 }), 'delays').map(Number))
+      samples.add('live-delay', 'ours', delay);
     const pumped = await pump(server, follower, { changes: 10_000, perSecond: 1000 });
     samples.add('live-lost', 'ours', need(pumped, 'lost'));
     samples.add('live-told', 'ours', need(pumped, 'told'));

@@ -15,9 +15,21 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 /** What is sent to whoever has started this, one after the other. */
 export type Report =
   /** Milliseconds until the first whole value, the longest stall meanwhile, and bytes that are kept. */
-  | { readonly kind: 'first'; readonly milliseconds: number; readonly stall: number; readonly heap: number; readonly nodes: number }
+  | {
+      readonly kind: 'first';
+      readonly milliseconds: number;
+      readonly stall: number;
+      readonly heap: number;
+      readonly nodes: number;
+    }
   /** Milliseconds from a change to its being told, of each value that was told. */
-  | { readonly kind: 'pumped'; readonly delays: readonly number[]; readonly told: number; readonly lost: number; readonly stall: number };
+  | {
+      readonly kind: 'pumped';
+      readonly delays: readonly number[];
+      readonly told: number;
+      readonly lost: number;
+      readonly stall: number;
+    };
 
 setFlagsFromString('--expose_gc');
 const collect: unknown = runInNewContext('gc');
@@ -34,7 +46,12 @@ if (!version.ok) throw new Error(version.error.message);
 
 const before = heap();
 const stalls = monitorEventLoopDelay({ resolution: 1 });
-const cluster = new ClusterWatcher({ connection, clock: realClock, chance: Math.random, log: (message) => process.stderr.write(`${message}\n`) });
+const cluster = new ClusterWatcher({
+  connection,
+  clock: realClock,
+  chance: Math.random,
+  log: (message) => process.stderr.write(`${message}\n`),
+});
 let told = 0;
 let delays: number[] = [];
 let newest = 0;

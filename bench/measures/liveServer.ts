@@ -1,6 +1,6 @@
 /**
- * The cluster of the figures of live.ts, in a process of its own: 5,000 nodes, changed when asked for over IPC. Nobody but us is at work in it:
- * controllers that look at all nodes after each change would be measured, too.
+ * The cluster of the figures of live.ts, in a process of its own: 5,000 nodes, changed when asked for over IPC. Nobody
+ * but us is at work in it: controllers that look at all nodes after each change would be measured, too.
  */
 import process from 'node:process';
 import { getList, getMap } from '#core/common/json.ts';
@@ -34,7 +34,10 @@ function large(node: ObjectToWrite): ObjectToWrite {
   return { ...node, status: { ...getMap(node, 'status'), images: [...images, ...images, ...images] } };
 }
 
-/** Each change carries its number and its time in labels, which whoever follows nodes keeps. Tells the last numbers when it is done. */
+/**
+ * Each change carries its number and its time in labels, which whoever follows nodes keeps. Tells the last numbers when
+ * it is done.
+ */
 function pump({ store, resources }: Simulation, { changes, perSecond }: Pump): void {
   const nodes = resources.need('', 'nodes');
   const names = store.list(nodes).items.map(({ metadata }) => metadata.name);
@@ -47,7 +50,10 @@ function pump({ store, resources }: Simulation, { changes, perSecond }: Pump): v
       const name = names[done % names.length] ?? '';
       numbers.last += 1;
       const labels = { 'bench/number': String(numbers.last), 'bench/at': String(Date.now()) };
-      store.modify(nodes, undefined, name, (node) => ({ ...node, metadata: { ...node.metadata, labels: { ...node.metadata.labels, ...labels } } }));
+      store.modify(nodes, undefined, name, (node) => ({
+        ...node,
+        metadata: { ...node.metadata, labels: { ...node.metadata.labels, ...labels } },
+      }));
       last[name] = labels['bench/number'];
     }
     if (done < changes) return;

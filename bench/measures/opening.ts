@@ -10,9 +10,19 @@ export const opening: Measure = {
   name: 'opening',
   async run(samples, repetitions) {
     for (const documents of [1, 100, 1000]) {
-      await open(samples, `cold-${documents}`, makeInput(`file:///bench/${documents === 1 ? singleFile : mixedFile}`, documents), repetitions);
+      await open(
+        samples,
+        `cold-${documents}`,
+        makeInput(`file:///bench/${documents === 1 ? singleFile : mixedFile}`, documents),
+        repetitions,
+      );
     }
-    await open(samples, 'cold-known', makeInput(`file:///bench/${singleFile}`, 1000, '', 'kataConfigs'), Math.ceil(repetitions / 4));
+    await open(
+      samples,
+      'cold-known',
+      makeInput(`file:///bench/${singleFile}`, 1000, '', 'kataConfigs'),
+      Math.ceil(repetitions / 4),
+    );
   },
 };
 

@@ -1,6 +1,6 @@
 /**
- * What the simulator does in how much time. It is started as the extension does it; what is listed and watched runs in a process that can be
- * told to pump (simulatorServer.ts). The watchers share this one.
+ * What the simulator does in how much time. It is started as the extension does it; what is listed and watched runs in
+ * a process that can be told to pump (simulatorServer.ts). The watchers share this one.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -20,8 +20,10 @@ export const simulator: Measure = {
   name: 'simulator',
   async run(samples, repetitions) {
     const whole = repetitions >= 20;
-    for (let repetition = 0; repetition < repetitions; repetition += 1) await starting(samples, 'simulator-start', 'two-workers');
-    for (let repetition = 0; repetition < Math.min(repetitions, 5); repetition += 1) await starting(samples, 'simulator-start-5000', 'nodes-5000');
+    for (let repetition = 0; repetition < repetitions; repetition += 1)
+      await starting(samples, 'simulator-start', 'two-workers');
+    for (let repetition = 0; repetition < Math.min(repetitions, 5); repetition += 1)
+      await starting(samples, 'simulator-start-5000', 'nodes-5000');
     await listing(samples, Math.min(repetitions, 5));
     await watching(samples, whole ? 60 : 6);
   },
@@ -60,7 +62,9 @@ async function starting(samples: Samples, row: string, scenario: string): Promis
   const began = performance.now();
   const child = startChild(path.resolve(import.meta.dirname, '../../dist/demoProcess.js'));
   const known = await child.scenarios;
-  const answer = known.ok ? await child.start({ scenario, speed: 1, folder, begin: false, context: 'demo', grace: 0 }) : known;
+  const answer = known.ok
+    ? await child.start({ scenario, speed: 1, folder, begin: false, context: 'demo', grace: 0 })
+    : known;
   if (!answer.ok) throw new Error(answer.error);
   samples.add(row, 'ours', performance.now() - began);
   child.end();
@@ -106,7 +110,11 @@ async function watching(samples: Samples, seconds: number): Promise<void> {
     missed.reduce((sum, each) => sum + each, 0),
   );
   samples.add('simulator-late', 'ours', Math.max(0, done - (getNumber(report, 'ended') ?? Number.NaN)));
-  samples.add('simulator-delay', 'ours', delays.sort((one, other) => one - other)[Math.floor(delays.length * 0.99)] ?? Number.NaN);
+  samples.add(
+    'simulator-delay',
+    'ours',
+    delays.sort((one, other) => one - other)[Math.floor(delays.length * 0.99)] ?? Number.NaN,
+  );
   samples.add('simulator-growth', 'ours', Math.max(0, atEnd - third) / 2 ** 20);
   for (const client of clients) client.close();
   await end(running);
@@ -114,7 +122,9 @@ async function watching(samples: Samples, seconds: number): Promise<void> {
 
 /** Opens a watch; what it gives reads until the last event, and tells how many numbers were not the next one. */
 async function watcher(client: Client, last: number, delays: number[]): Promise<() => Promise<number>> {
-  const stream = await client.watch('/api/v1/namespaces/default/configmaps?watch=1&fieldSelector=metadata.name%3Dpumped&resourceVersion=0&timeoutSeconds=600');
+  const stream = await client.watch(
+    '/api/v1/namespaces/default/configmaps?watch=1&fieldSelector=metadata.name%3Dpumped&resourceVersion=0&timeoutSeconds=600',
+  );
   return async () => {
     let missed = 0;
     for (let before = -1; before < last;) {

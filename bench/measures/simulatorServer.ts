@@ -1,4 +1,7 @@
-/** The server of the simulator's figures, in a process of its own: started, pumped and measured over IPC by simulator.ts. */
+/**
+ * The server of the simulator's figures, in a process of its own: started, pumped and measured over IPC by
+ * simulator.ts.
+ */
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -17,10 +20,18 @@ process.send?.({ kubeconfig: simulation.kubeconfig });
 process.on('message', (message: { readonly seconds: number; readonly perSecond: number }) => pump(simulation, message));
 
 /** Changes one object so many times a second, and tells how the memory stands at a third and at the end. */
-function pump({ store, resources }: Simulation, { seconds, perSecond }: { readonly seconds: number; readonly perSecond: number }): void {
+function pump(
+  { store, resources }: Simulation,
+  { seconds, perSecond }: { readonly seconds: number; readonly perSecond: number },
+): void {
   const maps = resources.need('', 'configmaps');
   const text = 'x'.repeat(1000);
-  store.create(maps, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'pumped', namespace: 'default' }, data: { n: '0', text } });
+  store.create(maps, {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'pumped', namespace: 'default' },
+    data: { n: '0', text },
+  });
   const total = seconds * perSecond;
   const began = performance.now();
   const heaps: number[] = [];
@@ -28,7 +39,10 @@ function pump({ store, resources }: Simulation, { seconds, perSecond }: { readon
   const timer = setInterval(() => {
     const due = Math.min(total, Math.floor(((performance.now() - began) / 1000) * perSecond));
     for (; done < due; done += 1)
-      store.modify(maps, 'default', 'pumped', (object) => ({ ...object, data: { n: String(done + 1), at: String(Date.now()), text } }));
+      store.modify(maps, 'default', 'pumped', (object) => ({
+        ...object,
+        data: { n: String(done + 1), at: String(Date.now()), text },
+      }));
     if (heaps.length === 0 && done >= total / 3) heaps.push(heap());
     if (done < total) return;
     clearInterval(timer);

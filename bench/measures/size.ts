@@ -15,11 +15,15 @@ export const size: Measure = {
   },
 };
 
-/** Reads a file and the files that it imports statically. @param also a pattern of further imports in this file alone */
+/**
+ * Reads a file and the files that it imports statically.
+ * @param also a pattern of further imports in this file alone
+ */
 function readImports(file: string, loaded: Map<string, number>, also?: RegExp): void {
   if (loaded.has(file)) return;
   const text = readFileSync(file, 'utf8');
   loaded.set(file, Buffer.byteLength(text));
   const patterns = [/\b(?:from|import)\s*"(\.\/[^"]+)"/g, ...(also === undefined ? [] : [also])];
-  for (const pattern of patterns) for (const [, name = ''] of text.matchAll(pattern)) readImports(path.join(path.dirname(file), name), loaded);
+  for (const pattern of patterns)
+    for (const [, name = ''] of text.matchAll(pattern)) readImports(path.join(path.dirname(file), name), loaded);
 }

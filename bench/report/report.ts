@@ -58,8 +58,11 @@ export function markdownTable(results: readonly Result[]): string {
     verdict,
     String(repetitions),
   ]);
-  const widths = head.map((title, column) => Math.max(3, title.length, ...lines.map((line) => line[column]?.length ?? 0)));
-  const print = (cells: readonly string[]) => `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const widths = head.map((title, column) =>
+    Math.max(3, title.length, ...lines.map((line) => line[column]?.length ?? 0)),
+  );
+  const print = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
   return [print(head), print(widths.map((width) => '-'.repeat(width))), ...lines.map(print)].join('\n');
 }
 

@@ -1,4 +1,7 @@
-/** The rows of the tables: what is measured, and what was promised. The promises are those of issue 2, of live clusters those of issue 6, of the simulator those of issue 5. */
+/**
+ * The rows of the tables: what is measured, and what was promised. The promises are those of issue 2, of live clusters
+ * those of issue 6, of the simulator those of issue 5.
+ */
 
 export interface Row {
   readonly id: string;
@@ -16,7 +19,11 @@ export const rows: readonly Row[] = [
   { id: 'cold-1', title: 'open -> diagnostics, cold, 1 document', unit: 'ms', ratio: 0.06 },
   { id: 'cold-100', title: 'open -> diagnostics, cold, 100 documents', unit: 'ms', ratio: 0.12 },
   { id: 'cold-1000', title: 'open -> diagnostics, cold, 1000 documents', unit: 'ms', ratio: 0.15 },
-  { id: 'cold-known', title: 'open -> diagnostics, cold, 1000 KataConfigs (a kind that ours checks in full)', unit: 'ms' },
+  {
+    id: 'cold-known',
+    title: 'open -> diagnostics, cold, 1000 KataConfigs (a kind that ours checks in full)',
+    unit: 'ms',
+  },
   { id: 'edit-cpu-1', title: 'edit -> diagnostics, CPU of the server, 1 document', unit: 'ms' },
   { id: 'edit-cpu-100', title: 'edit -> diagnostics, CPU of the server, 100 documents', unit: 'ms', ratio: 0.05 },
   { id: 'edit-cpu-1000', title: 'edit -> diagnostics, CPU of the server, 1000 documents', unit: 'ms', ratio: 0.02 },
@@ -30,9 +37,14 @@ export const rows: readonly Row[] = [
   { id: 'rss-1', title: 'memory (RSS) after 1 document', unit: 'MiB', ratio: 0.7 },
   { id: 'rss-1000', title: 'memory (RSS) after the session with 1000 documents', unit: 'MiB', ratio: 0.15 },
   { id: 'rss-peak-1000', title: 'most memory (RSS) in the session with 1000 documents', unit: 'MiB' },
-  // The promise is 0. An entry in a table with the name of the file takes more than 128 bytes: what is below is not of the files.
+  // The promise is 0. An entry in a table with the name of the file takes more than 128 bytes: what is below is not of
+  // the files.
   { id: 'heap', title: 'heap kept per closed file (10 documents, 6 KB)', unit: 'bytes', limit: 128 },
-  { id: 'index-time', title: 'workspace of 2000 files, 200 MB: until all is known, with requests in between', unit: 'ms' },
+  {
+    id: 'index-time',
+    title: 'workspace of 2000 files, 200 MB: until all is known, with requests in between',
+    unit: 'ms',
+  },
   { id: 'index-rss', title: 'most memory (RSS) meanwhile', unit: 'MiB' },
   { id: 'index-hover', title: 'longest hover meanwhile', unit: 'ms' },
   { id: 'index-edit', title: 'longest edit -> diagnostics meanwhile', unit: 'ms' },
@@ -54,10 +66,25 @@ export const liveRows: readonly Row[] = [
 
 /** The simulator's, in docs/simulator.md. It has no peer. */
 export const simulatorRows: readonly Row[] = [
-  { id: 'simulator-start', title: 'start of two-workers, from nothing until it answers and its kubeconfig is written', unit: 'ms', limit: 300 },
+  {
+    id: 'simulator-start',
+    title: 'start of two-workers, from nothing until it answers and its kubeconfig is written',
+    unit: 'ms',
+    limit: 300,
+  },
   { id: 'simulator-start-5000', title: 'the same of nodes-5000', unit: 'ms' },
-  { id: 'simulator-list', title: '5,000 nodes in pages of 500, read and parsed by the client', unit: 'ms', limit: 1500 },
-  { id: 'simulator-lost', title: '1,000 events a second to 20 watchers for 60 seconds: events that a watcher missed', unit: 'events', limit: 0 },
+  {
+    id: 'simulator-list',
+    title: '5,000 nodes in pages of 500, read and parsed by the client',
+    unit: 'ms',
+    limit: 1500,
+  },
+  {
+    id: 'simulator-lost',
+    title: '1,000 events a second to 20 watchers for 60 seconds: events that a watcher missed',
+    unit: 'events',
+    limit: 0,
+  },
   { id: 'simulator-late', title: 'from the last event until the last watcher has read it', unit: 'ms', limit: 2000 },
   { id: 'simulator-delay', title: 'delay of an event, 99th percentile', unit: 'ms' },
   { id: 'simulator-growth', title: 'growth of the heap from a third of the time to its end', unit: 'MiB', limit: 5 },

@@ -7,7 +7,10 @@ const portableImports: readonly string[] = ['import future.keywords.if', 'import
 
 const shared = '^/run/kata-containers/shared/containers(?:/passthrough)?/(watchable/)?[a-z0-9]{64}-[a-z0-9]{16}-';
 
-/** Files may be written where containers share them, and links must stay there; written anew from what domain/04 4.7 says of OSC 1.12. */
+/**
+ * Files may be written where containers share them, and links must stay there; written anew from what domain/04 4.7
+ * says of OSC 1.12.
+ */
 const copyFileRules = `# Files from the cluster: only where containers share them, and never upwards.
 CopyFileRequest if {
     copied_to_shared_folder

@@ -130,7 +130,8 @@ export function overLimits(text: string, limits: PolicyLimits): readonly OverLim
   }
   endLine();
   const lines = inLine === 0 ? line : line + 1;
-  if (longest.bytes > limits.lineBytes) found.push({ what: 'lineBytes', found: longest.bytes, limit: limits.lineBytes, line: longest.line });
+  if (longest.bytes > limits.lineBytes)
+    found.push({ what: 'lineBytes', found: longest.bytes, limit: limits.lineBytes, line: longest.line });
   if (bytes > limits.bytes) found.push({ what: 'bytes', found: bytes, limit: limits.bytes });
   if (lines > limits.lines) found.push({ what: 'lines', found: lines, limit: limits.lines, line: limits.lines });
   return found;

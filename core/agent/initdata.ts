@@ -1,6 +1,6 @@
 /**
- * What an initdata document may hold.
- * Source: domain/05-initdata.md 5.1, 5.2; kata-containers@7c6ba40c src/libs/kata-types/src/initdata.rs; openshift/cloud-api-adaptor@067d2068 pkg/userdata/provision.go.
+ * What an initdata document may hold. Source: domain/05-initdata.md 5.1, 5.2; kata-containers@7c6ba40c
+ * src/libs/kata-types/src/initdata.rs; openshift/cloud-api-adaptor@067d2068 pkg/userdata/provision.go.
  */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, all, kataUpstream } from '../product/sources.ts';
@@ -53,7 +53,11 @@ export const initdataFiles: readonly InitdataFile[] = [
     settings: [
       { path: 'token_configs.coco_as.url', type: 'address', summary: l10n.t`Address of the attestation service.` },
       { path: 'token_configs.kbs.url', type: 'address', summary: l10n.t`Address of the key broker service (Trustee).` },
-      { path: 'token_configs.kbs.cert', type: 'certificate', summary: l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.` },
+      {
+        path: 'token_configs.kbs.cert',
+        type: 'certificate',
+        summary: l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.`,
+      },
     ],
     source: all(provision, guide),
   },
@@ -63,11 +67,24 @@ export const initdataFiles: readonly InitdataFile[] = [
     summary: l10n.t`Settings of the Confidential Data Hub: where keys and secrets come from, and how images are checked.`,
     attestation: true,
     settings: [
-      { path: 'socket', type: 'string', summary: l10n.t`Where it listens in the guest.`, usual: 'unix:///run/confidential-containers/cdh.sock' },
+      {
+        path: 'socket',
+        type: 'string',
+        summary: l10n.t`Where it listens in the guest.`,
+        usual: 'unix:///run/confidential-containers/cdh.sock',
+      },
       { path: 'credentials', type: 'list', summary: l10n.t`Files that it fetches at start.`, usual: '[]' },
       { path: 'kbc.name', type: 'string', summary: l10n.t`How it asks for keys.`, usual: 'cc_kbc' },
-      { path: 'kbc.url', type: 'address', summary: l10n.t`Address of the key broker service (Trustee); the same as in aa.toml.` },
-      { path: 'kbc.kbs_cert', type: 'certificate', summary: l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.` },
+      {
+        path: 'kbc.url',
+        type: 'address',
+        summary: l10n.t`Address of the key broker service (Trustee); the same as in aa.toml.`,
+      },
+      {
+        path: 'kbc.kbs_cert',
+        type: 'certificate',
+        summary: l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.`,
+      },
       {
         path: 'image.image_security_policy_uri',
         type: 'address',

@@ -1,6 +1,6 @@
 /**
- * How a pod gets its policy: by the annotation, by initdata, or by either; it differs by release, runtime class and gate.
- * Source: domain/04-agent-policy.md 4.6, 05-initdata.md 5.3.
+ * How a pod gets its policy: by the annotation, by initdata, or by either; it differs by release, runtime class and
+ * gate. Source: domain/04-agent-policy.md 4.6, 05-initdata.md 5.3.
  */
 import * as l10n from '@vscode/l10n';
 import { getInitdataKey } from '../annotations/index.ts';
@@ -56,7 +56,11 @@ const setPolicyDenied = l10n.t`The policy of the image denies SetPolicyRequest: 
 const inInitdata = l10n.t`It is put in the place of the policy of the image before the agent starts, and it is measured.`;
 
 /** How a pod of this runtime class gets a policy. */
-export function getPolicyDelivery(release: Release, runtimeClass: string, confidential: ConfidentialGate): PolicyDelivery {
+export function getPolicyDelivery(
+  release: Release,
+  runtimeClass: string,
+  confidential: ConfidentialGate,
+): PolicyDelivery {
   const base = { initdataKey: getInitdataKey(release), source } as const;
   switch (runtimeClass) {
     case 'kata-remote':
@@ -89,7 +93,15 @@ type Known = Omit<PolicyDelivery, 'initdataKey' | 'source'>;
 /** Nobody knows whether any way leads there. */
 function noWayKnown(why: string): Known {
   const depends = { works: 'depends', why } as const;
-  return { mechanism: 'none', recommended: undefined, reason: why, annotation: depends, initdata: depends, baked: undefined, unverified: true };
+  return {
+    mechanism: 'none',
+    recommended: undefined,
+    reason: why,
+    annotation: depends,
+    initdata: depends,
+    baked: undefined,
+    unverified: true,
+  };
 }
 
 const beforeInitdata = l10n.t`Initdata is known from OSC 1.9 on.`;
@@ -175,7 +187,9 @@ function sealedImage(release: Release, confidential: true | 'unknown'): Known {
     reason: unknown
       ? l10n.t`Whether the gate \`confidential\` is on is not known here; initdata works either way, the annotation only with the gate off.`
       : setPolicyDenied,
-    annotation: unknown ? { works: 'depends', why: l10n.t`It works with the gate \`confidential\` off only.` } : { works: false, why: setPolicyDenied },
+    annotation: unknown
+      ? { works: 'depends', why: l10n.t`It works with the gate \`confidential\` off only.` }
+      : { works: false, why: setPolicyDenied },
     initdata: { works: true, why: inInitdata },
     baked: unknown ? undefined : bakedBy(release),
     unverified: false,

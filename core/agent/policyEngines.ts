@@ -1,6 +1,7 @@
 /**
- * The policy engines that guests were built with. The guest has no OPA: it has regorus, with few of its features switched on.
- * Sources: domain/04-agent-policy.md 4.1, 4.2; kata-containers@7c6ba40c src/agent/policy/Cargo.toml and src/policy.rs, with the tags before it.
+ * The policy engines that guests were built with. The guest has no OPA: it has regorus, with few of its features
+ * switched on. Sources: domain/04-agent-policy.md 4.1, 4.2; kata-containers@7c6ba40c src/agent/policy/Cargo.toml and
+ * src/policy.rs, with the tags before it.
  */
 import { all, kataUpstream } from '../product/sources.ts';
 
@@ -39,7 +40,14 @@ export const engines: readonly PolicyEngine[] = [
   { id: 'regorus 0.1.4', sinceKata: '3.9.0', dialect: 'v0', base64: false, source: manifest },
   { id: 'regorus 0.2.6', sinceKata: '3.13.0', dialect: 'v0', base64: false, source: manifest },
   { id: 'regorus 0.2.8', sinceKata: '3.15.0', untilKata: '3.27.0', dialect: 'v0', base64: false, source: manifest },
-  { id: 'regorus 0.2.8 + base64', sinceKata: '3.28.0', untilKata: '3.29.0', dialect: 'v0', base64: true, source: manifest },
+  {
+    id: 'regorus 0.2.8 + base64',
+    sinceKata: '3.28.0',
+    untilKata: '3.29.0',
+    dialect: 'v0',
+    base64: true,
+    source: manifest,
+  },
   {
     id: 'regorus after 0.9.1',
     sinceKata: '3.30.0',

@@ -1,21 +1,41 @@
-/** The terms for the decisions of a policy. CodeLens, table, replay, tests, and the command line take them from here, so that each decision has one name. */
+/**
+ * The terms for the decisions of a policy. CodeLens, table, replay, tests, and the command line take them from here, so
+ * that each decision has one name.
+ */
 import * as l10n from '@vscode/l10n';
 import { selectPlural } from '../text/grammar.ts';
 
-/** A decision. `conditional` occurs only before a request is known, `failed` only for a recorded request that the policy engine couldn't evaluate. */
+/**
+ * A decision. `conditional` occurs only before a request is known, `failed` only for a recorded request that the policy
+ * engine couldn't evaluate.
+ */
 export type RequestVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined' | 'failed';
 
 /** The names of the decisions, as labels. Documented in docs/policies.md. */
 export const verdictNames: Readonly<Record<RequestVerdict, string>> = {
   allowed: l10n.t({ message: 'Allowed', args: [], comment: ['The decision of a policy about a request.'] }),
   denied: l10n.t({ message: 'Denied', args: [], comment: ['The decision of a policy about a request.'] }),
-  conditional: l10n.t({ message: 'Depends on the request', args: [], comment: ['The decision of a policy about a request.'] }),
+  conditional: l10n.t({
+    message: 'Depends on the request',
+    args: [],
+    comment: ['The decision of a policy about a request.'],
+  }),
   undefined: l10n.t({ message: 'Undefined', args: [], comment: ['No rule of a policy decides about a request.'] }),
   failed: l10n.t({ message: 'Failed', args: [], comment: ['The policy engine could not evaluate a request.'] }),
 };
 
-/** Returns the verdict of an evaluated request. @param result null: no rule decides @param error a problem, which can also follow an allowed request */
-export function verdictOf({ result, error }: { readonly result: boolean | null; readonly error?: string }): Exclude<RequestVerdict, 'conditional'> {
+/**
+ * Returns the verdict of an evaluated request.
+ * @param result null: no rule decides
+ * @param error a problem, which can also follow an allowed request
+ */
+export function verdictOf({
+  result,
+  error,
+}: {
+  readonly result: boolean | null;
+  readonly error?: string;
+}): Exclude<RequestVerdict, 'conditional'> {
   if (result === true) return 'allowed';
   if (error !== undefined) return 'failed';
   return result === null ? 'undefined' : 'denied';
@@ -33,6 +53,10 @@ export function verdictCount(count: number, verdict: RequestVerdict): string {
     case 'undefined':
       return l10n.t`${count} undefined`;
     default:
-      return l10n.t({ message: '{0} failed', args: [count], comment: ['The number of requests that the policy engine could not evaluate.'] });
+      return l10n.t({
+        message: '{0} failed',
+        args: [count],
+        comment: ['The number of requests that the policy engine could not evaluate.'],
+      });
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The shape of what we know of one pod annotation.
- * Sources of the tables: domain/03-pod-annotations.md; kata-containers@7c6ba40c src/runtime/virtcontainers/pkg/annotations/annotations.go (Go),
+ * The shape of what we know of one pod annotation. Sources of the tables: domain/03-pod-annotations.md;
+ * kata-containers@7c6ba40c src/runtime/virtcontainers/pkg/annotations/annotations.go (Go),
  * src/libs/kata-types/src/annotations/mod.rs (runtime-rs), docs/how-to/how-to-set-sandbox-config-kata.md.
  */
 import * as l10n from '@vscode/l10n';
@@ -39,7 +39,10 @@ export interface KataAnnotation {
   /** The runtime classes for which it means something. Empty: none. */
   readonly runtimes: readonly KataRuntime[];
   readonly implementation: Implementation;
-  /** It is known to do something on a peer pod. For keys that kata-remote never refuses this says more than the name filter does. */
+  /**
+   * It is known to do something on a peer pod. For keys that kata-remote never refuses this says more than the name
+   * filter does.
+   */
   readonly onPeerPods?: boolean;
   /** Where the value is read more strictly on kata-remote than elsewhere. */
   readonly remoteType?: 'integer';
@@ -126,6 +129,14 @@ export function createAnnotationRows(prefix: string, runtimes: readonly KataRunt
   return (name: string, type: AnnotationType, summary: string, more: More = {}): KataAnnotation => {
     const implementation = more.implementation ?? 'go and rust';
     const used = implementation === 'go' || implementation === 'go and rust';
-    return { key: `${prefix}${name}`, type, summary, runtimes: used ? runtimes : [], source: listDefiningFiles(implementation), ...more, implementation };
+    return {
+      key: `${prefix}${name}`,
+      type,
+      summary,
+      runtimes: used ? runtimes : [],
+      source: listDefiningFiles(implementation),
+      ...more,
+      implementation,
+    };
   };
 }

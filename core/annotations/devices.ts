@@ -16,7 +16,11 @@ const plugValues = {
 /** Block devices. */
 export const blockAnnotations: readonly KataAnnotation[] = [
   row('block_device_driver', 'string', l10n.t`How block devices are attached.`, {
-    values: { 'virtio-blk': l10n.t`As virtio-blk devices.`, 'virtio-scsi': l10n.t`As virtio-scsi devices.`, nvdimm: l10n.t`As NVDIMM.` },
+    values: {
+      'virtio-blk': l10n.t`As virtio-blk devices.`,
+      'virtio-scsi': l10n.t`As virtio-scsi devices.`,
+      nvdimm: l10n.t`As NVDIMM.`,
+    },
   }),
   row('block_device_aio', 'string', l10n.t`How the hypervisor reads and writes block devices.`, {
     implementation: 'go',
@@ -30,21 +34,34 @@ export const blockAnnotations: readonly KataAnnotation[] = [
   row('block_device_cache_noflush', 'boolean', l10n.t`Ignores the flushes that the guest asks for.`),
   row('block_device_num_queues', 'uint64', l10n.t`Queues of a block device.`, { implementation: 'rust' }),
   row('block_device_queue_size', 'uint32', l10n.t`Length of such a queue.`, { implementation: 'rust' }),
-  row('blk_logical_sector_size', 'uint32', l10n.t`Logical sector size that the guest sees.`, { maximum: 65_536, unit: 'bytes', note: sectorSize }),
+  row('blk_logical_sector_size', 'uint32', l10n.t`Logical sector size that the guest sees.`, {
+    maximum: 65_536,
+    unit: 'bytes',
+    note: sectorSize,
+  }),
   row('blk_physical_sector_size', 'uint32', l10n.t`Physical sector size that the guest sees.`, {
     maximum: 65_536,
     unit: 'bytes',
     note: `${sectorSize}${getSentenceSeparator()}${l10n.t`Not smaller than the logical one.`}`,
   }),
-  row('disable_block_device_use', 'boolean', l10n.t`Does not plug block devices of the node in as root of a container.`),
+  row(
+    'disable_block_device_use',
+    'boolean',
+    l10n.t`Does not plug block devices of the node in as root of a container.`,
+  ),
   row('enable_iothreads', 'boolean', l10n.t`Does input and output in a thread of its own (virtio-scsi).`),
   row('indep_iothreads', 'uint32', l10n.t`Number of such threads that belong to no device.`, { maximum: 49 }),
   row('enable_vhost_user_store', 'boolean', l10n.t`Uses vhost-user storage devices (QEMU).`),
   row('vhost_user_store_path', 'string', l10n.t`Folder on the node with those devices.`, { restricted: true }),
-  row('vhost_user_reconnect_timeout_sec', 'string', l10n.t`Seconds after which a lost vhost-user socket is tried again (QEMU).`, {
-    implementation: 'go',
-    unit: 'seconds',
-  }),
+  row(
+    'vhost_user_reconnect_timeout_sec',
+    'string',
+    l10n.t`Seconds after which a lost vhost-user socket is tried again (QEMU).`,
+    {
+      implementation: 'go',
+      unit: 'seconds',
+    },
+  ),
 ];
 
 /** Network and PCIe. */
@@ -61,8 +78,14 @@ export const networkAnnotations: readonly KataAnnotation[] = [
     unit: 'bits per second',
     note: l10n.t`0: no limit.`,
   }),
-  row('cold_plug_vfio', 'string', l10n.t`How VFIO devices are attached before the guest starts.`, { implementation: 'go', values: plugValues }),
-  row('hot_plug_vfio', 'string', l10n.t`How VFIO devices are attached while the guest runs.`, { implementation: 'go', values: plugValues }),
+  row('cold_plug_vfio', 'string', l10n.t`How VFIO devices are attached before the guest starts.`, {
+    implementation: 'go',
+    values: plugValues,
+  }),
+  row('hot_plug_vfio', 'string', l10n.t`How VFIO devices are attached while the guest runs.`, {
+    implementation: 'go',
+    values: plugValues,
+  }),
   row('pcie_root_port', 'uint32', l10n.t`Number of PCIe root ports, into which devices can be plugged (QEMU).`),
   row('pcie_switch_port', 'uint32', l10n.t`Number of ports of PCIe switches.`, { maximum: 16 }),
 ];

@@ -1,4 +1,7 @@
-/** Annotations for what a local virtual machine boots, and with which processor and memory. On kata-remote they are refused. */
+/**
+ * Annotations for what a local virtual machine boots, and with which processor and memory. On kata-remote they are
+ * refused.
+ */
 import * as l10n from '@vscode/l10n';
 import { hypervisorPrefix, type KataAnnotation, createAnnotationRows } from './annotation.ts';
 
@@ -11,22 +14,38 @@ export const bootAnnotations: readonly KataAnnotation[] = [
   row('kernel_hash', 'string', l10n.t`SHA-512 of the kernel, which is checked before it is used.`),
   row('kernel_params', 'string', l10n.t`Further arguments for the kernel of the guest.`),
   row('kernel_verity_params', 'string', l10n.t`dm-verity settings for the root file system of the guest.`),
-  row('image_hash', 'string', l10n.t`SHA-512 of the guest image, which is checked before it is used.`, { note: partly }),
-  row('disable_image_nvdimm', 'boolean', l10n.t`Attaches the guest image as a block device instead of an NVDIMM (QEMU).`, { note: partly }),
+  row('image_hash', 'string', l10n.t`SHA-512 of the guest image, which is checked before it is used.`, {
+    note: partly,
+  }),
+  row(
+    'disable_image_nvdimm',
+    'boolean',
+    l10n.t`Attaches the guest image as a block device instead of an NVDIMM (QEMU).`,
+    { note: partly },
+  ),
   row('initrd', 'string', l10n.t`The initial RAM disk that the virtual machine boots, in place of an image.`),
   row('initrd_hash', 'string', l10n.t`SHA-512 of the initial RAM disk, which is checked before it is used.`),
   row('firmware', 'string', l10n.t`The firmware of the virtual machine, by its path on the node.`),
   row('firmware_hash', 'string', l10n.t`SHA-512 of the firmware, which is checked before it is used.`),
   row('firmware_volume', 'string', l10n.t`The volume with the variables of the firmware.`, { implementation: 'go' }),
-  row('firmware_volume_hash', 'string', l10n.t`SHA-512 of the firmware volume, which is checked before it is used.`, { implementation: 'go' }),
+  row('firmware_volume_hash', 'string', l10n.t`SHA-512 of the firmware volume, which is checked before it is used.`, {
+    implementation: 'go',
+  }),
   row('path', 'string', l10n.t`The hypervisor program on the node.`, { restricted: true }),
-  row('hypervisor_hash', 'string', l10n.t`SHA-512 of the hypervisor program, which is checked before it is used.`, { implementation: 'go' }),
+  row('hypervisor_hash', 'string', l10n.t`SHA-512 of the hypervisor program, which is checked before it is used.`, {
+    implementation: 'go',
+  }),
   row('path_hash', 'string', l10n.t`What the Rust runtime calls hypervisor_hash.`, { implementation: 'rust' }),
   row('jailer_path', 'string', l10n.t`The program that locks the hypervisor in (Firecracker).`, { restricted: true }),
   row('jailer_hash', 'string', l10n.t`SHA-512 of that program, which is checked before it is used.`),
-  row('asset_hash_type', 'string', l10n.t`The kind of hash that the ..._hash annotations use.`, { implementation: 'rust', default: 'sha512' }),
+  row('asset_hash_type', 'string', l10n.t`The kind of hash that the ..._hash annotations use.`, {
+    implementation: 'rust',
+    default: 'sha512',
+  }),
   row('guest_hook_path', 'string', l10n.t`Folder in the guest with hooks to run.`),
-  row('prefetch_files.list', 'string', l10n.t`A list of files that are read into memory at start.`, { implementation: 'rust' }),
+  row('prefetch_files.list', 'string', l10n.t`A list of files that are read into memory at start.`, {
+    implementation: 'rust',
+  }),
 ];
 
 /** Processor, memory and the machine around them. */
@@ -41,15 +60,21 @@ export const machineAnnotations: readonly KataAnnotation[] = [
   row('enable_mem_prealloc', 'boolean', l10n.t`Takes all memory of the guest at start.`),
   row('enable_virtio_mem', 'boolean', l10n.t`Plugs memory by virtio-mem (QEMU).`),
   row('enable_guest_swap', 'boolean', l10n.t`Lets the guest swap.`),
-  row('reclaim_guest_freed_memory', 'boolean', l10n.t`Gives memory that the guest has freed back to the node.`, { implementation: 'go' }),
-  row('numa_mapping', 'string', l10n.t`How NUMA nodes of the machine become NUMA nodes of the guest.`, { implementation: 'go' }),
+  row('reclaim_guest_freed_memory', 'boolean', l10n.t`Gives memory that the guest has freed back to the node.`, {
+    implementation: 'go',
+  }),
+  row('numa_mapping', 'string', l10n.t`How NUMA nodes of the machine become NUMA nodes of the guest.`, {
+    implementation: 'go',
+  }),
   row('enable_iommu', 'boolean', l10n.t`Gives the guest an IOMMU (QEMU, machine q35).`),
   row('enable_iommu_platform', 'boolean', l10n.t`Switches the IOMMU on for CCW devices (QEMU, IBM Z).`),
   row('entropy_source', 'string', l10n.t`Where the guest gets random numbers from, by its path on the node.`, {
     restricted: true,
     examples: ['/dev/urandom', '/dev/random'],
   }),
-  row('use_legacy_serial', 'boolean', l10n.t`Uses an old serial device for the console of the guest (QEMU).`, { implementation: 'go' }),
+  row('use_legacy_serial', 'boolean', l10n.t`Uses an old serial device for the console of the guest (QEMU).`, {
+    implementation: 'go',
+  }),
   row('rootless', 'boolean', l10n.t`Runs the hypervisor without root rights.`),
   row('use_vsock', 'boolean', l10n.t`Once chose vsock to talk to the agent.`, {
     implementation: 'none',

@@ -1,4 +1,7 @@
-/** Annotations that nothing reads any more, or never did, with what to write instead. Source: domain/03-pod-annotations.md 3.1, 3.2. */
+/**
+ * Annotations that nothing reads any more, or never did, with what to write instead. Source:
+ * domain/03-pod-annotations.md 3.1, 3.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, all, issue, kataUpstream } from '../product/sources.ts';
 import { agentPrefix, containerPrefix, hypervisorPrefix, kataPrefix } from './annotation.ts';

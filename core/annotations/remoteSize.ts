@@ -2,7 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload, selectingImage } from '../product/docSections.ts';
 import { adaptor110, adaptor111, adaptor112, all, document112, operator111, operatorDev } from '../product/sources.ts';
-import { listDefiningFiles, hypervisorPrefix, type KataAnnotation, createAnnotationRows, runtimePrefix } from './annotation.ts';
+import {
+  listDefiningFiles,
+  hypervisorPrefix,
+  type KataAnnotation,
+  createAnnotationRows,
+  runtimePrefix,
+} from './annotation.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 
 const row = createAnnotationRows(hypervisorPrefix, ['kata', 'kata-remote', 'kata-cc']);
@@ -42,12 +48,17 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
     section: configuringWorkload,
     source: all(listDefiningFiles('go and rust'), cloud, webhook, document112('3.8')),
   }),
-  remote('default_gpus', 'uint32', l10n.t`The least number of GPUs of the pod VM; the instance type is chosen by it before processors and memory.`, {
-    remoteType: 'integer',
-    examples: ['1'],
-    note: l10n.t`\`nvidia.com/gpu\` in the resources of the containers is written over it.`,
-    source: all(listDefiningFiles('go and rust'), selection, webhook),
-  }),
+  remote(
+    'default_gpus',
+    'uint32',
+    l10n.t`The least number of GPUs of the pod VM; the instance type is chosen by it before processors and memory.`,
+    {
+      remoteType: 'integer',
+      examples: ['1'],
+      note: l10n.t`\`nvidia.com/gpu\` in the resources of the containers is written over it.`,
+      source: all(listDefiningFiles('go and rust'), selection, webhook),
+    },
+  ),
   remote('default_gpu_model', 'string', l10n.t`The GPU model that is wanted.`, {
     note: l10n.t`It is let through, but the choice of the instance type does not look at it yet.`,
     source: all(listDefiningFiles('go and rust'), selection),
@@ -57,7 +68,11 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
     examples: ['ami-0123456789abcdef0'],
     note: l10n.t`OSC up to 1.8 refuses it on kata-remote.`,
     section: selectingImage,
-    source: all(listDefiningFiles('go and rust'), operator111('config/peerpods/mc-40-kata-remote-config.yaml'), document112('3.7')),
+    source: all(
+      listDefiningFiles('go and rust'),
+      operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
+      document112('3.7'),
+    ),
   }),
   createAnnotationRows(hypervisorPrefix, ['kata-remote', 'kata-cc'])(
     'cc_init_data',
@@ -69,20 +84,33 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
       source: all(listDefiningFiles('go and rust'), adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'), cloud),
     },
   ),
-  createAnnotationRows(runtimePrefix, ['kata-remote'])('cc_init_data', 'initdata', l10n.t`The initdata of this pod, up to OSC 1.10.`, {
-    implementation: 'go',
-    onPeerPods: true,
-    until: '1.10',
-    replacedBy: initDataKey,
-    note: l10n.t`From OSC 1.11 on nothing reads it, and nothing says so.`,
-    source: all(adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'), adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go')),
-  }),
-  createAnnotationRows(hypervisorPrefix, ['kata'])('memory_overhead', 'uint32', l10n.t`Memory in MiB that the virtual machine takes besides that of the pod.`, {
-    implementation: 'none',
-    runtimes: ['kata'],
-    unit: 'MiB',
-    writtenBy: l10n.t`the operator's webhook`,
-    unverified: true,
-    source: operatorDev('1f12f9ec', 'controllers/pod_mutator.go'),
-  }),
+  createAnnotationRows(runtimePrefix, ['kata-remote'])(
+    'cc_init_data',
+    'initdata',
+    l10n.t`The initdata of this pod, up to OSC 1.10.`,
+    {
+      implementation: 'go',
+      onPeerPods: true,
+      until: '1.10',
+      replacedBy: initDataKey,
+      note: l10n.t`From OSC 1.11 on nothing reads it, and nothing says so.`,
+      source: all(
+        adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'),
+        adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'),
+      ),
+    },
+  ),
+  createAnnotationRows(hypervisorPrefix, ['kata'])(
+    'memory_overhead',
+    'uint32',
+    l10n.t`Memory in MiB that the virtual machine takes besides that of the pod.`,
+    {
+      implementation: 'none',
+      runtimes: ['kata'],
+      unit: 'MiB',
+      writtenBy: l10n.t`the operator's webhook`,
+      unverified: true,
+      source: operatorDev('1f12f9ec', 'controllers/pod_mutator.go'),
+    },
+  ),
 ];

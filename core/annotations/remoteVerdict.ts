@@ -1,7 +1,8 @@
 /**
- * Whether kata-remote takes an annotation. The runtime on the node filters keys under config.hypervisor by `enable_annotations`,
- * a list of regular expressions that may match anywhere: `image` lets image_hash through as well.
- * Sources: domain/03-pod-annotations.md 3.1; kata-containers@7c6ba40c src/runtime/pkg/oci/utils.go, src/runtime/config/configuration-remote.toml.in.
+ * Whether kata-remote takes an annotation. The runtime on the node filters keys under config.hypervisor by
+ * `enable_annotations`, a list of regular expressions that may match anywhere: `image` lets image_hash through as well.
+ * Sources: domain/03-pod-annotations.md 3.1; kata-containers@7c6ba40c src/runtime/pkg/oci/utils.go,
+ * src/runtime/config/configuration-remote.toml.in.
  */
 import { compareReleases, findRelease, isInForce, type Release } from '../product/releases.ts';
 import { kataUpstream, operator111, operator18 } from '../product/sources.ts';
@@ -48,7 +49,10 @@ export const remoteLists: readonly EnabledAnnotations[] = [
   },
 ];
 
-/** Upstream's lists for local virtual machines. What the RHCOS package of kata has was not to be read, so nothing is refused by them. */
+/**
+ * Upstream's lists for local virtual machines. What the RHCOS package of kata has was not to be read, so nothing is
+ * refused by them.
+ */
 export const localListsUpstream: readonly (EnabledAnnotations & { readonly runtime: 'kata' | 'kata-cc' })[] = [
   {
     runtime: 'kata',
@@ -79,7 +83,10 @@ export function getRemoteVerdict(key: string, release: Release): RemoteVerdict |
   return known?.runtimes.includes('kata-remote') === true ? 'accepted' : 'no effect';
 }
 
-/** What may be set on kata-remote of this release and does something, by the last parts of the keys. The lists of the nodes have parts of names, which nobody should write. */
+/**
+ * What may be set on kata-remote of this release and does something, by the last parts of the keys. The lists of the
+ * nodes have parts of names, which nobody should write.
+ */
 export function acceptedOnRemote(release: Release): readonly string[] {
   const keys = listAnnotations('kata-remote').map(({ key }) => key);
   return keys

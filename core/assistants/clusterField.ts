@@ -5,5 +5,6 @@ export const clusterField: TextField = {
   kind: 'text',
   most: 500,
   line: true,
-  description: 'The context of one of the clusters that the user has opened or named. Leave it out where there is one only. No other cluster can be reached.',
+  description:
+    'The context of one of the clusters that the user has opened or named. Leave it out where there is one only. No other cluster can be reached.',
 };

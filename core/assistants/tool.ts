@@ -1,4 +1,7 @@
-/** The shape of a tool for assistants: what it is called, what it may be given. ONE TOOL = ONE FILE in tools/, and a line in index.ts. All of them only read. */
+/**
+ * The shape of a tool for assistants: what it is called, what it may be given. ONE TOOL = ONE FILE in tools/, and a
+ * line in index.ts. All of them only read.
+ */
 import { schemaOf, type ToolInputFields } from './toolFields.ts';
 import type { ToolName } from './toolNames.ts';
 import type { JsonObject } from '../common/json.ts';

@@ -1,4 +1,7 @@
-/** What a tool may be given: each field is told once, and both its JSON Schema and its reading are made of that. Assistants send anything. */
+/**
+ * What a tool may be given: each field is told once, and both its JSON Schema and its reading are made of that.
+ * Assistants send anything.
+ */
 import { isJsonObject, type JsonObject } from '../common/json.ts';
 import { fail, succeed, type Result } from '../common/result.ts';
 import { escapeInvisible } from '../text/sanitize.ts';
@@ -32,7 +35,9 @@ type Field = TextField | TextsField | ChoiceField;
 export type ToolInputFields = Readonly<Record<string, Field>>;
 
 /** What was given, field by field; none of them must be. */
-export type ToolInput<Of extends ToolInputFields> = { readonly [Name in keyof Of]?: Of[Name] extends TextsField ? readonly string[] : string };
+export type ToolInput<Of extends ToolInputFields> = {
+  readonly [Name in keyof Of]?: Of[Name] extends TextsField ? readonly string[] : string;
+};
 
 /** A path of a file or folder. */
 export function createPathField(description: string): TextField {
@@ -61,7 +66,13 @@ function propertyOf(field: Field): JsonObject {
     case 'text':
       return { type: 'string', description, minLength: 1, maxLength: field.most };
     case 'texts':
-      return { type: 'array', description, items: { type: 'string', minLength: 1, maxLength: field.longest }, minItems: 1, maxItems: field.most };
+      return {
+        type: 'array',
+        description,
+        items: { type: 'string', minLength: 1, maxLength: field.longest },
+        minItems: 1,
+        maxItems: field.most,
+      };
     default:
       return { type: 'string', description, enum: field.of };
   }
@@ -73,7 +84,8 @@ export function parseToolInput<Of extends ToolInputFields>(fields: Of, input: un
   const sent = input === undefined || input === null ? {} : input;
   if (!isJsonObject(sent)) return fail('The input must be an object.');
   for (const name of Object.keys(sent)) {
-    if (!Object.hasOwn(fields, name)) return fail(`There is no field ${shortly(name)}; there are ${Object.keys(fields).join(', ')}.`);
+    if (!Object.hasOwn(fields, name))
+      return fail(`There is no field ${shortly(name)}; there are ${Object.keys(fields).join(', ')}.`);
   }
   const read: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -101,7 +113,9 @@ function problemOf(field: Field, value: unknown): string | undefined {
       return undefined;
     }
     default:
-      return typeof value === 'string' && field.of.includes(value) ? undefined : `must be one of ${field.of.join(', ')}`;
+      return typeof value === 'string' && field.of.includes(value)
+        ? undefined
+        : `must be one of ${field.of.join(', ')}`;
   }
 }
 

@@ -1,3 +1,10 @@
 /** The tools that assistants are given, by name alone: all that an editor asks before one is used. */
-export const toolNames = ['osc_get_install_status', 'osc_explain_status', 'osc_lint', 'osc_check_policy', 'osc_report_must_gather', 'osc_preflight'] as const;
+export const toolNames = [
+  'osc_get_install_status',
+  'osc_explain_status',
+  'osc_lint',
+  'osc_check_policy',
+  'osc_report_must_gather',
+  'osc_preflight',
+] as const;
 export type ToolName = (typeof toolNames)[number];

@@ -1,6 +1,6 @@
 /**
- * What a tool answers: small, without credentials, and with what others wrote marked as data. An assistant reads whatever is in it, and what a cluster or a
- * file says may be written to be obeyed.
+ * What a tool answers: small, without credentials, and with what others wrote marked as data. An assistant reads
+ * whatever is in it, and what a cluster or a file says may be written to be obeyed.
  */
 import type { JsonObject } from '../common/json.ts';
 import { Redaction, redactText, redactValue, type Parsers } from '../redaction/index.ts';
@@ -41,11 +41,22 @@ const mostLines = longestLines;
 const mostItems = [50, 10, 3] as const;
 const deepest = 12;
 
-/** Creates a tool result of limited size. Never throws. @param parsers find credentials in texts of files and clusters */
+/**
+ * Creates a tool result of limited size. Never throws.
+ * @param parsers find credentials in texts of files and clusters
+ */
 export function createToolResult(saying: Saying, parsers: Parsers): ToolResult {
   const state = { isCut: saying.lines.length > mostLines };
-  const data = trimmed(saying.data, { items: mostItems[0], text: (text) => text.slice(0, longestLooked) }, 0, state) as JsonObject;
-  const clean = withoutCredentials({ headline: saying.headline, lines: saying.lines.slice(0, mostLines), data }, parsers);
+  const data = trimmed(
+    saying.data,
+    { items: mostItems[0], text: (text) => text.slice(0, longestLooked) },
+    0,
+    state,
+  ) as JsonObject;
+  const clean = withoutCredentials(
+    { headline: saying.headline, lines: saying.lines.slice(0, mostLines), data },
+    parsers,
+  );
   const { text, isCut } = boundedLines(clean.lines);
   const value = boundedValue(clean.data);
   const cut = state.isCut || isCut || value.isCut;
@@ -61,7 +72,11 @@ export function createToolResult(saying: Saying, parsers: Parsers): ToolResult {
 /** Nothing was done. @param problem a sentence that says why, and what would help */
 export function createToolError(problem: string): ToolResult {
   const text = cleaned(redactText(problem.slice(0, longestLooked)));
-  return { isError: true, text: `It was not done. ${errorNote}\n<data>\n${text}\n</data>\n`, structured: { error: text, note: errorNote } };
+  return {
+    isError: true,
+    text: `It was not done. ${errorNote}\n<data>\n${text}\n</data>\n`,
+    structured: { error: text, note: errorNote },
+  };
 }
 
 /** Removes a credential of one part from all parts. */
@@ -115,7 +130,9 @@ function trimmed(value: unknown, bounds: Bounds, depth: number, state: { isCut: 
     return value.slice(0, bounds.items).map((item) => trimmed(item, bounds, depth + 1, state));
   }
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(fields.map(([name, field]) => [bounds.text(name), trimmed(field, bounds, depth + 1, state)]));
+  return Object.fromEntries(
+    fields.map(([name, field]) => [bounds.text(name), trimmed(field, bounds, depth + 1, state)]),
+  );
 }
 
 /** Returns one line without invisible characters and without the marks of tool results. */

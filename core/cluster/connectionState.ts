@@ -14,7 +14,10 @@ export interface ForbiddenKind {
 export type ConnectionState =
   /** Nobody has asked for anything. */
   | { readonly kind: 'idle' }
-  /** Nobody looks. @property asOf milliseconds since 1970, of the oldest that is shown; undefined where something was never read */
+  /**
+   * Nobody looks.
+   * @property asOf milliseconds since 1970, of the oldest that is shown; undefined where something was never read
+   */
   | { readonly kind: 'paused'; readonly asOf?: number }
   /** The credentials are not taken. */
   | { readonly kind: 'unauthorized'; readonly trouble: SyncError }
@@ -24,9 +27,24 @@ export type ConnectionState =
    * @property asOf milliseconds since 1970 of the oldest displayed data; undefined if some data was never read
    * @property next milliseconds since 1970 of the next attempt
    */
-  | { readonly kind: 'unreachable'; readonly trouble: SyncError; readonly since?: number; readonly asOf?: number; readonly next?: number }
-  /** Of these kinds, what is shown is as of then. @property asOf of the oldest of them; undefined where one was never read */
-  | { readonly kind: 'reconnecting'; readonly kinds: readonly WatchedKindId[]; readonly trouble: SyncError; readonly asOf?: number; readonly next?: number }
+  | {
+      readonly kind: 'unreachable';
+      readonly trouble: SyncError;
+      readonly since?: number;
+      readonly asOf?: number;
+      readonly next?: number;
+    }
+  /**
+   * Of these kinds, what is shown is as of then.
+   * @property asOf of the oldest of them; undefined where one was never read
+   */
+  | {
+      readonly kind: 'reconnecting';
+      readonly kinds: readonly WatchedKindId[];
+      readonly trouble: SyncError;
+      readonly asOf?: number;
+      readonly next?: number;
+    }
   /** These kinds are being read. */
   | { readonly kind: 'syncing'; readonly kinds: readonly WatchedKindId[] }
   /** All else is live. */
@@ -37,7 +55,9 @@ type Retrying = Extract<SyncState, { kind: 'retrying' }>;
 
 /** The worst comes first: logged out, unreachable, reconnecting, syncing, forbidden, live. */
 export function getConnectionState(snapshot: Snapshot): ConnectionState {
-  const followed = watchedKindIds.map((id) => ({ id, state: snapshot[id].state, asOf: snapshot[id].asOf })).filter(({ state }) => state.kind !== 'idle');
+  const followed = watchedKindIds
+    .map((id) => ({ id, state: snapshot[id].state, asOf: snapshot[id].asOf }))
+    .filter(({ state }) => state.kind !== 'idle');
   if (followed.length === 0) return { kind: 'idle' };
   if (followed.some(({ state }) => state.kind === 'paused')) return { kind: 'paused', ...oldest(followed) };
   const retrying: { id: WatchedKindId; state: Retrying; asOf: number | undefined }[] = [];
@@ -54,7 +74,9 @@ export function getConnectionState(snapshot: Snapshot): ConnectionState {
     const { trouble } = first.state;
     const next = nextAttempt(retrying);
     // A live kind or an HTTP status shows that the server responds.
-    const isUnreachable = retrying.every(({ state }) => state.trouble.status === undefined) && followed.every(({ state }) => state.kind !== 'live');
+    const isUnreachable =
+      retrying.every(({ state }) => state.trouble.status === undefined) &&
+      followed.every(({ state }) => state.kind !== 'live');
     return isUnreachable
       ? { kind: 'unreachable', trouble, ...lost(retrying), ...oldest(retrying), ...next }
       : { kind: 'reconnecting', kinds: retrying.map(({ id }) => id), trouble, ...oldest(retrying), ...next };

@@ -1,6 +1,6 @@
 /**
- * What changed on the cluster while somebody watched. Only what was seen is recorded: what happened before, or while the connection was cut, is not made up.
- * A value: recording gives a new one.
+ * What changed on the cluster while somebody watched. Only what was seen is recorded: what happened before, or while
+ * the connection was cut, is not made up. A value: recording gives a new one.
  */
 import { nodeLists, type KataConfig, type NodeList } from './resources/kataConfig.ts';
 import type { MachineConfigPool } from './resources/machineConfigPool.ts';
@@ -25,7 +25,10 @@ export type Happening =
   /** The condition InProgress of the KataConfig. */
   | { readonly kind: 'condition'; readonly status: string; readonly reason: string; readonly message: string }
   /** Something of the pool: it began or ended to update, was paused, got another target. */
-  | { readonly kind: 'pool'; readonly is: 'updating' | 'updated' | 'paused' | 'resumed' | 'degraded' | 'recovered' | 'retargeted' }
+  | {
+      readonly kind: 'pool';
+      readonly is: 'updating' | 'updated' | 'paused' | 'resumed' | 'degraded' | 'recovered' | 'retargeted';
+    }
   /** An event of the cluster: only a must-gather has them. */
   | { readonly kind: 'event'; readonly reason: string; readonly message: string; readonly count: number }
   | { readonly kind: 'came' }
@@ -66,7 +69,12 @@ const tolerance = 10_000;
  * Adds what differs between two states. What was not known before gives nothing: a first list is no change.
  * @param now milliseconds since 1970
  */
-export function recordTransitions(history: ClusterHistory, before: Snapshot, after: Snapshot, now: number): ClusterHistory {
+export function recordTransitions(
+  history: ClusterHistory,
+  before: Snapshot,
+  after: Snapshot,
+  now: number,
+): ClusterHistory {
   const found = [
     ...changes(before.kataConfigs, after.kataConfigs, kataConfigChanges, now),
     ...changes(before.machineConfigPools, after.machineConfigPools, poolChanges, now),
@@ -74,10 +82,15 @@ export function recordTransitions(history: ClusterHistory, before: Snapshot, aft
   ].toSorted((one, other) => one.at - other.at);
   const isKnown = after.kataConfigs.asOf !== undefined || after.nodes.asOf !== undefined;
   const began = history.began ?? (isKnown ? now : undefined);
-  if (found.length === 0) return began === history.began ? history : { ...history, ...(began === undefined ? {} : { began }) };
+  if (found.length === 0)
+    return began === history.began ? history : { ...history, ...(began === undefined ? {} : { began }) };
   const all = [...history.transitions, ...found];
   const surplus = Math.max(0, all.length - historyLimit);
-  return { ...(began === undefined ? {} : { began }), transitions: surplus === 0 ? all : all.slice(surplus), forgotten: history.forgotten + surplus };
+  return {
+    ...(began === undefined ? {} : { began }),
+    transitions: surplus === 0 ? all : all.slice(surplus),
+    forgotten: history.forgotten + surplus,
+  };
 }
 
 type Made = Omit<Transition, 'at'> & { readonly at?: number };
@@ -100,19 +113,34 @@ function changes<T>(
   return made.map(({ at, ...rest }) => {
     // The clock of the cluster may be wrong: a time outside of the span in which it must have happened is not believed.
     const believed = at !== undefined && at <= now && at >= asOf - tolerance ? at : undefined;
-    return { at: believed ?? now, ...(believed === undefined && earliest !== undefined && earliest < now ? { earliest } : {}), ...rest };
+    return {
+      at: believed ?? now,
+      ...(believed === undefined && earliest !== undefined && earliest < now ? { earliest } : {}),
+      ...rest,
+    };
   });
 }
 
 function kataConfigChanges(old: KataConfig | undefined, next: KataConfig | undefined): readonly Made[] {
   const name = (next ?? old)?.name ?? '';
-  const about = (what: Happening, at?: number): Made => ({ about: 'kataConfig', name, what, ...(at === undefined ? {} : { at }) });
+  const about = (what: Happening, at?: number): Made => ({
+    about: 'kataConfig',
+    name,
+    what,
+    ...(at === undefined ? {} : { at }),
+  });
   const made: Made[] = [];
   if (old === undefined) made.push(about({ kind: 'came' }, next?.created));
-  if (next?.deleting !== undefined && old?.deleting === undefined) made.push(about({ kind: 'deleting' }, next.deleting));
+  if (next?.deleting !== undefined && old?.deleting === undefined)
+    made.push(about({ kind: 'deleting' }, next.deleting));
   const condition = next?.inProgress;
   const previous = old?.inProgress;
-  if (condition !== undefined && (condition.status !== previous?.status || condition.reason !== previous.reason || condition.message !== previous.message)) {
+  if (
+    condition !== undefined &&
+    (condition.status !== previous?.status ||
+      condition.reason !== previous.reason ||
+      condition.message !== previous.message)
+  ) {
     const { status, reason, message, since } = condition;
     made.push(about({ kind: 'condition', status, reason, message }, since));
   }
@@ -126,7 +154,11 @@ function listChanges(old: KataConfig | undefined, next: KataConfig | undefined):
   const made: Made[] = [];
   const add = (name: string, from: NodeList | undefined, to: NodeList | undefined): void => {
     if (from === to) return;
-    made.push({ about: 'node', name, what: { kind: 'list', ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) } });
+    made.push({
+      about: 'node',
+      name,
+      what: { kind: 'list', ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) },
+    });
   };
   for (const [name, to] of are) add(name, were.get(name), to);
   for (const [name, from] of were) if (!are.has(name)) add(name, from, undefined);
@@ -134,27 +166,44 @@ function listChanges(old: KataConfig | undefined, next: KataConfig | undefined):
 }
 
 function placesOf(kataConfig: KataConfig | undefined): ReadonlyMap<string, NodeList> {
-  return new Map(kataConfig === undefined ? [] : nodeLists.flatMap((list) => kataConfig.lists[list].map((name) => [name, list] as const)));
+  return new Map(
+    kataConfig === undefined
+      ? []
+      : nodeLists.flatMap((list) => kataConfig.lists[list].map((name) => [name, list] as const)),
+  );
 }
 
 function poolChanges(old: MachineConfigPool | undefined, next: MachineConfigPool | undefined): readonly Made[] {
   const name = (next ?? old)?.name ?? '';
-  const about = (what: Happening, at?: number): Made => ({ about: 'pool', name, what, ...(at === undefined ? {} : { at }) });
+  const about = (what: Happening, at?: number): Made => ({
+    about: 'pool',
+    name,
+    what,
+    ...(at === undefined ? {} : { at }),
+  });
   if (next === undefined) return [about({ kind: 'went' })];
   if (old === undefined) return [about({ kind: 'came' }, next.created)];
   const made: Made[] = [];
-  const is = (pool: MachineConfigPool, type: string): boolean => findStatusCondition(pool.conditions, type)?.status === 'True';
+  const is = (pool: MachineConfigPool, type: string): boolean =>
+    findStatusCondition(pool.conditions, type)?.status === 'True';
   const since = (type: string): number | undefined => findStatusCondition(next.conditions, type)?.since;
   if (next.target !== old.target) made.push(about({ kind: 'pool', is: 'retargeted' }));
   if (next.paused !== old.paused) made.push(about({ kind: 'pool', is: next.paused ? 'paused' : 'resumed' }));
-  if (is(next, 'Updating') !== is(old, 'Updating')) made.push(about({ kind: 'pool', is: is(next, 'Updating') ? 'updating' : 'updated' }, since('Updating')));
-  if (is(next, 'Degraded') !== is(old, 'Degraded')) made.push(about({ kind: 'pool', is: is(next, 'Degraded') ? 'degraded' : 'recovered' }, since('Degraded')));
+  if (is(next, 'Updating') !== is(old, 'Updating'))
+    made.push(about({ kind: 'pool', is: is(next, 'Updating') ? 'updating' : 'updated' }, since('Updating')));
+  if (is(next, 'Degraded') !== is(old, 'Degraded'))
+    made.push(about({ kind: 'pool', is: is(next, 'Degraded') ? 'degraded' : 'recovered' }, since('Degraded')));
   return made;
 }
 
 function nodeChanges(old: ClusterNode | undefined, next: ClusterNode | undefined): readonly Made[] {
   const name = (next ?? old)?.name ?? '';
-  const about = (what: Happening, at?: number): Made => ({ about: 'node', name, what, ...(at === undefined ? {} : { at }) });
+  const about = (what: Happening, at?: number): Made => ({
+    about: 'node',
+    name,
+    what,
+    ...(at === undefined ? {} : { at }),
+  });
   if (next === undefined) return [about({ kind: 'went' })];
   if (old === undefined) return [about({ kind: 'came' }, next.created)];
   const made: Made[] = [];
@@ -163,12 +212,16 @@ function nodeChanges(old: ClusterNode | undefined, next: ClusterNode | undefined
   if (isDraining(old) && !isDraining(next)) made.push(about({ kind: 'drain', is: 'done' }));
   if (next.ready !== old.ready) made.push(about({ kind: 'ready', status: next.ready }, next.readySince));
   if (next.bootId !== old.bootId && old.bootId !== '') made.push(about({ kind: 'boot' }));
-  if (next.mcoState !== old.mcoState && next.mcoState !== undefined) made.push(about({ kind: 'daemon', state: next.mcoState, reason: next.mcoReason ?? '' }));
+  if (next.mcoState !== old.mcoState && next.mcoState !== undefined)
+    made.push(about({ kind: 'daemon', state: next.mcoState, reason: next.mcoReason ?? '' }));
   return made;
 }
 
 /** Whether pods are being moved away from the node: asked for, and not done. */
-export function isDraining({ desiredDrain, lastAppliedDrain }: Pick<ClusterNode, 'desiredDrain' | 'lastAppliedDrain'>): boolean {
+export function isDraining({
+  desiredDrain,
+  lastAppliedDrain,
+}: Pick<ClusterNode, 'desiredDrain' | 'lastAppliedDrain'>): boolean {
   return desiredDrain?.startsWith('drain-') === true && desiredDrain !== lastAppliedDrain;
 }
 
@@ -178,7 +231,11 @@ export function findListEntry(history: ClusterHistory, node: string): Transition
 }
 
 /** The last thing of the kind that was seen of a node. */
-export function lastAbout(history: ClusterHistory, node: string, isMeant: (what: Happening) => boolean): Transition | undefined {
+export function lastAbout(
+  history: ClusterHistory,
+  node: string,
+  isMeant: (what: Happening) => boolean,
+): Transition | undefined {
   return byNode(history)
     .get(node)
     ?.findLast(({ what }) => isMeant(what));

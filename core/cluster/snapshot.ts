@@ -4,7 +4,10 @@ import { watchedKindIds, type ItemOf, type WatchedKindId } from './resources/ind
 import { applyChange, noWatchedItems, type WatchChange, type WatchedItems } from './syncState.ts';
 
 export type Snapshot = { readonly [Id in WatchedKindId]: WatchedItems<ItemOf<Id>> } & {
-  /** Pods whose sandbox can't be created, by UID. Found through Events and followed until they run or are deleted. Not a watched kind. */
+  /**
+   * Pods whose sandbox can't be created, by UID. Found through Events and followed until they run or are deleted. Not a
+   * watched kind.
+   */
   readonly failedSandboxes: WatchedItems<FailedSandbox>;
 };
 
@@ -15,9 +18,15 @@ export type PartItem<Part extends SnapshotPart> = Part extends WatchedKindId ? I
 
 export const snapshotParts: readonly SnapshotPart[] = [...watchedKindIds, 'failedSandboxes'];
 
-export const emptySnapshot: Snapshot = Object.fromEntries(snapshotParts.map((part) => [part, noWatchedItems])) as Record<SnapshotPart, WatchedItems<never>>;
+export const emptySnapshot: Snapshot = Object.fromEntries(
+  snapshotParts.map((part) => [part, noWatchedItems]),
+) as Record<SnapshotPart, WatchedItems<never>>;
 
-export function updateSnapshot<Part extends SnapshotPart>(snapshot: Snapshot, part: Part, change: WatchChange<PartItem<Part>>): Snapshot {
+export function updateSnapshot<Part extends SnapshotPart>(
+  snapshot: Snapshot,
+  part: Part,
+  change: WatchChange<PartItem<Part>>,
+): Snapshot {
   // TypeScript can't relate the types of both sides.
   const held = snapshot[part] as unknown as WatchedItems<PartItem<Part>>;
   return { ...snapshot, [part]: applyChange(held, change) };

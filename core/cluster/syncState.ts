@@ -11,7 +11,10 @@ export interface SyncError {
 export type SyncState =
   /** Nobody has asked for it yet. */
   | { readonly kind: 'idle' }
-  /** It is being read: the first list, what was missed while nobody looked, or all of it because the server has forgotten what changed since `Held.asOf`. */
+  /**
+   * It is being read: the first list, what was missed while nobody looked, or all of it because the server has
+   * forgotten what changed since `Held.asOf`.
+   */
   | { readonly kind: 'syncing' }
   /** What is shown is what the cluster has. */
   | { readonly kind: 'live' }
@@ -23,7 +26,10 @@ export type SyncState =
   | { readonly kind: 'retrying'; readonly trouble: SyncError; readonly since?: number; readonly next?: number }
   /** The credentials are not taken, also after they were read anew. */
   | { readonly kind: 'unauthorized'; readonly trouble: SyncError }
-  /** The user lacks a right. Asked again now and then. @property verb `list`; or `watch`: then lists are read now and then, and what is shown is as of `Held.asOf` */
+  /**
+   * The user lacks a right. Asked again now and then.
+   * @property verb `list`; or `watch`: then lists are read now and then, and what is shown is as of `Held.asOf`
+   */
   | { readonly kind: 'forbidden'; readonly verb: string; readonly trouble: SyncError }
   /** The cluster has no such kind. Asked again now and then: operators bring it. */
   | { readonly kind: 'absent' }
@@ -40,7 +46,9 @@ export interface WatchedItems<T> {
 }
 
 /** One change of one object. */
-export type WatchItemChange<T> = { readonly kind: 'put'; readonly item: T } | { readonly kind: 'delete'; readonly uid: string };
+export type WatchItemChange<T> =
+  | { readonly kind: 'put'; readonly item: T }
+  | { readonly kind: 'delete'; readonly uid: string };
 
 /** What a follower of a resource tells, in order. */
 export type WatchChange<T> =
@@ -54,7 +62,10 @@ export type WatchChange<T> =
 export const noWatchedItems: WatchedItems<never> = { state: { kind: 'idle' }, items: new Map<string, never>() };
 
 /** State is a value: what is held after the change. */
-export function applyChange<T extends { readonly uid: string }>(held: WatchedItems<T>, change: WatchChange<T>): WatchedItems<T> {
+export function applyChange<T extends { readonly uid: string }>(
+  held: WatchedItems<T>,
+  change: WatchChange<T>,
+): WatchedItems<T> {
   switch (change.kind) {
     case 'state':
       return { ...held, state: change.state };

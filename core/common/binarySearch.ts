@@ -1,8 +1,8 @@
 /** Searches by halves in what is in order, of which there may be a hundred thousand. */
 
 /**
- * The first index below `length` for which this holds; `length` where it holds for none. It must hold for all behind one for which it
- * holds: otherwise it looks where Go's sort.Search looks, and finds what that finds.
+ * The first index below `length` for which this holds; `length` where it holds for none. It must hold for all behind
+ * one for which it holds: otherwise it looks where Go's sort.Search looks, and finds what that finds.
  */
 export function findFirstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0;

@@ -51,11 +51,15 @@ export function getStrings(value: unknown, ...path: readonly string[]): readonly
 
 /** The fields of a map that are texts, as those of labels and annotations. */
 export function getStringMap(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(getMap(value, ...path)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(getMap(value, ...path)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 /** A map type without `undefined` among its values: such fields may be missing instead. */
-export type WithoutUndefined<T> = { readonly [Field in keyof T as undefined extends T[Field] ? never : Field]: T[Field] } & {
+export type WithoutUndefined<T> = {
+  readonly [Field in keyof T as undefined extends T[Field] ? never : Field]: T[Field];
+} & {
   readonly [Field in keyof T as undefined extends T[Field] ? Field : never]?: Exclude<T[Field], undefined>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Quantities of Kubernetes, exactly: `500m`, `1.5Gi`, `2e3`, `100k`.
- * Source: kubernetes/apimachinery pkg/api/resource/quantity.go (its doc comment has the grammar): nothing is finer than a billionth, what is finer is
+ * Quantities of Kubernetes, exactly: `500m`, `1.5Gi`, `2e3`, `100k`. Source: kubernetes/apimachinery
+ * pkg/api/resource/quantity.go (its doc comment has the grammar): nothing is finer than a billionth, what is finer is
  * rounded up, away from zero; nothing is more than 2^63-1, what is more counts as that.
  */
 
@@ -11,8 +11,12 @@ export type Quantity = bigint;
 export const one: Quantity = 1_000_000_000n;
 
 const most = (2n ** 63n - 1n) * one;
-const powersOfTen: ReadonlyMap<string, number> = new Map(['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'].map((suffix, index) => [suffix, 3 * index - 9]));
-const powersOfTwo: ReadonlyMap<string, bigint> = new Map(['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'].map((suffix, index) => [suffix, 1024n ** BigInt(index + 1)]));
+const powersOfTen: ReadonlyMap<string, number> = new Map(
+  ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E'].map((suffix, index) => [suffix, 3 * index - 9]),
+);
+const powersOfTwo: ReadonlyMap<string, bigint> = new Map(
+  ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'].map((suffix, index) => [suffix, 1024n ** BigInt(index + 1)]),
+);
 const form = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+)|([A-Za-z]*))$/;
 
 /** Nobody writes a longer one. */

@@ -1,4 +1,7 @@
-/** Reads and writes times as objects carry them. Pure: nobody asks here what time it is, which is why lint lets this file have `Date`. */
+/**
+ * Reads and writes times as objects carry them. Pure: nobody asks here what time it is, which is why lint lets this
+ * file have `Date`.
+ */
 
 /** Milliseconds since 1970 of an RFC 3339 time; undefined for what is none. */
 export function parseTimestamp(text: string | undefined): number | undefined {

@@ -9,7 +9,9 @@ const mostOfOne = 20;
 const consequence = 40;
 
 export function diagnose(gathered: MustGatherData): readonly DiagnosisFinding[] {
-  const found = diagnoses.map((diagnosis) => ({ diagnosis, told: diagnosis.find(gathered).slice(0, mostOfOne) })).filter(({ told }) => told.length > 0);
+  const found = diagnoses
+    .map((diagnosis) => ({ diagnosis, told: diagnosis.find(gathered).slice(0, mostOfOne) }))
+    .filter(({ told }) => told.length > 0);
   const ids = new Set(found.map(({ diagnosis }) => diagnosis.id));
   return found
     .flatMap(({ diagnosis: { id, title, likelihood, follows = [] }, told }) => {

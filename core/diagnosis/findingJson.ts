@@ -2,7 +2,19 @@
 import type { DiagnosisFinding } from './diagnoses/diagnosis.ts';
 
 /** Returns the fields of a finding. Optional fields that the finding lacks are left out. */
-export function findingJson({ id, health, likelihood, follows, about, headline, meaning, next, todo, docs, evidence }: DiagnosisFinding) {
+export function findingJson({
+  id,
+  health,
+  likelihood,
+  follows,
+  about,
+  headline,
+  meaning,
+  next,
+  todo,
+  docs,
+  evidence,
+}: DiagnosisFinding) {
   return {
     id,
     health,

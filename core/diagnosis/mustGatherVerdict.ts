@@ -1,10 +1,13 @@
-/** The verdict of a must-gather without findings. "No problems found" requires evidence that shows failing Kata pods: the pods or the node journals. */
+/**
+ * The verdict of a must-gather without findings. "No problems found" requires evidence that shows failing Kata pods:
+ * the pods or the node journals.
+ */
 import type { WorkloadCoverage } from '../mustGather/workloadCoverage.ts';
 import { logSeen } from './evidence/mustGatherData.ts';
 
 /**
- * `findings`: problems were found. `clean`: the pods and the node journals show no problems. `partial`: no problems were found, but one of the two wasn't
- * collected. `noKata`: it contains no data of OpenShift sandboxed containers.
+ * `findings`: problems were found. `clean`: the pods and the node journals show no problems. `partial`: no problems
+ * were found, but one of the two wasn't collected. `noKata`: it contains no data of OpenShift sandboxed containers.
  * `unknown`: neither Kata pods nor node journals were collected, so failing sandboxes aren't visible.
  */
 export type MustGatherVerdict = 'findings' | 'clean' | 'partial' | 'noKata' | 'unknown';
@@ -33,7 +36,9 @@ export function hasNodeJournals({ seen }: Judged['gathered']): boolean {
   return seen?.has(logSeen('crio')) === true || seen?.has(logSeen('kubelet')) === true;
 }
 
-/** Returns whether the must-gather has Kata pods. A list without Kata pods is evidence only if it covers all namespaces. */
+/**
+ * Returns whether the must-gather has Kata pods. A list without Kata pods is evidence only if it covers all namespaces.
+ */
 export function hasKataPods({ pods = [], coverage }: Judged['gathered']): boolean {
   return pods.length > 0 || coverage?.namespaces === 'all';
 }

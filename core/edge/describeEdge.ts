@@ -1,7 +1,15 @@
 /** A status of edge hosting in words. */
 import * as l10n from '@vscode/l10n';
 import { decodeEdge, rowName, rowNotes, type EdgeStatus } from './table/decodeEdge.ts';
-import { consoleWords, edgeNames, edgeSource, getResourceTitle, formatOneResource, type EdgePair, type EdgeResource } from './table/edgePair.ts';
+import {
+  consoleWords,
+  edgeNames,
+  edgeSource,
+  getResourceTitle,
+  formatOneResource,
+  type EdgePair,
+  type EdgeResource,
+} from './table/edgePair.ts';
 import type { EdgeCause, EdgeItem } from './edgeCauses.ts';
 import { toSingleLine } from '../text/phrases.ts';
 import { formatAlternatives, formatList, selectPlural, getSentenceSeparator } from '../text/grammar.ts';
@@ -52,7 +60,9 @@ export function describeEdgeStatus(
   const next = steps.map((step) => {
     const about = rows
       .filter((row) => row.next === step)
-      .map((row, index) => (anyOf ? aboutOf(row) : index === 0 ? getResourceTitle(row.resource) : edgeNames[row.resource]));
+      .map((row, index) =>
+        anyOf ? aboutOf(row) : index === 0 ? getResourceTitle(row.resource) : edgeNames[row.resource],
+      );
     return steps.length === 1 || !(several || anyOf) ? step : `${about.join(', ')}: ${step}`;
   });
   const severity = decoded.severity ?? 'unknown';
@@ -74,11 +84,18 @@ export function describeEdgeStatus(
     meaning:
       rows.length === 0
         ? l10n.t`What this means is not known here: the table of the published document does not have it.`
-        : [...(anyOf && rows.length > 1 ? [l10n.t`It can be any of these.`] : []), ...told].join(getSentenceSeparator()),
+        : [...(anyOf && rows.length > 1 ? [l10n.t`It can be any of these.`] : []), ...told].join(
+            getSentenceSeparator(),
+          ),
     ...(decoded.passing === undefined ? {} : { passing: decoded.passing }),
     ...(next.length === 0 || next.length > mostSteps ? {} : { next: next.join(getSentenceSeparator()) }),
     notKnown: [...new Set(gaps.map(({ kind }) => kind))],
-    notes: [...gaps.map((gap) => toSingleLine(gap.words)), ...decoded.notes.map((note) => toSingleLine(note)), ...causeNotes, ...(more.notes ?? [])],
+    notes: [
+      ...gaps.map((gap) => toSingleLine(gap.words)),
+      ...decoded.notes.map((note) => toSingleLine(note)),
+      ...causeNotes,
+      ...(more.notes ?? []),
+    ],
     ...(words.length === 0 ? {} : { cause: words }),
     resources,
     rows,
@@ -97,12 +114,16 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
     text: toSingleLine(text, 200),
     severity: same && first !== undefined ? first.severity : 'unknown',
     headline: first === undefined ? '' : consoleWords(first),
-    meaning: [...(rows.length === 1 ? [] : [l10n.t`Several states are shown so.`]), ...rows.map((row) => `${rowName(row)}: ${row.meaning}`)].join(
-      getSentenceSeparator(),
-    ),
+    meaning: [
+      ...(rows.length === 1 ? [] : [l10n.t`Several states are shown so.`]),
+      ...rows.map((row) => `${rowName(row)}: ${row.meaning}`),
+    ].join(getSentenceSeparator()),
     ...(rows.length === 1 && first !== undefined ? { next: first.next, passing: first.passing } : {}),
     notKnown: [],
-    notes: [...rowNotes(rows), ...(rows.length === 1 ? [] : [l10n.t`Phase and conditions say which it is: the API gives them.`])],
+    notes: [
+      ...rowNotes(rows),
+      ...(rows.length === 1 ? [] : [l10n.t`Phase and conditions say which it is: the API gives them.`]),
+    ],
     resources: [...new Set(rows.map(({ resource }) => resource))],
     rows,
     docs,
@@ -111,7 +132,11 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
 
 /** `Node pool p1 is {Scaling, [Progressing]}`. */
 function itemWords({ resource, id, name, status }: EdgeItem): string {
-  const [title, called, pair] = [getResourceTitle(resource), toSingleLine(name === '' ? id : name, 100), pairText(status)];
+  const [title, called, pair] = [
+    getResourceTitle(resource),
+    toSingleLine(name === '' ? id : name, 100),
+    pairText(status),
+  ];
   return called === '' ? l10n.t`${title} without a name is ${pair}.` : l10n.t`${title} ${called} is ${pair}.`;
 }
 
@@ -125,18 +150,27 @@ const notRead: Readonly<Record<EdgeResource, string>> = {
 
 /** How many more are a cause. */
 const moreCauses: Readonly<Record<EdgeResource, (count: number) => string>> = {
-  cluster: (count) => selectPlural(count, l10n.t`${count} more cluster does the same.`, l10n.t`${count} more clusters do the same.`),
-  nodePool: (count) => selectPlural(count, l10n.t`${count} more node pool does the same.`, l10n.t`${count} more node pools do the same.`),
-  node: (count) => selectPlural(count, l10n.t`${count} more node does the same.`, l10n.t`${count} more nodes do the same.`),
-  component: (count) => selectPlural(count, l10n.t`${count} more component does the same.`, l10n.t`${count} more components do the same.`),
+  cluster: (count) =>
+    selectPlural(count, l10n.t`${count} more cluster does the same.`, l10n.t`${count} more clusters do the same.`),
+  nodePool: (count) =>
+    selectPlural(count, l10n.t`${count} more node pool does the same.`, l10n.t`${count} more node pools do the same.`),
+  node: (count) =>
+    selectPlural(count, l10n.t`${count} more node does the same.`, l10n.t`${count} more nodes do the same.`),
+  component: (count) =>
+    selectPlural(count, l10n.t`${count} more component does the same.`, l10n.t`${count} more components do the same.`),
 };
 
-function causeWords(cause: EdgeCause | undefined): { readonly words: readonly string[]; readonly notes: readonly string[] } {
+function causeWords(cause: EdgeCause | undefined): {
+  readonly words: readonly string[];
+  readonly notes: readonly string[];
+} {
   if (cause === undefined) return { words: [], notes: [] };
   if (cause.contradicts !== undefined)
     return {
       words: [],
-      notes: [`${itemWords(cause.contradicts)}${getSentenceSeparator()}${l10n.t`That does not explain it: the answers may be of different times.`}`],
+      notes: [
+        `${itemWords(cause.contradicts)}${getSentenceSeparator()}${l10n.t`That does not explain it: the answers may be of different times.`}`,
+      ],
     };
   if (cause.chain.length === 0) return { words: [], notes: [notRead[cause.lookAt]] };
   const others = cause.others === 0 ? [] : [moreCauses[cause.lookAt](cause.others)];
@@ -154,5 +188,7 @@ const statusOfOne: Readonly<Record<EdgeResource, string>> = {
 function statusOf(resources: readonly EdgeResource[]): string {
   const [first, ...more] = resources;
   if (first === undefined) return l10n.t`Status of a resource (edge hosting)`;
-  return more.length === 0 ? statusOfOne[first] : l10n.t`Status of ${formatAlternatives(resources.map(formatOneResource))} (edge hosting)`;
+  return more.length === 0
+    ? statusOfOne[first]
+    : l10n.t`Status of ${formatAlternatives(resources.map(formatOneResource))} (edge hosting)`;
 }

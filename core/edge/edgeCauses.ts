@@ -1,4 +1,7 @@
-/** Why a resource is in its state, by the states of others: from a cluster to its node pools to their nodes, and from pools and components to their cluster. */
+/**
+ * Why a resource is in its state, by the states of others: from a cluster to its node pools to their nodes, and from
+ * pools and components to their cluster.
+ */
 import { decodeEdge, type EdgeStatus } from './table/decodeEdge.ts';
 import { wildcard, type EdgeResource, type PairRef } from './table/edgePair.ts';
 import { findCondition, findPhase } from './table/vocabulary.ts';
@@ -50,7 +53,9 @@ export function createEdgeIndex(items: readonly EdgeItem[]): EdgeIndex {
     return (resource === 'nodePool' ? pools : nodes).get(item.id) ?? [];
   };
   const causeOf = (item: EdgeItem, depth = 0): EdgeCause | undefined => {
-    const refs = decodeEdge(item.status, item.resource).rows.flatMap(({ resource, from = [] }) => (item.resource === resource ? from : []));
+    const refs = decodeEdge(item.status, item.resource).rows.flatMap(({ resource, from = [] }) =>
+      item.resource === resource ? from : [],
+    );
     const [first] = refs;
     if (first === undefined || depth >= deepest) return undefined;
     const near = related(item, first.resource);
@@ -59,7 +64,11 @@ export function createEdgeIndex(items: readonly EdgeItem[]): EdgeIndex {
     const base = { lookAt: first.resource, others: Math.max(0, causes.length - 1) };
     if (cause === undefined) {
       const [other] = near;
-      return { ...base, chain: [], ...(first.resource === 'cluster' && other !== undefined ? { contradicts: other } : {}) };
+      return {
+        ...base,
+        chain: [],
+        ...(first.resource === 'cluster' && other !== undefined ? { contradicts: other } : {}),
+      };
     }
     return { ...base, chain: [cause, ...(causeOf(cause, depth + 1)?.chain ?? [])] };
   };
@@ -71,7 +80,8 @@ function isIn({ resource, status }: EdgeItem, ref: PairRef): boolean {
   return (
     resource === ref.resource &&
     word === ref.phase &&
-    (ref.condition === wildcard || status.conditions.some((condition) => findCondition(condition).word === ref.condition))
+    (ref.condition === wildcard ||
+      status.conditions.some((condition) => findCondition(condition).word === ref.condition))
   );
 }
 

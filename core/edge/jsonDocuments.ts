@@ -1,4 +1,7 @@
-/** JSON as people save answers: one, a list of them, one after the other as `cat` makes of several files, or with `---` between them. */
+/**
+ * JSON as people save answers: one, a list of them, one after the other as `cat` makes of several files, or with `---`
+ * between them.
+ */
 import * as l10n from '@vscode/l10n';
 
 /** Values of one text, at most. */
@@ -24,7 +27,10 @@ export function parseJsonDocuments(text: string): JsonTexts {
     const end = endOfValue(own, at);
     const one = end === undefined ? undefined : parse(own.slice(at, end));
     if (end === undefined || one?.ok !== true)
-      return { values, problem: values.length === 0 ? l10n.t`it is no JSON` : l10n.t`what follows the last answer is no JSON` };
+      return {
+        values,
+        problem: values.length === 0 ? l10n.t`it is no JSON` : l10n.t`what follows the last answer is no JSON`,
+      };
     values.push(one.value);
     at = end;
   }
@@ -39,7 +45,10 @@ function parse(text: string): { readonly ok: true; readonly value: unknown } | {
   }
 }
 
-/** Behind white space, commas between answers, and lines of `---`. Step by step: a pattern for all of it would need a stack as deep as the gap is long. */
+/**
+ * Behind white space, commas between answers, and lines of `---`. Step by step: a pattern for all of it would need a
+ * stack as deep as the gap is long.
+ */
 function afterGap(text: string, start: number): number {
   const blanks = /[\s,]*/y;
   const dashes = /-{3,}[^\S\n]*(?=\n|$)/y;
@@ -55,7 +64,10 @@ function afterGap(text: string, start: number): number {
   }
 }
 
-/** Behind the bracket that closes what begins here; undefined: it does not begin with one, or is cut. Each character is looked at once, also of a text that does not end. */
+/**
+ * Behind the bracket that closes what begins here; undefined: it does not begin with one, or is cut. Each character is
+ * looked at once, also of a text that does not end.
+ */
 function endOfValue(text: string, start: number): number | undefined {
   if (text[start] !== '{' && text[start] !== '[') return undefined;
   let depth = 0;

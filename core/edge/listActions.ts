@@ -2,9 +2,9 @@
 import type { EdgeResource } from './table/edgePair.ts';
 
 /**
- * What each of them lists, in the order in which they are asked. Source: notes/edge-status.md: volcengine.com/docs/6499 has ListClusters,
- * ListEdgeNodePools and ListEdgeNodes; ListNodePools, ListNodes and ListAddons are known from volcengine/terraform-provider-volcengine volcengine/veecp
- * alone. VKE has those without `Edge` as well.
+ * What each of them lists, in the order in which they are asked. Source: notes/edge-status.md: volcengine.com/docs/6499
+ * has ListClusters, ListEdgeNodePools and ListEdgeNodes; ListNodePools, ListNodes and ListAddons are known from
+ * volcengine/terraform-provider-volcengine volcengine/veecp alone. VKE has those without `Edge` as well.
  */
 export const listActions = {
   ListClusters: 'cluster',
@@ -16,7 +16,9 @@ export const listActions = {
 } as const satisfies Readonly<Record<string, EdgeResource>>;
 
 /** By its name in lower case. */
-const byLowerCase: ReadonlyMap<string, EdgeResource> = new Map(Object.entries(listActions).map(([name, resource]) => [name.toLowerCase(), resource]));
+const byLowerCase: ReadonlyMap<string, EdgeResource> = new Map(
+  Object.entries(listActions).map(([name, resource]) => [name.toLowerCase(), resource]),
+);
 
 /** What an action lists, however its name is written; undefined for others. */
 export function resourceOfAction(action: string): EdgeResource | undefined {

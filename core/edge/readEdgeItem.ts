@@ -1,6 +1,7 @@
 /**
- * Reads resources of edge hosting from answers of its API, and from single Status objects.
- * Source: notes/edge-status.md; pulumi.com/registry/packages/volcengine/api-docs/veecp; the pages 6499/1122265 to 1122278 of volcengine.com/docs.
+ * Reads resources of edge hosting from answers of its API, and from single Status objects. Source:
+ * notes/edge-status.md; pulumi.com/registry/packages/volcengine/api-docs/veecp; the pages 6499/1122265 to 1122278 of
+ * volcengine.com/docs.
  */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList, getMap, getNumber, getString, getValue } from '../common/json.ts';
@@ -14,12 +15,16 @@ const mostConditions = 40;
 
 /** The resource of a map that is one, or is the Status of one; undefined for others. */
 export function readEdgeItem(value: unknown, above: readonly unknown[], resource?: EdgeResource): EdgeItem | undefined {
-  if (!isJsonObject(value) || otherService([value, ...above]) !== undefined || isOfKubernetes([value, ...above])) return undefined;
+  if (!isJsonObject(value) || otherService([value, ...above]) !== undefined || isOfKubernetes([value, ...above]))
+    return undefined;
   const status = isJsonObject(getValue(value, 'Status')) ? getMap(value, 'Status') : value;
   const phase = getString(status, 'Phase');
   if (phase === undefined || phase === '') return undefined;
   const text = (field: string): string => truncateWord(getString(value, field) ?? '');
-  const conditions = [...getList(status, 'Conditions').slice(0, mostConditions).map(conditionIn), getString(status, 'Conditions.Type') ?? ''];
+  const conditions = [
+    ...getList(status, 'Conditions').slice(0, mostConditions).map(conditionIn),
+    getString(status, 'Conditions.Type') ?? '',
+  ];
   return {
     id: text('Id'),
     name: text('Name'),
@@ -30,15 +35,23 @@ export function readEdgeItem(value: unknown, above: readonly unknown[], resource
   };
 }
 
-/** The service that an answer names, when it is another: that of VKE has the same shape, and words of its own. @param around from the inside out */
+/**
+ * The service that an answer names, when it is another: that of VKE has the same shape, and words of its own.
+ * @param around from the inside out
+ */
 export function otherService(around: readonly unknown[]): string | undefined {
   const service = around.map((one) => getString(one, 'ResponseMetadata', 'Service')).find((name) => name !== undefined);
   return service === undefined || service === '' || /^veecp/i.test(service) ? undefined : truncateWord(service);
 }
 
-/** Objects of Kubernetes have a kind, as YAML or as `oc describe` prints them, which begins `Status` and `Phase` with capitals, too. */
+/**
+ * Objects of Kubernetes have a kind, as YAML or as `oc describe` prints them, which begins `Status` and `Phase` with
+ * capitals, too.
+ */
 export function isOfKubernetes(around: readonly unknown[]): boolean {
-  return around.some((one) => ['kind', 'Kind', 'apiVersion', 'API Version'].some((key) => getValue(one, key) !== undefined));
+  return around.some((one) =>
+    ['kind', 'Kind', 'apiVersion', 'API Version'].some((key) => getValue(one, key) !== undefined),
+  );
 }
 
 /** `This answer holds 2 of 30 resources`; undefined when it holds all, or does not say. */
@@ -74,5 +87,7 @@ function shapeOf(value: unknown): EdgeResource | undefined {
   if (has('NodePoolId', 'InstanceId')) return 'node';
   if (has('DeployMode', 'DeployNodeType')) return 'component';
   if (has('KubernetesVersion', 'NodeStatistics') && !has('ClusterId')) return 'cluster';
-  return has('ClusterId') && has('NodeStatistics', 'NodeConfig', 'AutoScaling', 'ElasticConfig') ? 'nodePool' : undefined;
+  return has('ClusterId') && has('NodeStatistics', 'NodeConfig', 'AutoScaling', 'ElasticConfig')
+    ? 'nodePool'
+    : undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * What a text says of the request that it is: whether it certainly is one of edge hosting, and what it lists.
- * VKE, its sibling in the cloud, has requests of the same shape with other words: what nobody calls edge hosting is not judged by our table.
- * Source: notes/edge-status.md (endpoint veecp.volcengineapi.com, version 2021-03-03, List actions).
+ * What a text says of the request that it is: whether it certainly is one of edge hosting, and what it lists. VKE, its
+ * sibling in the cloud, has requests of the same shape with other words: what nobody calls edge hosting is not judged
+ * by our table. Source: notes/edge-status.md (endpoint veecp.volcengineapi.com, version 2021-03-03, List actions).
  */
 import { resourceOfAction } from './listActions.ts';
 import type { EdgeResource } from './table/edgePair.ts';
@@ -15,18 +15,26 @@ const edgeAlone = /veecp|边缘托管|\bVersion\W{1,4}2021-03-03\b|list[ _-]?edg
 /** Characters that are looked at. */
 const longest = 500_000;
 
-/** Whether the text, or the name of its file, names edge hosting. @param path of the file: the last parts of it count */
+/**
+ * Whether the text, or the name of its file, names edge hosting.
+ * @param path of the file: the last parts of it count
+ */
 export function namesEdgeHosting(text: string, path: string): boolean {
   return edgeAlone.test(text.slice(0, longest)) || edgeAlone.test(lastParts(path));
 }
 
-/** What is listed, by the action that the text names, or the name of its file; undefined where neither does, or several do. */
+/**
+ * What is listed, by the action that the text names, or the name of its file; undefined where neither does, or several
+ * do.
+ */
 export function resourceListed(text: string, path: string): EdgeResource | undefined {
   return actionsIn(text.slice(0, longest)) ?? actionsIn(lastParts(path).split('/').at(-1) ?? '');
 }
 
 function actionsIn(text: string): EdgeResource | undefined {
-  const found = new Set([...text.matchAll(actionIn)].map(([action]) => resourceOfAction(action.replaceAll(/[ _-]/g, ''))));
+  const found = new Set(
+    [...text.matchAll(actionIn)].map(([action]) => resourceOfAction(action.replaceAll(/[ _-]/g, ''))),
+  );
   const [only] = found;
   return found.size === 1 ? only : undefined;
 }

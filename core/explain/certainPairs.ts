@@ -1,6 +1,7 @@
 /**
- * Where a text certainly speaks of a status of edge hosting: for those whom nobody asked, as hovers. Who asks to have a text explained means one.
- * `Phase` and `Conditions` are words of many: of pods, of custom resources as `oc describe` prints them, of VKE.
+ * Where a text certainly speaks of a status of edge hosting: for those whom nobody asked, as hovers. Who asks to have a
+ * text explained means one. `Phase` and `Conditions` are words of many: of pods, of custom resources as `oc describe`
+ * prints them, of VKE.
  */
 import { findCondition, findPhase } from '../edge/table/vocabulary.ts';
 import { isJsonObject, getList, getMap, getString, getValue } from '../common/json.ts';
@@ -22,7 +23,13 @@ const common: ReadonlySet<string> = new Set([
   'NameConflict',
 ]);
 /** Those that nobody else writes behind a phase. */
-const telling: ReadonlySet<string> = new Set(['ResourceCleanupFailed', 'ClusterNotRunning', 'InitializeFailed', 'InitilizeFailed', 'CreateError']);
+const telling: ReadonlySet<string> = new Set([
+  'ResourceCleanupFailed',
+  'ClusterNotRunning',
+  'InitializeFailed',
+  'InitilizeFailed',
+  'CreateError',
+]);
 
 /** Pairs that nobody else writes so: `{Failed, [Balance]}` in any brackets, with words as the table spells them. */
 export function certainPairs(text: string): readonly FoundPair[] {
@@ -38,7 +45,11 @@ function isCertainPair({ status: { phase, conditions }, start, end }: FoundPair,
   const inside = plain.slice(start, end);
   if (!/^[{ ]*(?:\*|\w+) *, *\[/.test(inside)) return false;
   if (inside.startsWith('{') && inside.endsWith('}')) return phase !== '*' || known.some((word) => !common.has(word));
-  return /\[ {0,9}$/.test(plain.slice(0, start)) && /^ {0,9}\]/.test(plain.slice(end)) && known.some((word) => !common.has(word));
+  return (
+    /\[ {0,9}$/.test(plain.slice(0, start)) &&
+    /^ {0,9}\]/.test(plain.slice(end)) &&
+    known.some((word) => !common.has(word))
+  );
 }
 
 /**
@@ -58,7 +69,9 @@ export function isCertainStatus(value: unknown, above: readonly unknown[]): bool
   if (dotted !== undefined) return isCondition(dotted);
   const conditions = getList(status, 'Conditions');
   // Those of Kubernetes have a status and a reason besides.
-  const types = conditions.map((one) => (isJsonObject(one) && Object.keys(one).every((key) => key === 'Type') ? getString(one, 'Type') : undefined));
+  const types = conditions.map((one) =>
+    isJsonObject(one) && Object.keys(one).every((key) => key === 'Type') ? getString(one, 'Type') : undefined,
+  );
   return types.every((type) => type !== undefined) && types.some((type) => type !== undefined && isCondition(type));
 }
 

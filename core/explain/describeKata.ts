@@ -1,4 +1,7 @@
-/** The status of a KataConfig in words: of a whole object, of a status block, and of the blocks of the documents, which leave most of it out. */
+/**
+ * The status of a KataConfig in words: of a whole object, of a status block, and of the blocks of the documents, which
+ * leave most of it out.
+ */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../product/docSections.ts';
 import { isJsonObject, getList, getMap, getString, getValue, type JsonObject } from '../common/json.ts';
@@ -15,13 +18,24 @@ import type { ExplainedStatus, StatusSeverity } from '../status/explainedStatus.
 import { getSentenceSeparator } from '../text/grammar.ts';
 
 const docs = statusMessages;
-const severityOf: Readonly<Record<Health, StatusSeverity>> = { ok: 'ok', busy: 'info', attention: 'warning', failed: 'error', unknown: 'unknown' };
+const severityOf: Readonly<Record<Health, StatusSeverity>> = {
+  ok: 'ok',
+  busy: 'info',
+  attention: 'warning',
+  failed: 'error',
+  unknown: 'unknown',
+};
 
 /** An explanation as it is told. */
 export function tellKata(
   { health, headline, meaning, next, todo, docs: section }: Explanation,
   place: TextRange,
-  { what, text, name = '', notes = [] }: { readonly what: string; readonly text: string; readonly name?: string; readonly notes?: readonly string[] },
+  {
+    what,
+    text,
+    name = '',
+    notes = [],
+  }: { readonly what: string; readonly text: string; readonly name?: string; readonly notes?: readonly string[] },
 ): ExplainedStatus {
   return {
     ...place,
@@ -46,10 +60,15 @@ export function isKataValue(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false;
   const kind = getValue(value, 'kind');
   if (kind !== undefined && kind !== 'KataConfig') return false;
-  if (kind === 'KataConfig') return isJsonObject(getValue(value, 'metadata')) || isJsonObject(getValue(value, 'status'));
-  if (getValue(value, 'type') === 'InProgress') return getValue(value, 'status') !== undefined || typeof getValue(value, 'reason') === 'string';
+  if (kind === 'KataConfig')
+    return isJsonObject(getValue(value, 'metadata')) || isJsonObject(getValue(value, 'status'));
+  if (getValue(value, 'type') === 'InProgress')
+    return getValue(value, 'status') !== undefined || typeof getValue(value, 'reason') === 'string';
   const status = statusOf(value);
-  return isJsonObject(getValue(status, 'kataNodes')) || conditionsOf(status).some((one) => getString(one, 'type') === 'InProgress');
+  return (
+    isJsonObject(getValue(status, 'kataNodes')) ||
+    conditionsOf(status).some((one) => getString(one, 'type') === 'InProgress')
+  );
 }
 
 /** Of a value that `isKataValue` took. */
@@ -57,7 +76,10 @@ export function tellKataValue(value: JsonObject, place: TextRange, form = ''): E
   const what = (is: string): string => (form === '' ? is : `${is} (${form})`);
   if (getValue(value, 'type') === 'InProgress') {
     const condition = readCondition(value);
-    return tellKata(explainConditionAlone(condition), place, { what: what(l10n.t`Condition of a KataConfig`), text: conditionText(condition) });
+    return tellKata(explainConditionAlone(condition), place, {
+      what: what(l10n.t`Condition of a KataConfig`),
+      text: conditionText(condition),
+    });
   }
   const status = statusOf(value);
   const metadata = getMap(value, 'metadata');
@@ -69,19 +91,32 @@ export function tellKataValue(value: JsonObject, place: TextRange, form = ''): E
     ...(name === undefined ? {} : { name }),
     ...(deleted === undefined ? {} : { deletionTimestamp: deleted }),
   });
-  const told = { what: what(whole || name !== undefined ? 'KataConfig' : l10n.t`Status of a KataConfig`), ...(name === undefined ? {} : { name }) };
+  const told = {
+    what: what(whole || name !== undefined ? 'KataConfig' : l10n.t`Status of a KataConfig`),
+    ...(name === undefined ? {} : { name }),
+  };
   if (kataConfig === undefined)
-    return tellKata({ health: 'unknown', headline: l10n.t`Cannot be read`, meaning: l10n.t`This is no KataConfig that a cluster could have.` }, place, {
-      ...told,
-      text: '',
-    });
+    return tellKata(
+      {
+        health: 'unknown',
+        headline: l10n.t`Cannot be read`,
+        meaning: l10n.t`This is no KataConfig that a cluster could have.`,
+      },
+      place,
+      {
+        ...told,
+        text: '',
+      },
+    );
   const condition = kataConfig.inProgress;
   const text = condition === undefined ? listsText(kataConfig) : conditionText(condition);
   const notes = whole
     ? [l10n.t`Only this object is known: what its nodes, pools and pods say is not in this text.`]
     : [l10n.t`What is not in this text is not known.`];
   if (!whole && condition === undefined)
-    notes.push(l10n.t`The condition InProgress is not in it: whether this is the first installation or an update it does not say.`);
+    notes.push(
+      l10n.t`The condition InProgress is not in it: whether this is the first installation or an update it does not say.`,
+    );
   return tellKata(explainGiven(kataConfig, status, whole), place, { ...told, text, notes });
 }
 
@@ -95,7 +130,8 @@ function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean
   if (!hasNodes) return explainConditionAlone(inProgress);
   const reason = inProgress.reason.toLowerCase();
   const failing = [...lists.failedToInstall, ...lists.failedToUninstall];
-  if (reason === 'failed' && !failing.some((name) => inProgress.message.includes(name))) return explainConditionAlone(inProgress);
+  if (reason === 'failed' && !failing.some((name) => inProgress.message.includes(name)))
+    return explainConditionAlone(inProgress);
   const finished = reason === '' && inProgress.status === 'False';
   const moving = nodeLists.some((list) => list !== 'installed' && lists[list].length > 0);
   if (!finished || moving) return explainKataConfig(kataConfig, snapshot);
@@ -126,8 +162,12 @@ function explainLists(kataConfig: KataConfig): Explanation {
       health: 'failed',
       headline: l10n.t`${namesWords(failing, 2)} failed`,
       meaning: [
-        ...(lists.failedToInstall.length === 0 ? [] : [l10n.t`${taking} could not take kata. The message with the reason is not in this text.`]),
-        ...(lists.failedToUninstall.length === 0 ? [] : [l10n.t`${losing} could not lose kata. The message with the reason is not in this text.`]),
+        ...(lists.failedToInstall.length === 0
+          ? []
+          : [l10n.t`${taking} could not take kata. The message with the reason is not in this text.`]),
+        ...(lists.failedToUninstall.length === 0
+          ? []
+          : [l10n.t`${losing} could not lose kata. The message with the reason is not in this text.`]),
       ].join(getSentenceSeparator()),
       todo: l10n.t`See why: \`oc get kataconfig -o yaml\`, and \`oc get mcp\`.`,
       docs,
@@ -137,7 +177,11 @@ function explainLists(kataConfig: KataConfig): Explanation {
   const coming = lists.installing.length + lists.waitingToInstall.length > 0;
   if (leaving && !coming && nodeCount === 0) return explainUninstalling(kataConfig, onlyThis(kataConfig));
   if (leaving || coming)
-    return explainWork(kataConfig, { type: 'InProgress', status: 'True', reason: leaving ? 'Updating' : 'Installing', message: '' }, onlyThis(kataConfig));
+    return explainWork(
+      kataConfig,
+      { type: 'InProgress', status: 'True', reason: leaving ? 'Updating' : 'Installing', message: '' },
+      onlyThis(kataConfig),
+    );
   if (nodeCount > 0 && lists.installed.length === nodeCount)
     return {
       health: 'ok',
@@ -171,7 +215,9 @@ function statusOf(value: JsonObject): JsonObject {
 function conditionsOf(status: JsonObject): readonly unknown[] {
   const conditions = getValue(status, 'conditions');
   const all = isJsonObject(conditions) ? [conditions] : getList(status, 'conditions');
-  return all.map((one) => (isJsonObject(one) && typeof getValue(one, 'status') === 'boolean' ? { ...one, status: statusWord(one) } : one));
+  return all.map((one) =>
+    isJsonObject(one) && typeof getValue(one, 'status') === 'boolean' ? { ...one, status: statusWord(one) } : one,
+  );
 }
 
 /** Without quotation marks, YAML reads `True` as a truth. */
@@ -180,12 +226,24 @@ function statusWord(condition: JsonObject): string {
   return typeof status === 'boolean' ? (status ? 'True' : 'False') : (getString(condition, 'status') ?? '');
 }
 
-function readCondition(value: JsonObject): { readonly status: string; readonly reason: string; readonly message: string } {
+function readCondition(value: JsonObject): {
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+} {
   const text = (field: string): string => (getString(value, field) ?? '').slice(0, 2000);
   return { status: statusWord(value).slice(0, 200), reason: text('reason'), message: text('message') };
 }
 
-function conditionText({ status, reason, message }: { readonly status: string; readonly reason: string; readonly message: string }): string {
+function conditionText({
+  status,
+  reason,
+  message,
+}: {
+  readonly status: string;
+  readonly reason: string;
+  readonly message: string;
+}): string {
   return [`InProgress ${status}`, reason, message].filter((part) => part !== '').join(', ');
 }
 

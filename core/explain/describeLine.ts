@@ -1,4 +1,7 @@
-/** One line that somebody pasted: an event, a message of a KataConfig, a line of a log whose cause is known, or words that stand alone. */
+/**
+ * One line that somebody pasted: an event, a message of a KataConfig, a line of a log whose cause is known, or words
+ * that stand alone.
+ */
 import * as l10n from '@vscode/l10n';
 import { logMessages } from '../status/logMessages/index.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
@@ -53,13 +56,25 @@ export function tellWords(text: string, start: number, resource: EdgeResource | 
   if (rows.length > 0) return [tellConsole(rows, place, text)];
   const status = bareWords(text);
   const reason = reasonAlone(text.slice(0, longest));
-  const both = status !== undefined && reason !== undefined ? [l10n.t`This word is known in both vocabularies: which is meant, the text does not say.`] : [];
-  const notes = resource === undefined && ofKubernetes.has(text.trim().toLowerCase()) ? [...both, kubernetesNote] : both;
+  const both =
+    status !== undefined && reason !== undefined
+      ? [l10n.t`This word is known in both vocabularies: which is meant, the text does not say.`]
+      : [];
+  const notes =
+    resource === undefined && ofKubernetes.has(text.trim().toLowerCase()) ? [...both, kubernetesNote] : both;
   return [
     ...(reason === undefined || resource !== undefined
       ? []
-      : [tellKata(explainConditionAlone(reason.condition), place, { what: l10n.t`Reason of a KataConfig`, text, notes: both })]),
-    ...(status === undefined ? [] : [describeEdgeStatus(status, place, { text, notes, ...(resource === undefined ? {} : { resource }) })]),
+      : [
+          tellKata(explainConditionAlone(reason.condition), place, {
+            what: l10n.t`Reason of a KataConfig`,
+            text,
+            notes: both,
+          }),
+        ]),
+    ...(status === undefined
+      ? []
+      : [describeEdgeStatus(status, place, { text, notes, ...(resource === undefined ? {} : { resource }) })]),
   ];
 }
 
@@ -72,22 +87,35 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
   if (found !== undefined) return tellKata(explainConditionAlone(found.condition), place, { what, text, ...name });
   const log = tellLog(message, place, what);
   if (log !== undefined) return { ...log, ...name };
-  const told = tellKata({ health: 'unknown', headline: reason, meaning: l10n.t`An event whose reason and message are not known here.` }, place, {
-    what,
-    text,
-    ...name,
-  });
+  const told = tellKata(
+    { health: 'unknown', headline: reason, meaning: l10n.t`An event whose reason and message are not known here.` },
+    place,
+    {
+      what,
+      text,
+      ...name,
+    },
+  );
   return {
     ...told,
     vocabulary: 'none',
     notKnown: ['event'],
-    notes: [type === 'Warning' ? l10n.t`Its type is Warning: whoever wrote it thinks it needs a look.` : l10n.t`Its type says that nothing is wrong.`],
+    notes: [
+      type === 'Warning'
+        ? l10n.t`Its type is Warning: whoever wrote it thinks it needs a look.`
+        : l10n.t`Its type says that nothing is wrong.`,
+    ],
   };
 }
 
-/** Explains a line with the log messages whose cause is known. A message that takes several lines, or a state of the cluster, can't be recognized by one line. */
+/**
+ * Explains a line with the log messages whose cause is known. A message that takes several lines, or a state of the
+ * cluster, can't be recognized by one line.
+ */
 function tellLog(line: string, place: TextRange, what: string): TextStatus | undefined {
-  const message = logMessages.find(({ pattern, least = 1, when }) => pattern.test(line) && least <= 1 && when?.(emptySnapshot) !== false);
+  const message = logMessages.find(
+    ({ pattern, least = 1, when }) => pattern.test(line) && least <= 1 && when?.(emptySnapshot) !== false,
+  );
   if (message === undefined) return undefined;
   const { title, meaning, todo, docs } = message;
   return tellKata(

@@ -1,4 +1,7 @@
-/** The text of `oc describe kataconfig`: all of it, or what `sed -n /^Status:/,/^Events/p` leaves, as the documents tell people to do. Source: OSC 1.12 §3.3. */
+/**
+ * The text of `oc describe kataconfig`: all of it, or what `sed -n /^Status:/,/^Events/p` leaves, as the documents tell
+ * people to do. Source: OSC 1.12 §3.3.
+ */
 import { readDescribed } from '../oc/describeText.ts';
 import { getValue, type JsonObject } from '../common/json.ts';
 import { isKataValue } from './describeKata.ts';
@@ -11,7 +14,12 @@ export interface DescribedValue extends TextRange {
 /** Lines that are looked at. */
 const mostLines = 100_000;
 /** What makes the reader take a status for that of an object. */
-const head = ['Name:         ', 'Namespace:    ', 'API Version:  kataconfiguration.openshift.io/v1', 'Kind:         KataConfig'];
+const head = [
+  'Name:         ',
+  'Namespace:    ',
+  'API Version:  kataconfiguration.openshift.io/v1',
+  'Kind:         KataConfig',
+];
 
 /** The KataConfigs of a text; none where there is no such text. */
 export function describedIn(text: string): readonly DescribedValue[] {
@@ -32,7 +40,9 @@ export function describedIn(text: string): readonly DescribedValue[] {
   const [read] = readDescribed([...head, 'Status:', ...own].join('\n'));
   const status = getValue(read?.object, 'status');
   // Nodes, pods and pools have conditions, too.
-  return read === undefined || !isKataValue({ status }) ? [] : [{ object: { status }, start: at(from), end: at(from + own.length) }];
+  return read === undefined || !isKataValue({ status })
+    ? []
+    : [{ object: { status }, start: at(from), end: at(from + own.length) }];
 }
 
 function indentOf(line: string): number {

@@ -1,4 +1,7 @@
-/** Finds pairs {Phase, [Conditions]} in a text, whatever brackets, commas and quotation marks they were written with; full-width ones, too. */
+/**
+ * Finds pairs {Phase, [Conditions]} in a text, whatever brackets, commas and quotation marks they were written with;
+ * full-width ones, too.
+ */
 import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
 import type { EdgePair } from '../edge/table/edgePair.ts';
 import { findCondition, edgePairs, findPhase } from '../edge/table/vocabulary.ts';
@@ -31,11 +34,23 @@ export function plainMarks(text: string): string {
 }
 
 const word = '[A-Za-z][A-Za-z0-9]{1,60}';
-/** `{Failed, [Balance]}`, `Failed [Balance]`, `{Failed, Balance}`. Every part is bounded: what does not match costs no more than its length. */
-const listed = new RegExp(`(\\{ {0,9})?(?<![A-Za-z0-9])(\\*|${word}) {0,9}[,:]? {0,9}\\[([^\\[\\]{}\\n]{0,600})\\](?: {0,9}\\})?`, 'g');
-const flat = new RegExp(`\\{ {0,9}(\\*|${word}) {0,9}[,:] {0,9}((?:\\*|${word})(?: {0,9}, {0,9}${word}){0,19}) {0,9}\\}`, 'g');
+/**
+ * `{Failed, [Balance]}`, `Failed [Balance]`, `{Failed, Balance}`. Every part is bounded: what does not match costs no
+ * more than its length.
+ */
+const listed = new RegExp(
+  `(\\{ {0,9})?(?<![A-Za-z0-9])(\\*|${word}) {0,9}[,:]? {0,9}\\[([^\\[\\]{}\\n]{0,600})\\](?: {0,9}\\})?`,
+  'g',
+);
+const flat = new RegExp(
+  `\\{ {0,9}(\\*|${word}) {0,9}[,:] {0,9}((?:\\*|${word})(?: {0,9}, {0,9}${word}){0,19}) {0,9}\\}`,
+  'g',
+);
 
-/** In the order of the text. A pair is one whose phase is known, or that has braces around it and nothing but words in it. */
+/**
+ * In the order of the text. A pair is one whose phase is known, or that has braces around it and nothing but words in
+ * it.
+ */
 export function pairsInText(text: string): readonly FoundPair[] {
   const plain = plainMarks(text);
   const found: FoundPair[] = [];
@@ -45,8 +60,12 @@ export function pairsInText(text: string): readonly FoundPair[] {
     if (conditions === undefined) continue;
     // A comma before the list: keys of maps have a colon.
     const sure = brace !== undefined && whole.endsWith('}') && /^[^,[]*,/.test(whole);
-    const known = findPhase(phase).known && (phase !== '*' || brace !== undefined) && (sure || conditions.some((one) => findCondition(one).known));
-    if (sure || known) found.push({ status: { phase, conditions }, start: match.index, end: match.index + whole.length });
+    const known =
+      findPhase(phase).known &&
+      (phase !== '*' || brace !== undefined) &&
+      (sure || conditions.some((one) => findCondition(one).known));
+    if (sure || known)
+      found.push({ status: { phase, conditions }, start: match.index, end: match.index + whole.length });
     if (found.length >= most) break;
   }
   for (const match of plain.matchAll(flat)) {
@@ -65,9 +84,13 @@ export function bareWords(line: string): EdgeStatus | undefined {
   const plain = plainMarks(labelled(given) ?? cells(given) ?? given).trim();
   const words = plain.split(/[\s,:/|+&>[\]{}-]+/).filter((one) => one !== '');
   const [first, ...rest] = words;
-  if (first === undefined || words.length > 10 || !words.every((one) => /^(?:\*|[A-Za-z][A-Za-z0-9]{0,60})$/.test(one))) return undefined;
-  if (first !== '*' && findPhase(first).known && rest.every((one) => findCondition(one).known)) return { phase: first, conditions: rest };
-  return first !== '*' && words.every((one) => findCondition(one).known) ? { phase: '*', conditions: words } : undefined;
+  if (first === undefined || words.length > 10 || !words.every((one) => /^(?:\*|[A-Za-z][A-Za-z0-9]{0,60})$/.test(one)))
+    return undefined;
+  if (first !== '*' && findPhase(first).known && rest.every((one) => findCondition(one).known))
+    return { phase: first, conditions: rest };
+  return first !== '*' && words.every((one) => findCondition(one).known)
+    ? { phase: '*', conditions: words }
+    : undefined;
 }
 
 /** `Phase: Failed, Conditions: Balance`, without the names. */
@@ -79,13 +102,17 @@ function labelled(line: string): string | undefined {
   return found === null ? undefined : `${found[1]} ${found[2]}`;
 }
 
-/** A row of the table of the document, as browsers copy it (tabs) or as Markdown has it: phase and condition stand first, and nothing else is asked of it. */
+/**
+ * A row of the table of the document, as browsers copy it (tabs) or as Markdown has it: phase and condition stand
+ * first, and nothing else is asked of it.
+ */
 function cells(line: string): string | undefined {
   const [phase = '', conditions = '', ...others] = line
     .split(/[\t|]/)
     .map((one) => one.trim())
     .filter((one) => one !== '');
-  const known = phase !== '*' && findPhase(phase).known && conditions.split(/[\s,，、]+/).every((one) => findCondition(one).known);
+  const known =
+    phase !== '*' && findPhase(phase).known && conditions.split(/[\s,，、]+/).every((one) => findCondition(one).known);
   return known && others.length > 0 ? `${phase} ${conditions}` : undefined;
 }
 

@@ -1,4 +1,7 @@
-/** What a condition of a KataConfig means when nothing else of it is known: no lists of nodes, no cluster. Source: domain/01-kataconfig.md 1.5. */
+/**
+ * What a condition of a KataConfig means when nothing else of it is known: no lists of nodes, no cluster. Source:
+ * domain/01-kataconfig.md 1.5.
+ */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../product/docSections.ts';
 import { watchedKinds } from '../cluster/resources/index.ts';
@@ -20,12 +23,20 @@ export function kataConfigFrom(
   metadata: { readonly name?: string; readonly deletionTimestamp?: string } = {},
 ): KataConfig | undefined {
   const { name = 'example-kataconfig' } = metadata;
-  return watchedKinds.kataConfigs.read({ metadata: { ...metadata, name, uid: name, resourceVersion: '' }, spec, status });
+  return watchedKinds.kataConfigs.read({
+    metadata: { ...metadata, name, uid: name, resourceVersion: '' },
+    spec,
+    status,
+  });
 }
 
 /** A cluster of which nothing but this is known. */
 export function onlyThis(kataConfig: KataConfig): Snapshot {
-  return updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'replace', items: new Map([[kataConfig.uid, kataConfig]]), asOf: 0 });
+  return updateSnapshot(emptySnapshot, 'kataConfigs', {
+    kind: 'replace',
+    items: new Map([[kataConfig.uid, kataConfig]]),
+    asOf: 0,
+  });
 }
 
 /** By status, reason and message alone. */
@@ -74,7 +85,9 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
   }
   const kataConfig = kataConfigFrom({ conditions: [{ type: 'InProgress', status, reason, message }] });
   // It has a name and a condition: it can be read.
-  return kataConfig === undefined ? { health: 'unknown', headline: reason, meaning: message, docs } : explainKataConfig(kataConfig, onlyThis(kataConfig));
+  return kataConfig === undefined
+    ? { health: 'unknown', headline: reason, meaning: message, docs }
+    : explainKataConfig(kataConfig, onlyThis(kataConfig));
 }
 
 /** Whether it was to take or to lose kata, only the lists tell. */
@@ -84,7 +97,9 @@ function explainFailedAlone(message: string): Explanation {
   // What goes into a command must be a name.
   const isName = /^[a-z0-9][a-z0-9.-]*$/.test(name);
   const end = formatReason(found?.[2] ?? message);
-  const failed = isName ? l10n.t`${name} could not finish its change${end}` : l10n.t`A node could not finish its change${end}`;
+  const failed = isName
+    ? l10n.t`${name} could not finish its change${end}`
+    : l10n.t`A node could not finish its change${end}`;
   return {
     health: 'failed',
     headline: isName ? l10n.t`${name} failed` : l10n.t`A node failed`,

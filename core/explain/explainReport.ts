@@ -24,7 +24,11 @@ const titles = {
   means: l10n.t({ message: 'Means', args: [], comment: ['A title before a colon: what a status means.'] }),
   lasts: l10n.t({ message: 'Lasts', args: [], comment: ['A title before a colon: how long a state lasts.'] }),
   cause: l10n.t`Cause`,
-  because: l10n.t({ message: 'Because', args: [], comment: ['A title before a colon: the cause of the cause in the line above.'] }),
+  because: l10n.t({
+    message: 'Because',
+    args: [],
+    comment: ['A title before a colon: the cause of the cause in the line above.'],
+  }),
   next: l10n.t({ message: 'Next', args: [], comment: ['A title before a colon: what comes next.'] }),
   todo: l10n.t({ message: 'Do', args: [], comment: ['A title before a colon: what is to be done.'] }),
   note: l10n.t`Note`,
@@ -38,7 +42,9 @@ export function explainedText(all: NamedExplainResult): string {
   const lineOf = lineCounter(all.text);
   const fine = all.told.filter((one) => one.severity === 'ok');
   const quiet = all.told.length > 5 && fine.length > 1 ? new Set(fine) : new Set<TextStatus>();
-  const parts = all.told.filter((one) => !quiet.has(one)).map((one) => toldText(one, `${all.name}:${lineOf(one.start).line}:${lineOf(one.start).column}`));
+  const parts = all.told
+    .filter((one) => !quiet.has(one))
+    .map((one) => toldText(one, `${all.name}:${lineOf(one.start).line}:${lineOf(one.start).column}`));
   if (quiet.size > 0) parts.push(`${l10n.t`${quiet.size} others are as they should be.`}\n`);
   if (all.left.length > 0) parts.push(all.left.map((line) => `${l10n.t`Note: ${line}`}\n`).join(''));
   if (all.told.some(({ vocabulary }) => vocabulary === 'edge')) parts.push(`${edgeSourceWords()}\n`);
@@ -46,9 +52,24 @@ export function explainedText(all: NamedExplainResult): string {
 }
 
 function toldText(told: TextStatus, place: string): string {
-  const { what, name, text, severity, headline, meaning, cause = [], next, todo, passing, rows = [], notes, docs } = told;
+  const {
+    what,
+    name,
+    text,
+    severity,
+    headline,
+    meaning,
+    cause = [],
+    next,
+    todo,
+    passing,
+    rows = [],
+    notes,
+    docs,
+  } = told;
   const console = [...new Set(rows.map(formatConsoleText))].join(', ');
-  const field = (title: keyof typeof titles, value: string): string => (value === '' ? '' : `  ${padded(`${titles[title]}:`, width)}${value}\n`);
+  const field = (title: keyof typeof titles, value: string): string =>
+    value === '' ? '' : `  ${padded(`${titles[title]}:`, width)}${value}\n`;
   return [
     `${place}: ${severityWords[severity]}: ${what}${name === undefined ? '' : ` ${name}`}: ${headline}\n`,
     field('text', text),
@@ -75,7 +96,12 @@ export function explainedJson(all: NamedExplainResult): unknown {
   return {
     file: all.name,
     severity: worstTold(all.told),
-    statuses: all.told.map(({ start, end, rows, ...told }) => ({ ...told, start: place(start), end: place(end), ...(rows === undefined ? {} : { rows }) })),
+    statuses: all.told.map(({ start, end, rows, ...told }) => ({
+      ...told,
+      start: place(start),
+      end: place(end),
+      ...(rows === undefined ? {} : { rows }),
+    })),
     notLookedAt: all.left,
     ...(all.told.some(({ vocabulary }) => vocabulary === 'edge') ? { edgeTable: edgeSource } : {}),
   };

@@ -1,6 +1,6 @@
 /**
- * Says of any text what status stands in it, what it means and what comes next: in the vocabulary of kata, and in that of edge hosting.
- * Bounded, and never throws. What it does not know it says, and which kind of not knowing that is.
+ * Says of any text what status stands in it, what it means and what comes next: in the vocabulary of kata, and in that
+ * of edge hosting. Bounded, and never throws. What it does not know it says, and which kind of not knowing that is.
  */
 import * as l10n from '@vscode/l10n';
 import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
@@ -43,23 +43,37 @@ const mostLines = 5000;
 
 export function explainText(text: string, options: ExplainOptions = {}): ExplainResult {
   const own = text.slice(0, longest);
-  const left = own.length < text.length ? [l10n.t`Only the first ${longest / 1_000_000} million characters were looked at.`] : [];
+  const left =
+    own.length < text.length ? [l10n.t`Only the first ${longest / 1_000_000} million characters were looked at.`] : [];
   const values = parsed(own, options);
   if (values.told.length > 0) return bounded(values.told, [...left, ...values.left]);
-  const described = describedIn(own).map(({ object, start, end }) => tellKataValue(object, { start, end }, 'oc describe'));
+  const described = describedIn(own).map(({ object, start, end }) =>
+    tellKataValue(object, { start, end }, 'oc describe'),
+  );
   const besides = [...left, ...values.left];
   if (described.length > 0) return bounded(described, besides);
   const blocks = blocksIn(own).flatMap((block) => inBlock(own, block, options));
-  const lines = [...blocks, ...inLines(own, options).filter(({ start, end }) => !blocks.some((block) => block.start < end && block.end > start))];
+  const lines = [
+    ...blocks,
+    ...inLines(own, options).filter(
+      ({ start, end }) => !blocks.some((block) => block.start < end && block.end > start),
+    ),
+  ];
   return lines.length > 0 ? bounded(lines, besides) : { told: [nothingKnown(own)], left: besides };
 }
 
 function bounded(told: readonly TextStatus[], left: readonly string[]): ExplainResult {
   const all = told.toSorted((one, other) => one.start - other.start);
-  return { told: all.slice(0, most), left: all.length > most ? [...left, l10n.t`${all.length - most} more are in this text, and not told.`] : left };
+  return {
+    told: all.slice(0, most),
+    left: all.length > most ? [...left, l10n.t`${all.length - most} more are in this text, and not told.`] : left,
+  };
 }
 
-function parsed(text: string, { parse, resource }: ExplainOptions): { readonly told: readonly TextStatus[]; readonly left: readonly string[] } {
+function parsed(
+  text: string,
+  { parse, resource }: ExplainOptions,
+): { readonly told: readonly TextStatus[]; readonly left: readonly string[] } {
   const told: TextStatus[] = [];
   const left: string[] = [];
   const items: { readonly item: EdgeItem; readonly place: TextRange }[] = [];
@@ -120,13 +134,24 @@ function isEmptyAnswer({ value }: Parsed): boolean {
 
 function inLines(text: string, { resource }: ExplainOptions): readonly TextStatus[] {
   const pairs = pairsInText(text).map(({ status, start, end }) =>
-    describeEdgeStatus(status, { start, end }, { text: text.slice(start, end), ...(resource === undefined ? {} : { resource }) }),
+    describeEdgeStatus(
+      status,
+      { start, end },
+      { text: text.slice(start, end), ...(resource === undefined ? {} : { resource }) },
+    ),
   );
   const lines = text.split('\n', mostLines);
   // Words that stand alone mean something where there is nothing else.
   const short = lines.filter((line) => line.trim() !== '').length <= 3;
   const row = short ? rowInLines(lines) : undefined;
-  if (row !== undefined) return [describeEdgeStatus(row, { start: 0, end: text.length }, { text, ...(resource === undefined ? {} : { resource }) })];
+  if (row !== undefined)
+    return [
+      describeEdgeStatus(
+        row,
+        { start: 0, end: text.length },
+        { text, ...(resource === undefined ? {} : { resource }) },
+      ),
+    ];
   const told: TextStatus[] = [...pairs];
   let start = 0;
   for (const line of lines) {
@@ -145,9 +170,14 @@ function inLines(text: string, { resource }: ExplainOptions): readonly TextStatu
   return told;
 }
 
-/** A row of the table of which each cell has a line of its own, as some pages are copied: the phase, a condition, and what the console shows. */
+/**
+ * A row of the table of which each cell has a line of its own, as some pages are copied: the phase, a condition, and
+ * what the console shows.
+ */
 function rowInLines(lines: readonly string[]): EdgeStatus | undefined {
-  const [first = '', second = '', ...others] = lines.map((line) => line.trim()).filter((line) => line !== '' && consoleRows(line).length === 0);
+  const [first = '', second = '', ...others] = lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && consoleRows(line).length === 0);
   const isRow = findPhase(first).known && findCondition(second).known && others.length === 0;
   return isRow ? { phase: first, conditions: [second] } : undefined;
 }

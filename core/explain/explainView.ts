@@ -44,7 +44,9 @@ export function explainedView({ told, left }: ExplainResult): ExplainedView {
     notes: [
       ...(more > 0 ? [l10n.t`${more} more are in this text, and not shown.`] : []),
       ...left.map((line) => l10n.t`Note: ${cut(line)}`),
-      ...(isEdge ? [l10n.t`Edge hosting: from the public table of ${edgeSource.date}; never compared with a live account.`] : []),
+      ...(isEdge
+        ? [l10n.t`Edge hosting: from the public table of ${edgeSource.date}; never compared with a live account.`]
+        : []),
     ],
     ...(isEdge ? { docs: { title: edgeSource.title, url: edgeSource.url } } : {}),
   };
@@ -58,7 +60,10 @@ function statusView(told: TextStatus): ExplainedStatusView {
     headline: cut(headline),
     text: cut(text),
     paragraphs: paragraphs(told).map(cut),
-    ...omitUndefined({ todo: todo === undefined ? undefined : cut(todo), docs: vocabulary === 'edge' ? undefined : docs }),
+    ...omitUndefined({
+      todo: todo === undefined ? undefined : cut(todo),
+      docs: vocabulary === 'edge' ? undefined : docs,
+    }),
   };
 }
 

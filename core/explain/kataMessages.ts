@@ -1,4 +1,7 @@
-/** The messages of a KataConfig's condition, and the reason that comes with each. The documents say kata-remote where the code says kata, and begin some with a capital. Source: domain/01-kataconfig.md 1.5. */
+/**
+ * The messages of a KataConfig's condition, and the reason that comes with each. The documents say kata-remote where
+ * the code says kata, and begin some with a capital. Source: domain/01-kataconfig.md 1.5.
+ */
 import * as l10n from '@vscode/l10n';
 import type { StatusCondition } from '../cluster/objects/clusterObject.ts';
 
@@ -14,12 +17,21 @@ const messages: readonly (readonly [pattern: RegExp, meant: Meant])[] = [
   [/failed to (?:create|delete) pod vm image/i, { status: 'True', reason: 'PodVMImageJobFailed' }],
   [/(?:creating|deleting) pod vm image/i, { status: 'True', reason: 'PodVMImageJobRunning' }],
   [/(?:created|deleted) pod vm image/i, { status: 'True', reason: 'PodVMImageJobCompleted' }],
-  [/pod vm image (?:creation|deletion) status is unknown/i, { status: 'Unknown', reason: 'PodVMImageJobStatusUnknown' }],
+  [
+    /pod vm image (?:creation|deletion) status is unknown/i,
+    { status: 'Unknown', reason: 'PodVMImageJobStatusUnknown' },
+  ],
   [/pod vm image provider is unsupported/i, { status: 'True', reason: 'PodVMImageUnsupportedProvider' }],
-  [/existing pods using "?[^"\s]{1,253}"? runtimeclass found(?:[^\n]{0,200}?proceed\.?)?/i, { status: 'False', reason: 'BlockedByExistingKataPods' }],
+  [
+    /existing pods using "?[^"\s]{1,253}"? runtimeclass found(?:[^\n]{0,200}?proceed\.?)?/i,
+    { status: 'False', reason: 'BlockedByExistingKataPods' },
+  ],
   [/failed to list kata pods:? ?[^\n]*/i, { status: 'False', reason: 'BlockedByExistingKataPods' }],
   [/removing kata(?:-remote)? from cluster/i, { status: 'True', reason: 'Uninstalling' }],
-  [/openshift version \S{1,60} does not support coco bare metal.*/i, { status: 'False', reason: 'UnsupportedOCPVersion' }],
+  [
+    /openshift version \S{1,60} does not support coco bare metal.*/i,
+    { status: 'False', reason: 'UnsupportedOCPVersion' },
+  ],
   [/target machineconfigpool \S{1,253} was not found/i, { status: 'True', reason: notSeen }],
 ];
 
@@ -38,7 +50,8 @@ export interface FoundMessage {
 export function messageIn(line: string): FoundMessage | undefined {
   for (const [pattern, meant] of messages) {
     const found = pattern.exec(line);
-    if (found !== null) return { condition: { ...meant, message: found[0] }, start: found.index, end: found.index + found[0].length };
+    if (found !== null)
+      return { condition: { ...meant, message: found[0] }, start: found.index, end: found.index + found[0].length };
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * Whether a file may hold a status of edge hosting, or, in Markdown, one of a KataConfig. Cheap, and without the table: the editor asks it of every
- * file that is opened, and after every edit. A test proves that no word of the table is missing here.
+ * Whether a file may hold a status of edge hosting, or, in Markdown, one of a KataConfig. Cheap, and without the table:
+ * the editor asks it of every file that is opened, and after every edit. A test proves that no word of the table is
+ * missing here.
  */
 
 /** Files in which statuses are looked for, besides YAML. */
@@ -22,7 +23,10 @@ const longest = 500_000;
 const phase = 'Creating|Running|Updating|Deleting|Stopped|Failed|Scaling|Starting|Stopping';
 const telling = 'ResourceCleanupFailed|ClusterNotRunning|Initi(?:a)?lizeFailed|CreateError';
 const condition = `${telling}|Progressing|Ok|Balance|Unknown|Unschedulable|NotReady|NameConflict|CrashLoopBackOff|ImagePullBackOff|Degraded|SchedulingFailed`;
-/** A comma and a bracket between: `{Failed, [Balance`; or one of the conditions that nobody else has. Full-width marks count. */
+/**
+ * A comma and a bracket between: `{Failed, [Balance`; or one of the conditions that nobody else has. Full-width marks
+ * count.
+ */
 const pair = new RegExp(
   `(?:${phase}|(?<!\\*)\\*(?!\\*))(?:[^\\w\\n,，、]{0,4}[,，、][^\\w\\n]{0,3}[[［【(（「『〔][^\\w\\n]{0,4}(?:${condition}|\\*)|[^\\w\\n]{1,12}(?:\\w{1,40}[^\\w\\n]{1,4}){0,4}(?:${telling}))`,
 );

@@ -1,4 +1,7 @@
-/** Status blocks of a KataConfig among other text, as the documents print them: from `conditions:`, `kataNodes:` or `status:` as far as the lines look like YAML. */
+/**
+ * Status blocks of a KataConfig among other text, as the documents print them: from `conditions:`, `kataNodes:` or
+ * `status:` as far as the lines look like YAML.
+ */
 import type { TextRange } from '../text/parsedText.ts';
 
 /** Blocks of one text, at most, and the lines of one. */

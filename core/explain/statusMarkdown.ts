@@ -19,7 +19,9 @@ function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, d
   const console = [...new Set(rows.map(formatConsoleText))].slice(0, 6).join(', ');
   return [
     l10n.t`**What it means:** ${prose(meaning)}`,
-    ...cause.map((line, index) => (index === 0 ? l10n.t`**Cause:** ${prose(line)}` : l10n.t`**Because:** ${prose(line)}`)),
+    ...cause.map((line, index) =>
+      index === 0 ? l10n.t`**Cause:** ${prose(line)}` : l10n.t`**Because:** ${prose(line)}`,
+    ),
     ...(next === undefined ? [] : [l10n.t`**What comes next:** ${prose(next)}`]),
     ...(todo === undefined ? [] : [l10n.t`**What to do:** ${prose(todo)}`]),
     ...(console === '' ? [] : [l10n.t`**In the console:** ${prose(console)}`]),
@@ -32,7 +34,11 @@ function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, d
 function prose(text: string): string {
   return text
     .split(/(`[^`]+`)/)
-    .map((part) => (part.length > 2 && part.startsWith('`') && part.endsWith('`') ? renderMarkdownCode(part.slice(1, -1)) : spaced(part)))
+    .map((part) =>
+      part.length > 2 && part.startsWith('`') && part.endsWith('`')
+        ? renderMarkdownCode(part.slice(1, -1))
+        : spaced(part),
+    )
     .join('');
 }
 

@@ -3,7 +3,12 @@ import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '../product/docSections.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '../product/namespaces.ts';
 import type { ConfigKey } from '../peerPods/configKey.ts';
-import { featureGates, featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '../peerPods/featureGates.ts';
+import {
+  featureGates,
+  featureGatesName,
+  layeredImageConfigMapName,
+  layeredImageKeys,
+} from '../peerPods/featureGates.ts';
 import { keyFields } from './keyField.ts';
 import { listConfigKeys, providerKeys } from '../peerPods/keys/index.ts';
 import { getPodVmImageConfigMapName, listPodVmImageKeys } from '../peerPods/keys/podVmImageKeys.ts';
@@ -46,10 +51,18 @@ function named(kind: 'ConfigMap' | 'Secret', parts: Parts): KindKnowledge {
     ...(kind === 'Secret'
       ? {
           type: { summary: l10n.t`Opaque: keys and values without a form of their own.`, insert: 'Opaque' },
-          stringData: { type: 'object', summary: l10n.t`The values as plain text; the API server encodes them. Easier than \`data\`, and wins over it.` },
+          stringData: {
+            type: 'object',
+            summary: l10n.t`The values as plain text; the API server encodes them. Easier than \`data\`, and wins over it.`,
+          },
           data: { type: 'object', summary: l10n.t`The values in base64. Use \`stringData\` for plain text.` },
         }
-      : { data: { type: 'object', summary: l10n.t`The settings. Every value is a string: write \`"9000"\` and \`"true"\`.` } }),
+      : {
+          data: {
+            type: 'object',
+            summary: l10n.t`The settings. Every value is a string: write \`"9000"\` and \`"true"\`.`,
+          },
+        }),
     ...Object.assign({}, ...places.map((place) => keyFields(place, keys(about), about.release))),
   });
   const tables = new Map<string, FieldTable>();
@@ -93,7 +106,9 @@ function configMapKeys({ provider }: Partial<FieldContext>): readonly ConfigKey[
 /** What is in the Secret is not missing here, nor is the image, which the operator fills in. */
 function withoutElsewhere(key: ConfigKey, provider: string): ConfigKey {
   const known = providerNamed(provider);
-  const elsewhere = key.name !== 'CLOUD_PROVIDER' && (known?.imageKey === key.name || known?.operatorSecretKeys.includes(key.name) === true);
+  const elsewhere =
+    key.name !== 'CLOUD_PROVIDER' &&
+    (known?.imageKey === key.name || known?.operatorSecretKeys.includes(key.name) === true);
   return elsewhere ? optional(key) : key;
 }
 
@@ -137,9 +152,16 @@ export const dataObjects: readonly KindKnowledge[] = [
     misnames: ['peerpods-secret', 'peer-pod-secret', 'peerpod-secret'],
     summary: l10n.t`Credentials of the cloud for peer pods. Keep it out of files that others read.`,
     // Without a provider nobody knows which of them are needed.
-    keys: ({ provider }) => (provider !== undefined && isDocumentedProvider(provider) ? listSecretKeys(provider) : listSecretKeys(undefined).map(optional)),
+    keys: ({ provider }) =>
+      provider !== undefined && isDocumentedProvider(provider)
+        ? listSecretKeys(provider)
+        : listSecretKeys(undefined).map(optional),
   }),
-  named('Secret', { name: sshKeySecretName, summary: l10n.t`SSH keys by which pod VMs, or the libvirt host, are reached.`, keys: () => sshKeySecretKeys }),
+  named('Secret', {
+    name: sshKeySecretName,
+    summary: l10n.t`SSH keys by which pod VMs, or the libvirt host, are reached.`,
+    keys: () => sshKeySecretKeys,
+  }),
   ...imageConfigMaps,
   named('ConfigMap', {
     name: featureGatesName,

@@ -1,6 +1,11 @@
-/** Env files: `KEY=VALUE` lines from which a kustomization makes ConfigMaps and Secrets. Asked before anything else is loaded. */
+/**
+ * Env files: `KEY=VALUE` lines from which a kustomization makes ConfigMaps and Secrets. Asked before anything else is
+ * loaded.
+ */
 
-/** The names under which an editor hands such files to us; a pattern for each, and what tells the same of a URI or path. */
+/**
+ * The names under which an editor hands such files to us; a pattern for each, and what tells the same of a URI or path.
+ */
 export const envFilePatterns: readonly string[] = ['**/*.{env,properties}', '**/.env*'];
 
 /** True for the URI or path of a file that may be one. */

@@ -14,11 +14,15 @@ export interface FieldKnowledge {
   readonly requiredBy?: string;
   /** What to write behind it when it is completed, and nothing of `values` is meant to be chosen. */
   readonly insert?: string;
-  /** The first release whose documents or sources show it. `1.5` means "1.5 or earlier": older releases were not read. */
+  /**
+   * The first release whose documents or sources show it. `1.5` means "1.5 or earlier": older releases were not read.
+   */
   readonly since?: string;
   /** What setting or changing it does to the cluster. */
   readonly consequence?: string;
-  /** Its values are written in quotation marks, as the documents do: it is a string that may look like something else. */
+  /**
+   * Its values are written in quotation marks, as the documents do: it is a string that may look like something else.
+   */
   readonly quoted?: boolean;
   /** The only value that the field can have. Completion inserts it as plain text: there is nothing to replace. */
   readonly only?: string;
@@ -61,7 +65,10 @@ export interface KindKnowledge {
   readonly scope: 'Cluster' | 'Namespaced';
   /** Only objects of these names are meant; any name when left out. */
   readonly names?: readonly string[];
-  /** Names that are written in their place. An object of such a name is meant where it stands in the operator's namespace. */
+  /**
+   * Names that are written in their place. An object of such a name is meant where it stands in the operator's
+   * namespace.
+   */
   readonly misnames?: readonly string[];
   /** The whole API group is for this kind: whatever names the group means it, however it is spelled. */
   readonly ownGroup?: boolean;
@@ -99,7 +106,9 @@ const word = /^[\w$-]+$/;
 /** A path as tables of fields have it: every index is `[]`. */
 export function formatFieldPath(path: readonly (string | number)[]): string {
   let out = '';
-  for (const step of path) out += typeof step === 'number' ? '[]' : !word.test(step) ? `[${JSON.stringify(step)}]` : out === '' ? step : `.${step}`;
+  for (const step of path)
+    out +=
+      typeof step === 'number' ? '[]' : !word.test(step) ? `[${JSON.stringify(step)}]` : out === '' ? step : `.${step}`;
   return out;
 }
 

@@ -7,9 +7,13 @@ export function renderFieldMarkdown(field: FieldKnowledge): string {
   const facts: string[] = [];
   if (field.default !== undefined) facts.push(l10n.t`**Default:** ${field.default}`);
   if (field.requiredBy !== undefined) facts.push(l10n.t`**Required by:** ${field.requiredBy}`);
-  if (field.since !== undefined) facts.push(field.since === '1.5' ? l10n.t`**Since:** OSC ${field.since} or earlier` : l10n.t`**Since:** OSC ${field.since}`);
+  if (field.since !== undefined)
+    facts.push(
+      field.since === '1.5' ? l10n.t`**Since:** OSC ${field.since} or earlier` : l10n.t`**Since:** OSC ${field.since}`,
+    );
   if (field.consequence !== undefined) facts.push(l10n.t`**Consequence:** ${field.consequence}`);
-  if (field.section !== undefined) facts.push(`${l10n.t`**Documentation:**`} [${field.section.title}](${field.section.url})`);
+  if (field.section !== undefined)
+    facts.push(`${l10n.t`**Documentation:**`} [${field.section.title}](${field.section.url})`);
   return [field.summary, ...facts].join('\n\n');
 }
 
@@ -17,5 +21,7 @@ export function renderFieldMarkdown(field: FieldKnowledge): string {
 export function valuesMarkdown(field: FieldKnowledge, current?: string): string {
   const values = Object.entries(field.values ?? {});
   values.sort(([a], [b]) => Number(b === current) - Number(a === current));
-  return values.map(([value, meaning]) => `- ${value === current ? `**\`${value}\`**` : `\`${value}\``}: ${meaning}`).join('\n');
+  return values
+    .map(([value, meaning]) => `- ${value === current ? `**\`${value}\`**` : `\`${value}\``}: ${meaning}`)
+    .join('\n');
 }

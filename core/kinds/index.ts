@@ -6,7 +6,13 @@ import { kataConfigInfo } from './kataConfig.ts';
 import { operandKinds } from './operandKinds.ts';
 import { workloads } from './workloads.ts';
 
-export const knownKinds: readonly KindKnowledge[] = [kataConfigInfo, ...dataObjects, ...installationKinds, ...operandKinds, ...workloads];
+export const knownKinds: readonly KindKnowledge[] = [
+  kataConfigInfo,
+  ...dataObjects,
+  ...installationKinds,
+  ...operandKinds,
+  ...workloads,
+];
 
 /** Their ids, for rules that look at all. */
 export const kindIds: readonly string[] = knownKinds.map(({ id }) => id);

@@ -1,4 +1,7 @@
-/** The objects by which the operator is installed: Namespace, OperatorGroup, Subscription, CatalogSource. Fields of OLM: operator-framework/api@master pkg/operators/v1alpha1. */
+/**
+ * The objects by which the operator is installed: Namespace, OperatorGroup, Subscription, CatalogSource. Fields of OLM:
+ * operator-framework/api@master pkg/operators/v1alpha1.
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../product/docSections.ts';
 import { misspelledNamespaces, operatorNamespace, documentedSubscription } from '../product/namespaces.ts';
@@ -8,7 +11,10 @@ import { objectMetaFields } from './objectMeta.ts';
 const ours = ['sandboxed-container', 'openshft-sandboxed'];
 const namespaced: FieldTable = {
   ...objectMetaFields,
-  'metadata.namespace': { summary: l10n.t`\`${operatorNamespace}\`: the operator works in this namespace only.`, insert: operatorNamespace },
+  'metadata.namespace': {
+    summary: l10n.t`\`${operatorNamespace}\`: the operator works in this namespace only.`,
+    insert: operatorNamespace,
+  },
 };
 
 /** They are ours as far as they install the operator; others of these kinds get nothing. */
@@ -26,7 +32,10 @@ export const installationKinds: readonly KindKnowledge[] = [
     section: installingOperator,
     fields: {
       ...objectMetaFields,
-      'metadata.name': { summary: l10n.t`\`${operatorNamespace}\`: the operator works in no other.`, insert: operatorNamespace },
+      'metadata.name': {
+        summary: l10n.t`\`${operatorNamespace}\`: the operator works in no other.`,
+        insert: operatorNamespace,
+      },
     },
   },
   {
@@ -40,9 +49,15 @@ export const installationKinds: readonly KindKnowledge[] = [
     section: installingOperator,
     fields: {
       ...namespaced,
-      'metadata.name': { summary: l10n.t`Any name: nothing refers to it.`, insert: documentedSubscription.operatorGroup },
+      'metadata.name': {
+        summary: l10n.t`Any name: nothing refers to it.`,
+        insert: documentedSubscription.operatorGroup,
+      },
       spec: { summary: l10n.t`Which namespaces the operator watches.` },
-      'spec.targetNamespaces': { type: 'array', summary: l10n.t`Namespaces that the operator watches: \`${operatorNamespace}\` alone.` },
+      'spec.targetNamespaces': {
+        type: 'array',
+        summary: l10n.t`Namespaces that the operator watches: \`${operatorNamespace}\` alone.`,
+      },
       'spec.targetNamespaces[]': { summary: l10n.t`A namespace.`, examples: [operatorNamespace] },
     },
   },
@@ -57,7 +72,10 @@ export const installationKinds: readonly KindKnowledge[] = [
     section: installingOperator,
     fields: {
       ...namespaced,
-      'metadata.name': { summary: l10n.t`Any name; the documents call it as the package.`, insert: documentedSubscription.name },
+      'metadata.name': {
+        summary: l10n.t`Any name; the documents call it as the package.`,
+        insert: documentedSubscription.name,
+      },
       spec: { summary: l10n.t`Which operator, from where, and how it is updated.` },
       'spec.name': {
         summary: l10n.t`The package of the operator.`,
@@ -121,12 +139,19 @@ export const installationKinds: readonly KindKnowledge[] = [
     summary: l10n.t`A catalogue of operators, here one that has the OSC operator: a mirror, or a build to be tested.`,
     fields: {
       ...objectMetaFields,
-      'metadata.namespace': { summary: l10n.t`Where every Subscription finds it: \`openshift-marketplace\`.`, insert: documentedSubscription.sourceNamespace },
+      'metadata.namespace': {
+        summary: l10n.t`Where every Subscription finds it: \`openshift-marketplace\`.`,
+        insert: documentedSubscription.sourceNamespace,
+      },
       spec: { summary: l10n.t`Where the catalogue comes from.` },
       'spec.sourceType': {
         summary: l10n.t`How the catalogue is served.`,
         insert: 'grpc',
-        values: { grpc: l10n.t`By a pod, from an image.`, configmap: l10n.t`From a ConfigMap. Deprecated.`, internal: l10n.t`From a ConfigMap. Deprecated.` },
+        values: {
+          grpc: l10n.t`By a pod, from an image.`,
+          configmap: l10n.t`From a ConfigMap. Deprecated.`,
+          internal: l10n.t`From a ConfigMap. Deprecated.`,
+        },
       },
       'spec.image': { summary: l10n.t`The image of the catalogue.` },
       'spec.displayName': { summary: l10n.t`Its name in the console.` },

@@ -1,10 +1,17 @@
 /**
- * KataConfig: the one object by which kata is installed on a cluster's nodes.
- * Sources: openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go, controllers/openshift_controller.go;
- * openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go (log levels); S1.5 §2.3.2, S1.12 §3.3, §6.3.
+ * KataConfig: the one object by which kata is installed on a cluster's nodes. Sources:
+ * openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go, controllers/openshift_controller.go;
+ * openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go (log levels); S1.5
+ * §2.3.2, S1.12 §3.3, §6.3.
  */
 import * as l10n from '@vscode/l10n';
-import { creatingKataConfig, enablingDebugLogs, kataConfigByCli, nodeEligibility, statusMessages } from '../product/docSections.ts';
+import {
+  creatingKataConfig,
+  enablingDebugLogs,
+  kataConfigByCli,
+  nodeEligibility,
+  statusMessages,
+} from '../product/docSections.ts';
 import type { KindKnowledge } from './field.ts';
 import { selectorOperators } from '../labels/selectorSyntax.ts';
 import { objectMetaFields } from './objectMeta.ts';
@@ -92,9 +99,11 @@ export const kataConfigInfo: KindKnowledge = {
       summary: l10n.t`Selects the nodes that get kata, by their labels. Ignored on a converged cluster (no separate workers).`,
       default: l10n.t`every node labelled \`node-role.kubernetes.io/worker\``,
       since: '1.5',
-      consequence: [l10n.t`Changing it adds or removes nodes.`, reboot, l10n.t`An invalid selector stops the operator without any status condition.`].join(
-        getSentenceSeparator(),
-      ),
+      consequence: [
+        l10n.t`Changing it adds or removes nodes.`,
+        reboot,
+        l10n.t`An invalid selector stops the operator without any status condition.`,
+      ].join(getSentenceSeparator()),
       section: kataConfigByCli,
     },
     'spec.kataConfigPoolSelector.matchLabels': {
@@ -105,7 +114,9 @@ export const kataConfigInfo: KindKnowledge = {
     'spec.kataConfigPoolSelector.matchExpressions': {
       summary: l10n.t`Conditions on labels that a node must meet, all of them. Each has a \`key\`, an \`operator\` and, for In and NotIn, \`values\`.`,
     },
-    'spec.kataConfigPoolSelector.matchExpressions[].key': { summary: l10n.t`The label key: \`name\` or \`prefix/name\`.` },
+    'spec.kataConfigPoolSelector.matchExpressions[].key': {
+      summary: l10n.t`The label key: \`name\` or \`prefix/name\`.`,
+    },
     'spec.kataConfigPoolSelector.matchExpressions[].operator': {
       summary: l10n.t`How the label is compared with \`values\`.`,
       values: selectorOperators,
@@ -126,15 +137,32 @@ export const kataConfigInfo: KindKnowledge = {
       summary: l10n.t`One condition, \`InProgress\`: True while something is being done or has failed, False with an empty reason when all is done.`,
       section: statusMessages,
     },
-    'status.kataNodes': { summary: l10n.t`Where each node stands, as seven lists and two counts.`, section: statusMessages },
-    'status.kataNodes.nodeCount': { summary: l10n.t`Nodes that have kata or will get it. Nodes that lose it do not count.` },
+    'status.kataNodes': {
+      summary: l10n.t`Where each node stands, as seven lists and two counts.`,
+      section: statusMessages,
+    },
+    'status.kataNodes.nodeCount': {
+      summary: l10n.t`Nodes that have kata or will get it. Nodes that lose it do not count.`,
+    },
     'status.kataNodes.readyNodeCount': { summary: l10n.t`Nodes that can run kata workloads now.` },
     'status.kataNodes.installed': { summary: l10n.t`Nodes that have kata. Written by the operator.` },
-    'status.kataNodes.installing': { summary: l10n.t`Nodes that are being updated and rebooted to get kata. Written by the operator.` },
-    'status.kataNodes.waitingToInstall': { summary: l10n.t`Nodes that will get kata, each in its turn. Written by the operator.` },
-    'status.kataNodes.failedToInstall': { summary: l10n.t`Nodes whose MachineConfig is degraded while kata is installed. Written by the operator.` },
-    'status.kataNodes.uninstalling': { summary: l10n.t`Nodes that are being updated and rebooted to lose kata. Written by the operator.` },
-    'status.kataNodes.waitingToUninstall': { summary: l10n.t`Nodes that will lose kata, each in its turn. Written by the operator.` },
-    'status.kataNodes.failedToUninstall': { summary: l10n.t`Nodes whose MachineConfig is degraded while kata is removed. Written by the operator.` },
+    'status.kataNodes.installing': {
+      summary: l10n.t`Nodes that are being updated and rebooted to get kata. Written by the operator.`,
+    },
+    'status.kataNodes.waitingToInstall': {
+      summary: l10n.t`Nodes that will get kata, each in its turn. Written by the operator.`,
+    },
+    'status.kataNodes.failedToInstall': {
+      summary: l10n.t`Nodes whose MachineConfig is degraded while kata is installed. Written by the operator.`,
+    },
+    'status.kataNodes.uninstalling': {
+      summary: l10n.t`Nodes that are being updated and rebooted to lose kata. Written by the operator.`,
+    },
+    'status.kataNodes.waitingToUninstall': {
+      summary: l10n.t`Nodes that will lose kata, each in its turn. Written by the operator.`,
+    },
+    'status.kataNodes.failedToUninstall': {
+      summary: l10n.t`Nodes whose MachineConfig is degraded while kata is removed. Written by the operator.`,
+    },
   },
 };

@@ -11,11 +11,20 @@ function keyField(key: ConfigKey): FieldKnowledge {
   const until = key.until === undefined ? [] : [untilWords(key.until, key.replacedBy)];
   const unverified = key.unverified === true ? [l10n.t`Known from development sources only: releases may differ.`] : [];
   const readBy = key.readBy.length === 0 ? [] : [l10n.t`Read by ${formatList(key.readBy.map(readerWords))}.`];
-  const secret = key.credential === true ? [l10n.t`A credential: its place is a Secret, and its value is not shown.`] : [];
+  const secret =
+    key.credential === true ? [l10n.t`A credential: its place is a Secret, and its value is not shown.`] : [];
   return {
     type: 'string',
     quoted: true,
-    summary: [key.summary, ...form, ...secret, ...(key.note === undefined ? [] : [key.note]), ...readBy, ...until, ...unverified].join(getSentenceSeparator()),
+    summary: [
+      key.summary,
+      ...form,
+      ...secret,
+      ...(key.note === undefined ? [] : [key.note]),
+      ...readBy,
+      ...until,
+      ...unverified,
+    ].join(getSentenceSeparator()),
     ...(key.default === undefined ? {} : { default: `\`${key.default}\`` }),
     ...(key.since === undefined ? {} : { since: key.since }),
     ...(key.requiredBy === undefined ? {} : { requiredBy: formatList(key.requiredBy.map(readerWords)) }),
@@ -26,14 +35,20 @@ function keyField(key: ConfigKey): FieldKnowledge {
 }
 
 function untilWords(until: string, replacedBy: string | undefined): string {
-  return replacedBy === undefined ? l10n.t`Read up to OSC ${until}.` : l10n.t`Read up to OSC ${until}; then ${replacedBy}.`;
+  return replacedBy === undefined
+    ? l10n.t`Read up to OSC ${until}.`
+    : l10n.t`Read up to OSC ${until}; then ${replacedBy}.`;
 }
 
 /** Who reads a key, as it stands in a sentence. */
 function readerWords(reader: ConfigConsumer): string {
   switch (reader) {
     case 'operator':
-      return l10n.t({ message: 'operator', args: [], comment: ['Of sandboxed containers: the program that reads a key.'] });
+      return l10n.t({
+        message: 'operator',
+        args: [],
+        comment: ['Of sandboxed containers: the program that reads a key.'],
+      });
     case 'image job':
       return l10n.t`image job`;
     default:
@@ -54,7 +69,10 @@ function insertOf({ sample, default: byDefault, values, credential }: ConfigKey)
   return insert === undefined || insert.includes('<') ? {} : { insert };
 }
 
-/** The keys as fields below a path; of several of one name the first counts, and what the release does not read is left out. */
+/**
+ * The keys as fields below a path; of several of one name the first counts, and what the release does not read is left
+ * out.
+ */
 export function keyFields(under: string, keys: readonly ConfigKey[], release?: Release): FieldTable {
   const out: Record<string, FieldKnowledge> = {};
   for (const key of keys) {

@@ -1,6 +1,6 @@
 /**
- * Texts of which every document that may be ours contains one. Kept apart from the kinds, because the editor asks before anything else is loaded.
- * A test proves that no kind mentions anything else.
+ * Texts of which every document that may be ours contains one. Kept apart from the kinds, because the editor asks
+ * before anything else is loaded. A test proves that no kind mentions anything else.
  */
 const mentions: readonly string[] = [
   // Group and annotations of kata, runtime classes, NFD's label; the namespace and package of the operator.

@@ -6,7 +6,9 @@ import type { FieldTable } from './field.ts';
 export const objectMetaFields: FieldTable = {
   metadata: { summary: l10n.t`The name, labels and annotations of the object.` },
   'metadata.name': { summary: l10n.t`The name of the object, unique among its kind in its namespace (or cluster).` },
-  'metadata.generateName': { summary: l10n.t`A prefix from which the API server makes a unique name. Only for \`oc create\`.` },
+  'metadata.generateName': {
+    summary: l10n.t`A prefix from which the API server makes a unique name. Only for \`oc create\`.`,
+  },
   'metadata.labels': {
     type: 'object',
     summary: l10n.t`Labels: keys and values by which objects are selected. Values are strings: write \`"true"\`, not \`true\`.`,

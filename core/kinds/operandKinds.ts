@@ -1,4 +1,7 @@
-/** Objects around kata that people write besides KataConfig: runtime classes, the node features that kata asks for, requests for credentials, and the old PeerPodConfig. */
+/**
+ * Objects around kata that people write besides KataConfig: runtime classes, the node features that kata asks for,
+ * requests for credentials, and the old PeerPodConfig.
+ */
 import * as l10n from '@vscode/l10n';
 import { modifyingVmLimit, nodeEligibility } from '../product/docSections.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '../product/namespaces.ts';
@@ -9,7 +12,9 @@ import type { KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
 
 const handlers = Object.fromEntries(
-  knownRuntimeClasses.flatMap(({ handlers: names, name }) => names.map((handler) => [handler, l10n.t`The handler of the runtime class ${name}.`])),
+  knownRuntimeClasses.flatMap(({ handlers: names, name }) =>
+    names.map((handler) => [handler, l10n.t`The handler of the runtime class ${name}.`]),
+  ),
 );
 
 export const operandKinds: readonly KindKnowledge[] = [
@@ -23,7 +28,11 @@ export const operandKinds: readonly KindKnowledge[] = [
     summary: l10n.t`Names a way to run pods. The operator makes those of kata itself and sets them right again: one of your own needs a name of its own.`,
     fields: {
       ...objectMetaFields,
-      handler: { summary: l10n.t`What CRI-O calls it on the node. It cannot be changed later.`, requiredBy: l10n.t`API server`, values: handlers },
+      handler: {
+        summary: l10n.t`What CRI-O calls it on the node. It cannot be changed later.`,
+        requiredBy: l10n.t`API server`,
+        values: handlers,
+      },
       overhead: { summary: l10n.t`What a pod of the class takes besides its containers.` },
       'overhead.podFixed': {
         summary: l10n.t`The same for every pod. Documents and sources of OSC give different figures; changing it is not supported (OSC 1.5 §2.1.1).`,
@@ -31,7 +40,10 @@ export const operandKinds: readonly KindKnowledge[] = [
       'overhead.podFixed.cpu': { summary: l10n.t`Processors per pod.`, examples: ['250m'] },
       'overhead.podFixed.memory': { summary: l10n.t`Memory per pod.`, examples: ['350Mi'] },
       scheduling: { summary: l10n.t`Which nodes can run it.` },
-      'scheduling.nodeSelector': { type: 'object', summary: l10n.t`Labels that a node must have. The operator sets \`node-role.kubernetes.io/kata-oc: ""\`.` },
+      'scheduling.nodeSelector': {
+        type: 'object',
+        summary: l10n.t`Labels that a node must have. The operator sets \`node-role.kubernetes.io/kata-oc: ""\`.`,
+      },
     },
   },
   {
@@ -45,7 +57,10 @@ export const operandKinds: readonly KindKnowledge[] = [
     section: nodeEligibility,
     fields: {
       ...objectMetaFields,
-      'metadata.namespace': { summary: l10n.t`The namespace of that operator: \`openshift-nfd\`.`, insert: 'openshift-nfd' },
+      'metadata.namespace': {
+        summary: l10n.t`The namespace of that operator: \`openshift-nfd\`.`,
+        insert: 'openshift-nfd',
+      },
       spec: { summary: l10n.t`How nodes are looked at.` },
       'spec.operand': { summary: l10n.t`The program that looks at nodes.` },
       'spec.operand.image': { summary: l10n.t`Its image. Left out, that of the operator is taken, which fits.` },
@@ -55,7 +70,9 @@ export const operandKinds: readonly KindKnowledge[] = [
       },
       'spec.operand.servicePort': { type: 'integer', summary: l10n.t`The port it listens on.`, insert: '12000' },
       'spec.workerConfig': { summary: l10n.t`Settings of that program.` },
-      'spec.workerConfig.configData': { summary: l10n.t`YAML in a block (\`|\`): under \`sources.custom\` the rule that labels nodes for kata.` },
+      'spec.workerConfig.configData': {
+        summary: l10n.t`YAML in a block (\`|\`): under \`sources.custom\` the rule that labels nodes for kata.`,
+      },
     },
   },
   {
@@ -74,8 +91,14 @@ export const operandKinds: readonly KindKnowledge[] = [
       },
       spec: { summary: l10n.t`Which rights, and where the credentials go.` },
       'spec.secretRef': { summary: l10n.t`The Secret that the credentials are put into.` },
-      'spec.secretRef.name': { summary: l10n.t`\`${peerPodsSecretName}\` is what OSC reads.`, examples: [peerPodsSecretName] },
-      'spec.secretRef.namespace': { summary: l10n.t`\`${operatorNamespace}\` is where OSC reads it.`, examples: [operatorNamespace] },
+      'spec.secretRef.name': {
+        summary: l10n.t`\`${peerPodsSecretName}\` is what OSC reads.`,
+        examples: [peerPodsSecretName],
+      },
+      'spec.secretRef.namespace': {
+        summary: l10n.t`\`${operatorNamespace}\` is where OSC reads it.`,
+        examples: [operatorNamespace],
+      },
       'spec.providerSpec': { type: 'object', summary: l10n.t`The rights, in the words of the cloud.` },
       'spec.serviceAccountNames': { type: 'array', summary: l10n.t`Who may use the credentials.` },
     },
@@ -98,8 +121,14 @@ export const operandKinds: readonly KindKnowledge[] = [
         default: `\`${peerPodsSecretName}\``,
         insert: peerPodsSecretName,
       },
-      'spec.configMapName': { summary: l10n.t`The ConfigMap with the settings.`, default: `\`${peerPodsConfigMapName}\``, insert: peerPodsConfigMapName },
-      'spec.instanceType': { summary: l10n.t`The instance type of pod VMs. PODVM_INSTANCE_TYPE and its like in peer-pods-cm decide.` },
+      'spec.configMapName': {
+        summary: l10n.t`The ConfigMap with the settings.`,
+        default: `\`${peerPodsConfigMapName}\``,
+        insert: peerPodsConfigMapName,
+      },
+      'spec.instanceType': {
+        summary: l10n.t`The instance type of pod VMs. PODVM_INSTANCE_TYPE and its like in peer-pods-cm decide.`,
+      },
       'spec.limit': {
         summary: l10n.t`The most pod VMs per node, as a string. Write PEERPODS_LIMIT_PER_NODE in peer-pods-cm instead.`,
         default: '`"10"`',

@@ -1,4 +1,6 @@
-/** A kind as a JSON Schema (draft 7) made from its fields alone: it explains and completes, and refuses next to nothing. */
+/**
+ * A kind as a JSON Schema (draft 7) made from its fields alone: it explains and completes, and refuses next to nothing.
+ */
 import { formatKindApiVersion, type FieldKnowledge, type KindKnowledge } from './field.ts';
 import { renderFieldMarkdown } from './fieldMarkdown.ts';
 
@@ -42,7 +44,12 @@ export function openSchemaOf(kind: KindKnowledge): JsonSchema {
       ...properties,
       ...(kind.names === undefined || metadata === undefined
         ? {}
-        : { metadata: { ...metadata, properties: { ...metadata.properties, name: { ...metadata.properties?.['name'], enum: kind.names } } } }),
+        : {
+            metadata: {
+              ...metadata,
+              properties: { ...metadata.properties, name: { ...metadata.properties?.['name'], enum: kind.names } },
+            },
+          }),
     },
     required: ['apiVersion', 'kind', 'metadata'],
   };
@@ -52,7 +59,9 @@ function convert({ own, children }: Draft): JsonSchema {
   const item = children.get('[]');
   const any = children.get('*');
   const named = [...children].filter(([name]) => name !== '[]' && name !== '*');
-  const out: Record<string, unknown> = { type: own?.type ?? (item !== undefined ? 'array' : children.size > 0 ? 'object' : 'string') };
+  const out: Record<string, unknown> = {
+    type: own?.type ?? (item !== undefined ? 'array' : children.size > 0 ? 'object' : 'string'),
+  };
   if (own !== undefined) Object.assign(out, described(own));
   if (item !== undefined) out['items'] = convert(item);
   if (named.length > 0) out['properties'] = Object.fromEntries(named.map(([name, child]) => [name, convert(child)]));
@@ -64,5 +73,9 @@ function convert({ own, children }: Draft): JsonSchema {
 function described(field: FieldKnowledge): JsonSchema {
   const values = field.values === undefined ? undefined : Object.keys(field.values);
   const offered = values ?? field.examples ?? (field.insert === undefined ? undefined : [field.insert]);
-  return { description: field.summary, markdownDescription: renderFieldMarkdown(field), ...(offered === undefined ? {} : { examples: offered }) };
+  return {
+    description: field.summary,
+    markdownDescription: renderFieldMarkdown(field),
+    ...(offered === undefined ? {} : { examples: offered }),
+  };
 }

@@ -5,7 +5,13 @@ import { listAnnotations, annotations as allAnnotations } from '../annotations/i
 import { unitWords, type KataAnnotation, type KataRuntime } from '../annotations/annotation.ts';
 import { configuringWorkload } from '../product/docSections.ts';
 import { knownRuntimeClasses } from '../product/runtimeClasses.ts';
-import { formatFieldPath, type FieldContext, type FieldKnowledge, type FieldTable, type KindKnowledge } from './field.ts';
+import {
+  formatFieldPath,
+  type FieldContext,
+  type FieldKnowledge,
+  type FieldTable,
+  type KindKnowledge,
+} from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 
@@ -32,9 +38,13 @@ function formWords(type: string, unit: string | undefined): string | undefined {
     case 'uint32':
     case 'uint64':
     case 'integer':
-      return unit === undefined ? l10n.t`A string that holds a whole number.` : l10n.t`A string that holds a whole number, in ${unitWords(unit)}.`;
+      return unit === undefined
+        ? l10n.t`A string that holds a whole number.`
+        : l10n.t`A string that holds a whole number, in ${unitWords(unit)}.`;
     case 'float32':
-      return unit === undefined ? l10n.t`A string that holds a decimal number.` : l10n.t`A string that holds a decimal number, in ${unitWords(unit)}.`;
+      return unit === undefined
+        ? l10n.t`A string that holds a decimal number.`
+        : l10n.t`A string that holds a decimal number, in ${unitWords(unit)}.`;
     default:
       return undefined;
   }
@@ -42,7 +52,21 @@ function formWords(type: string, unit: string | undefined): string | undefined {
 
 /** What people read of an annotation, for the runtime class of the pod. */
 function annotationField(annotation: KataAnnotation, runtime: string | undefined): FieldKnowledge {
-  const { key, type, summary, remoteSummary, remoteType, default: byDefault, since, until, replacedBy, note, unit, minimum, maximum } = annotation;
+  const {
+    key,
+    type,
+    summary,
+    remoteSummary,
+    remoteType,
+    default: byDefault,
+    since,
+    until,
+    replacedBy,
+    note,
+    unit,
+    minimum,
+    maximum,
+  } = annotation;
   const what =
     runtime === 'kata-remote'
       ? (remoteSummary ?? summary)
@@ -58,7 +82,13 @@ function annotationField(annotation: KataAnnotation, runtime: string | undefined
     ...(maximum === undefined ? [] : [l10n.t`At most ${maximum}.`]),
     ...(note === undefined ? [] : [note]),
     ...(annotation.restricted === true ? [l10n.t`The configuration of the node must allow the value.`] : []),
-    ...(until === undefined ? [] : [replacedBy === undefined ? l10n.t`Read up to OSC ${until}.` : l10n.t`Read up to OSC ${until}; then ${replacedBy}.`]),
+    ...(until === undefined
+      ? []
+      : [
+          replacedBy === undefined
+            ? l10n.t`Read up to OSC ${until}.`
+            : l10n.t`Read up to OSC ${until}; then ${replacedBy}.`,
+        ]),
     ...(annotation.implementation === 'rust' ? [l10n.t`Only the Rust runtime reads it, which OSC does not ship.`] : []),
     ...(annotation.writtenBy === undefined ? [] : [l10n.t`Written by ${annotation.writtenBy}, not by you.`]),
     ...(annotation.runtimes.length === 0 ? [] : [l10n.t`For ${annotation.runtimes.join(', ')}.`]),
@@ -69,7 +99,11 @@ function annotationField(annotation: KataAnnotation, runtime: string | undefined
     summary: facts.join(getSentenceSeparator()),
     ...(byDefault === undefined ? {} : { default: `\`${byDefault}\`` }),
     ...(since === undefined ? {} : { since }),
-    ...(annotation.values === undefined ? (type === 'boolean' ? { values: { true: l10n.t`Yes.`, false: l10n.t`No.` } } : {}) : { values: annotation.values }),
+    ...(annotation.values === undefined
+      ? type === 'boolean'
+        ? { values: { true: l10n.t`Yes.`, false: l10n.t`No.` } }
+        : {}
+      : { values: annotation.values }),
     // What the example of a type is in one cloud is nothing in another: a list of ready types is better.
     ...(annotation.examples === undefined || key.endsWith('machine_type') ? {} : { examples: annotation.examples }),
     ...(annotation.section === undefined ? {} : { section: annotation.section }),
@@ -77,12 +111,18 @@ function annotationField(annotation: KataAnnotation, runtime: string | undefined
 }
 
 function annotationFields(under: string, { release, runtimeClass, instanceTypes }: Partial<FieldContext>): FieldTable {
-  const offered = runtimeClass !== undefined && Object.hasOwn(classes, runtimeClass) ? listAnnotations(runtimeClass as KataRuntime) : allAnnotations;
+  const offered =
+    runtimeClass !== undefined && Object.hasOwn(classes, runtimeClass)
+      ? listAnnotations(runtimeClass as KataRuntime)
+      : allAnnotations;
   const out: Record<string, FieldKnowledge> = {};
   for (const annotation of offered) {
     if (annotation.key.endsWith('=') || (release !== undefined && !isInForce(annotation, release))) continue;
     const field = annotationField(annotation, runtimeClass);
-    const types = annotation.key.endsWith('.machine_type') && runtimeClass !== 'kata' && instanceTypes !== undefined ? { examples: instanceTypes } : {};
+    const types =
+      annotation.key.endsWith('.machine_type') && runtimeClass !== 'kata' && instanceTypes !== undefined
+        ? { examples: instanceTypes }
+        : {};
     out[`${under}${formatFieldPath([annotation.key])}`] = { ...field, ...types };
   }
   return out;
@@ -107,8 +147,14 @@ function podFields(under: string, about: Partial<FieldContext>): FieldTable {
   for (const containers of ['containers', 'initContainers']) {
     const resources = at(`spec.${containers}[].resources`);
     for (const [name, what] of [
-      ['requests', { cpu: l10n.t`Processors that the container asks for.`, memory: l10n.t`Memory that the container asks for.` }],
-      ['limits', { cpu: l10n.t`Processors that the container may take.`, memory: l10n.t`Memory that the container may take.` }],
+      [
+        'requests',
+        { cpu: l10n.t`Processors that the container asks for.`, memory: l10n.t`Memory that the container asks for.` },
+      ],
+      [
+        'limits',
+        { cpu: l10n.t`Processors that the container may take.`, memory: l10n.t`Memory that the container may take.` },
+      ],
     ] as const) {
       for (const [unit, field] of Object.entries(amounts(what))) out[`${resources}.${name}.${unit}`] = field;
     }
@@ -139,7 +185,10 @@ function workload(kind: string, group: string, podPath: readonly string[], summa
     get fields() {
       return remembered('', {});
     },
-    fieldsFor: (about) => (about.instanceTypes === undefined ? remembered(`${about.release.id} ${about.runtimeClass ?? ''}`, about) : table(about)),
+    fieldsFor: (about) =>
+      about.instanceTypes === undefined
+        ? remembered(`${about.release.id} ${about.runtimeClass ?? ''}`, about)
+        : table(about),
   };
 }
 
@@ -147,15 +196,30 @@ const template = ['spec', 'template'];
 
 /** All kinds that are pods or make them. */
 export const workloads: readonly KindKnowledge[] = [
-  workload('Pod', '', [], l10n.t`One or more containers that run together; with a runtime class of kata, in a virtual machine.`),
+  workload(
+    'Pod',
+    '',
+    [],
+    l10n.t`One or more containers that run together; with a runtime class of kata, in a virtual machine.`,
+  ),
   workload('Deployment', 'apps', template, l10n.t`Keeps a number of equal pods running.`),
   workload('ReplicaSet', 'apps', template, l10n.t`Keeps a number of equal pods running; usually made by a Deployment.`),
-  workload('ReplicationController', '', template, l10n.t`Keeps a number of equal pods running: the predecessor of ReplicaSet.`),
+  workload(
+    'ReplicationController',
+    '',
+    template,
+    l10n.t`Keeps a number of equal pods running: the predecessor of ReplicaSet.`,
+  ),
   workload('StatefulSet', 'apps', template, l10n.t`Keeps pods running that each have a name and storage of their own.`),
   workload('DaemonSet', 'apps', template, l10n.t`Runs a pod on every node.`),
   workload('Job', 'batch', template, l10n.t`Runs pods until they end.`),
   workload('CronJob', 'batch', ['spec', 'jobTemplate', 'spec', 'template'], l10n.t`Makes a Job on a schedule.`),
-  workload('DeploymentConfig', 'apps.openshift.io', template, l10n.t`Keeps pods running: the predecessor of Deployment on OpenShift.`),
+  workload(
+    'DeploymentConfig',
+    'apps.openshift.io',
+    template,
+    l10n.t`Keeps pods running: the predecessor of Deployment on OpenShift.`,
+  ),
 ];
 
 /** Their ids, for rules that look at pods. */

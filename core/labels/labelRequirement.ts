@@ -1,4 +1,7 @@
-/** Whether labels meet a label selector. Source: k8s.io/apimachinery pkg/labels/selector.go (Requirement.Matches), pkg/apis/meta/v1/helpers.go. */
+/**
+ * Whether labels meet a label selector. Source: k8s.io/apimachinery pkg/labels/selector.go (Requirement.Matches),
+ * pkg/apis/meta/v1/helpers.go.
+ */
 
 const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist'] as const;
 export type Operator = (typeof operators)[number];

@@ -1,11 +1,18 @@
-/** Label selectors as objects of a cluster carry them, and what they select. Source: k8s.io/apimachinery pkg/apis/meta/v1 (LabelSelectorAsSelector). */
+/**
+ * Label selectors as objects of a cluster carry them, and what they select. Source: k8s.io/apimachinery
+ * pkg/apis/meta/v1 (LabelSelectorAsSelector).
+ */
 import * as l10n from '@vscode/l10n';
 import { getList, getString, getStringMap, getStrings } from '../common/json.ts';
 import { isOperator, meets } from './labelRequirement.ts';
 
 export interface LabelSelector {
   readonly matchLabels: Readonly<Record<string, string>>;
-  readonly matchExpressions: readonly { readonly key: string; readonly operator: string; readonly values: readonly string[] }[];
+  readonly matchExpressions: readonly {
+    readonly key: string;
+    readonly operator: string;
+    readonly values: readonly string[];
+  }[];
 }
 
 /** The selector that stands there; undefined for none, and for one that is empty. */
@@ -16,7 +23,9 @@ export function readSelector(raw: unknown, ...path: readonly string[]): LabelSel
     operator: getString(one, 'operator') ?? '',
     values: getStrings(one, 'values'),
   }));
-  return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0 ? undefined : { matchLabels, matchExpressions };
+  return Object.keys(matchLabels).length === 0 && matchExpressions.length === 0
+    ? undefined
+    : { matchLabels, matchExpressions };
 }
 
 /** Why nobody can use the selector, in a few words; undefined: it can be used. */
@@ -33,11 +42,18 @@ export function selectorProblem({ matchExpressions }: LabelSelector): string | u
 }
 
 /** Whether the selector means something with these labels. Undefined: it cannot be used, see selectorProblem. */
-export function matchesSelector(selector: LabelSelector, labels: Readonly<Record<string, string>>): boolean | undefined {
+export function matchesSelector(
+  selector: LabelSelector,
+  labels: Readonly<Record<string, string>>,
+): boolean | undefined {
   if (selectorProblem(selector) !== undefined) return undefined;
   return (
-    Object.entries(selector.matchLabels).every(([key, value]) => meets(labels, { key, operator: 'In', values: [value] })) &&
-    selector.matchExpressions.every(({ key, operator, values }) => isOperator(operator) && meets(labels, { key, operator, values }))
+    Object.entries(selector.matchLabels).every(([key, value]) =>
+      meets(labels, { key, operator: 'In', values: [value] }),
+    ) &&
+    selector.matchExpressions.every(
+      ({ key, operator, values }) => isOperator(operator) && meets(labels, { key, operator, values }),
+    )
   );
 }
 

@@ -1,4 +1,7 @@
-/** What Kubernetes demands of label selectors, keys and values. Source: k8s.io/apimachinery pkg/apis/meta/v1/validation, pkg/util/validation. */
+/**
+ * What Kubernetes demands of label selectors, keys and values. Source: k8s.io/apimachinery pkg/apis/meta/v1/validation,
+ * pkg/util/validation.
+ */
 import * as l10n from '@vscode/l10n';
 
 /** Operators of `matchExpressions`, with what each selects. */
@@ -20,7 +23,8 @@ export function labelKeyProblem(key: string): string | undefined {
   if (rest.includes('/')) return l10n.t`it has more than one "/"`;
   if (rest === '') return l10n.t`its name is empty`;
   if (rest.length > 63) return l10n.t`its name is longer than 63 characters`;
-  if (!name.test(rest)) return l10n.t`its name may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit`;
+  if (!name.test(rest))
+    return l10n.t`its name may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit`;
   if (prefix === undefined) return undefined;
   if (prefix.length > 253) return l10n.t`its prefix is longer than 253 characters`;
   if (!dnsSubdomain.test(prefix)) return l10n.t`its prefix must be a DNS name in lower case`;
@@ -31,7 +35,8 @@ export function labelKeyProblem(key: string): string | undefined {
 export function labelValueProblem(value: string): string | undefined {
   if (value === '') return undefined;
   if (value.length > 63) return l10n.t`it is longer than 63 characters`;
-  if (!name.test(value)) return l10n.t`it may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit`;
+  if (!name.test(value))
+    return l10n.t`it may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit`;
   return undefined;
 }
 

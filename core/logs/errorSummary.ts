@@ -23,7 +23,8 @@ const mostSandboxes = 20;
 /** Characters of a message that make its shape. */
 const longestShape = 300;
 
-const masked = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b(?=[a-f]*\d)[0-9a-f]{12,}\b|0x[0-9a-f]+|\d+/gi;
+const masked =
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b(?=[a-f]*\d)[0-9a-f]{12,}\b|0x[0-9a-f]+|\d+/gi;
 
 /** Level, time and process of klog: other columns have them. */
 const klogHead = /^[EFWI]\d{4} \d\d:\d\d:\d\d\.\d{1,9} +\d{1,10} /;
@@ -71,7 +72,10 @@ export class ErrorSummary {
     }
   }
 
-  /** The most frequent first; of as many, the one that came first. @param open a last line that has not ended: it counts, and is not kept */
+  /**
+   * The most frequent first; of as many, the one that came first.
+   * @param open a last line that has not ended: it counts, and is not kept
+   */
   list(open?: ParsedLogLine): readonly ErrorGroup[] {
     const groups = new Map(this.#groups);
     if (open?.level === 'error') {

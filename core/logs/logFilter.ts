@@ -18,9 +18,15 @@ export interface LogFilter {
 
 const ranks: Readonly<Record<LogLevel, number>> = { error: 4, warning: 3, info: 2, debug: 1, unknown: 0 };
 
-/** Asks a line before it is read, quickly: false means that it surely does not fit. @param origin of lines that do not say theirs */
+/**
+ * Asks a line before it is read, quickly: false means that it surely does not fit.
+ * @param origin of lines that do not say theirs
+ */
 export function mayMatch({ sandbox, text, pid, level }: LogFilter, origin?: LogOrigin): (line: string) => boolean {
-  const pattern = text === undefined || text === '' ? undefined : new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'iu');
+  const pattern =
+    text === undefined || text === ''
+      ? undefined
+      : new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'iu');
   const number = pid === undefined ? undefined : String(pid);
   // Whatever a QEMU writes is a warning or an error.
   const loud = (level === 'error' || level === 'warning') && origin !== 'qemu';
@@ -31,7 +37,10 @@ export function mayMatch({ sandbox, text, pid, level }: LogFilter, origin?: LogO
     (pattern === undefined || pattern.test(line));
 }
 
-/** A line that has no time, or whose level is unknown, is left out where these are asked for. What `mayMatch` asks of its words is not asked again. */
+/**
+ * A line that has no time, or whose level is unknown, is left out where these are asked for. What `mayMatch` asks of
+ * its words is not asked again.
+ */
 export function matches(filter: LogFilter, line: LogLine): boolean {
   const { origins, level, sandbox, pid, from, to } = filter;
   if (origins !== undefined && origins.length > 0 && !origins.includes(line.origin)) return false;
@@ -44,5 +53,7 @@ export function matches(filter: LogFilter, line: LogLine): boolean {
 
 /** Whether a filter asks for nothing. */
 export function isEverything(filter: LogFilter): boolean {
-  return Object.values(filter).every((value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0));
+  return Object.values(filter).every(
+    (value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0),
+  );
 }

@@ -1,8 +1,9 @@
 /**
- * The logs that are asked for by name: which lines they are, which command brings them from a node, and what must be on for them to exist.
- * Sources: OSC 1.12 §6.3 and §6.4 (the commands, their quotes made plain: the document has typographic ones); openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8
- * pkg/cli/admin/node/logs.go; kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go
- * (the console is read when the hypervisor's debug is on, and written at level debug), qemu.go (LogAndWait: at any level).
+ * The logs that are asked for by name: which lines they are, which command brings them from a node, and what must be on
+ * for them to exist. Sources: OSC 1.12 §6.3 and §6.4 (the commands, their quotes made plain: the document has
+ * typographic ones); openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go;
+ * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go (the
+ * console is read when the hypervisor's debug is on, and written at level debug), qemu.go (LogAndWait: at any level).
  */
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '../product/docSections.ts';
@@ -18,7 +19,10 @@ export interface LogPreset {
   readonly filter: LogFilter;
   /** What `journalctl` is told. */
   readonly journal: readonly string[];
-  /** What `oc adm node-logs` is told, which knows units and patterns and no identifiers. Undefined: it cannot be asked for these. */
+  /**
+   * What `oc adm node-logs` is told, which knows units and patterns and no identifiers. Undefined: it cannot be asked
+   * for these.
+   */
   readonly unit: readonly string[] | undefined;
   /** Why there may be none of these lines, in words; undefined: they are always written. */
   readonly needs?: { readonly text: string; readonly section: DocSection };
@@ -61,7 +65,14 @@ export const logPresets: readonly LogPreset[] = [
     unit: ['-u', 'crio', '-g', console],
     needs: debug,
   },
-  { id: 'virtiofsd', title: 'virtiofsd', filter: { origins: ['virtiofsd'] }, journal: ['-t', 'virtiofsd'], unit: undefined, needs: debug },
+  {
+    id: 'virtiofsd',
+    title: 'virtiofsd',
+    filter: { origins: ['virtiofsd'] },
+    journal: ['-t', 'virtiofsd'],
+    unit: undefined,
+    needs: debug,
+  },
   {
     id: 'qemu',
     title: 'QEMU',
@@ -70,7 +81,13 @@ export const logPresets: readonly LogPreset[] = [
     unit: ['-u', 'crio', '-g', String.raw`qemuPid=\d+`],
   },
   { id: 'crio', title: 'CRI-O', filter: { origins: ['crio'] }, journal: ['-u', 'crio'], unit: ['-u', 'crio'] },
-  { id: 'kubelet', title: 'Kubelet', filter: { origins: ['kubelet'] }, journal: ['-u', 'kubelet'], unit: ['-u', 'kubelet'] },
+  {
+    id: 'kubelet',
+    title: 'Kubelet',
+    filter: { origins: ['kubelet'] },
+    journal: ['-u', 'kubelet'],
+    unit: ['-u', 'kubelet'],
+  },
   everything,
 ];
 

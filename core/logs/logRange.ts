@@ -1,4 +1,7 @@
-/** Which part of a journal is read: so far back, or between two moments. Sources: systemd/systemd@v257 man/systemd.time.xml (`-1h`, `@seconds`). */
+/**
+ * Which part of a journal is read: so far back, or between two moments. Sources: systemd/systemd@v257
+ * man/systemd.time.xml (`-1h`, `@seconds`).
+ */
 import * as l10n from '@vscode/l10n';
 import { parseTimestamp, formatTimestamp } from '../common/time.ts';
 
@@ -32,7 +35,10 @@ export function isAgo(text: string): boolean {
 
 const moment = /^(?:(\d{4}-\d\d-\d\d)[ T])?(\d{1,2}):(\d\d)(?::(\d\d))?Z?$/;
 
-/** Milliseconds of a moment in UTC, as people write it: `2026-11-22 07:00`, or `07:00` of the day of `now`. Undefined: it is none. */
+/**
+ * Milliseconds of a moment in UTC, as people write it: `2026-11-22 07:00`, or `07:00` of the day of `now`. Undefined:
+ * it is none.
+ */
 export function readMoment(text: string, now: number): number | undefined {
   const [, day, hour = '', minute = '', second = '00'] = moment.exec(text.trim()) ?? [];
   const written = `${day ?? formatTimestamp(now).slice(0, 10)}T${hour.padStart(2, '0')}:${minute}:${second}Z`;

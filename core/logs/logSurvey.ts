@@ -1,4 +1,7 @@
-/** What a whole log is about: its sandboxes, their pods and processes, what QEMU said, which errors there are. Told line by line; bounded. */
+/**
+ * What a whole log is about: its sandboxes, their pods and processes, what QEMU said, which errors there are. Told line
+ * by line; bounded.
+ */
 import { ErrorSummary, type ErrorGroup } from './errorSummary.ts';
 import { QemuRunTracker, type QemuRun } from './qemuRuns.ts';
 import { mayBeError } from './errorPrefilter.ts';
@@ -72,7 +75,8 @@ export class Surveyor {
     if (counted === undefined) return;
     counted.lines += 1;
     if (line.level === 'error') counted.errors += 1;
-    const pids = line.origin === 'qemu' ? counted.qemuPids : line.origin === 'virtiofsd' ? counted.virtiofsdPids : undefined;
+    const pids =
+      line.origin === 'qemu' ? counted.qemuPids : line.origin === 'virtiofsd' ? counted.virtiofsdPids : undefined;
     if (pids !== undefined && line.pid !== undefined && pids.size < mostPids) pids.add(line.pid);
     const tie = podSandboxIn(line.message);
     if (tie?.sandbox === line.sandbox) {
@@ -91,7 +95,12 @@ export class Surveyor {
 
   sandboxes(): readonly SeenSandbox[] {
     return [...this.#sandboxes]
-      .map(([id, { qemuPids, virtiofsdPids, ...counted }]) => ({ id, ...counted, qemuPids: [...qemuPids], virtiofsdPids: [...virtiofsdPids] }))
+      .map(([id, { qemuPids, virtiofsdPids, ...counted }]) => ({
+        id,
+        ...counted,
+        qemuPids: [...qemuPids],
+        virtiofsdPids: [...virtiofsdPids],
+      }))
       .toSorted((one, other) => other.errors - one.errors || other.lines - one.lines);
   }
 
@@ -111,7 +120,8 @@ export class Surveyor {
 function plainSandbox(text: string): string | undefined {
   if (text.includes('qemu') || text.includes('QEMU') || text.includes('virtiofsd')) return undefined;
   const at = text.indexOf(' sandbox=');
-  if (at < 0) return text.includes('andbox') || text.includes('/run/vc/') || text.includes(withNetwork) ? undefined : '';
+  if (at < 0)
+    return text.includes('andbox') || text.includes('/run/vc/') || text.includes(withNetwork) ? undefined : '';
   return text.length > maxLineLength ? undefined : field.exec(text.slice(at, at + 74))?.[1];
 }
 

@@ -1,8 +1,8 @@
 /**
- * How the journal of a node is asked for: `oc adm node-logs`, the request that it makes, or journalctl in a debug pod. They only read, but for `oc debug`,
- * which makes a pod on the node and takes it away again.
- * Sources: OSC 1.12 §6.4; openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go (path and parameters; the same under two names,
- * for kubelets of both kinds); systemd/systemd@v257 man/systemd.time.xml (`@seconds`).
+ * How the journal of a node is asked for: `oc adm node-logs`, the request that it makes, or journalctl in a debug pod.
+ * They only read, but for `oc debug`, which makes a pod on the node and takes it away again. Sources: OSC 1.12 §6.4;
+ * openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go (path and parameters; the same under
+ * two names, for kubelets of both kinds); systemd/systemd@v257 man/systemd.time.xml (`@seconds`).
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '../common/json.ts';
@@ -35,13 +35,22 @@ export interface ProxyRequest {
   readonly query: Readonly<Record<string, string | undefined>>;
 }
 
-/** `oc adm node-logs`: reads through the API server, needs `get` of nodes/proxy, makes nothing. It cannot follow, and knows units and no identifiers. */
+/**
+ * `oc adm node-logs`: reads through the API server, needs `get` of nodes/proxy, makes nothing. It cannot follow, and
+ * knows units and no identifiers.
+ */
 export function createNodeLogsCommand(request: LogRequest): Result<LogCommand, string> {
   const { node } = request;
   if (!isNodeName(node)) return fail(notANode);
   const { since, until } = plainRange(request);
-  const range = [...(since === undefined ? [] : [`--since=${since}`]), ...(until === undefined ? [] : [`--until=${until}`])];
-  return succeed({ ...command(['adm', 'node-logs', node, ...unitOf(request), ...range]), ...omitUndefined({ readsMore: readsMore(request) }) });
+  const range = [
+    ...(since === undefined ? [] : [`--since=${since}`]),
+    ...(until === undefined ? [] : [`--until=${until}`]),
+  ];
+  return succeed({
+    ...command(['adm', 'node-logs', node, ...unitOf(request), ...range]),
+    ...omitUndefined({ readsMore: readsMore(request) }),
+  });
 }
 
 /** The request that `oc adm node-logs` makes. */
@@ -49,7 +58,8 @@ export function nodeLogsRequest(request: LogRequest): Result<ProxyRequest, strin
   const { node } = request;
   if (!isNodeName(node)) return fail(notANode);
   const options = unitOf(request);
-  const option = (name: string): string | undefined => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
+  const option = (name: string): string | undefined =>
+    options.includes(name) ? options[options.indexOf(name) + 1] : undefined;
   const [unit, pattern] = [option('-u'), option('-g')];
   const grep = pattern === undefined ? {} : { grep: pattern, pattern, 'case-sensitive': 'true' };
   return succeed({
@@ -58,7 +68,11 @@ export function nodeLogsRequest(request: LogRequest): Result<ProxyRequest, strin
   });
 }
 
-/** `oc debug node/NODE -- journalctl ...`, on the journal of the node: every preset, and following. Needs to make privileged pods. @param follow goes on with what is written from now on */
+/**
+ * `oc debug node/NODE -- journalctl ...`, on the journal of the node: every preset, and following. Needs to make
+ * privileged pods.
+ * @param follow goes on with what is written from now on
+ */
 export function createDebugJournalCommand(request: LogRequest, follow = false): Result<LogCommand, string> {
   const { node, preset, pid, ago, since, until } = request;
   if (!isNodeName(node)) return fail(notANode);
@@ -94,7 +108,9 @@ function unitOf({ preset, pid }: LogRequest): readonly string[] {
 
 function readsMore({ preset }: LogRequest): string | undefined {
   const { unit, title } = getLogPreset(preset);
-  return unit === undefined ? l10n.t`Kubelets cannot be asked for ${title} alone: the whole journal is read, and the lines of ${title} are shown.` : undefined;
+  return unit === undefined
+    ? l10n.t`Kubelets cannot be asked for ${title} alone: the whole journal is read, and the lines of ${title} are shown.`
+    : undefined;
 }
 
 /** Instead of that of any QEMU. */
@@ -104,7 +120,10 @@ function withPid(args: readonly string[], pid: number | undefined): readonly str
 }
 
 /** As kubelets read it, in UTC, as nodes run. */
-function plainRange({ ago, since, until }: LogRange): { readonly since: string | undefined; readonly until: string | undefined } {
+function plainRange({ ago, since, until }: LogRange): {
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+} {
   return {
     since: ago !== undefined && isAgo(ago) ? ago : since === undefined ? undefined : formatUtcTime(since),
     until: until === undefined ? undefined : formatUtcTime(until),

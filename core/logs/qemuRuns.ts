@@ -1,6 +1,7 @@
 /**
- * From where to where the runtime wrote down what a QEMU said: what can be folded.
- * Source: OSC 1.12 §6.4; kata-containers/kata-containers@65edfee565a3d3ef2ec00ac668547088e08dfd7f src/runtime/virtcontainers/qemu.go (LogAndWait).
+ * From where to where the runtime wrote down what a QEMU said: what can be folded. Source: OSC 1.12 §6.4;
+ * kata-containers/kata-containers@65edfee565a3d3ef2ec00ac668547088e08dfd7f src/runtime/virtcontainers/qemu.go
+ * (LogAndWait).
  */
 import type { ParsedLogLine } from './readLine.ts';
 
@@ -47,7 +48,8 @@ export class QemuRunTracker {
   }
 
   #forget(): void {
-    for (const gone of this.#all.splice(0, this.#all.length - mostStretches)) if (this.#open.get(gone.pid) === gone) this.#open.delete(gone.pid);
+    for (const gone of this.#all.splice(0, this.#all.length - mostStretches))
+      if (this.#open.get(gone.pid) === gone) this.#open.delete(gone.pid);
   }
 
   /** In the order in which they begin. */

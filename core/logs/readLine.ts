@@ -1,9 +1,9 @@
 /**
- * One line of a log, read as far as it can be.
- * Sources: OSC 1.12 §6.4 (lines of the runtime and of QEMU, the field qemuPid, `reading guest console`);
- * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go (field `vmconsole`),
- * kata_agent.go (`subsystem=kata_agent`), virtiofsd.go (`subsystem=virtiofsd`), @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go (LogAndWait).
- * Never throws, and takes time in proportion to the line.
+ * One line of a log, read as far as it can be. Sources: OSC 1.12 §6.4 (lines of the runtime and of QEMU, the field
+ * qemuPid, `reading guest console`); kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc
+ * src/runtime/virtcontainers/sandbox.go (field `vmconsole`), kata_agent.go (`subsystem=kata_agent`), virtiofsd.go
+ * (`subsystem=virtiofsd`), @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go (LogAndWait). Never throws, and takes time
+ * in proportion to the line.
  */
 import { isJsonObject, getString } from '../common/json.ts';
 import { fieldsOf, unquoteLogValue } from './formats/logrusFields.ts';
@@ -52,13 +52,32 @@ export function readWhole(text: string, number: number, hint: LogHint = {}): Par
   if (fields.has('level')) return withFields(looked, number, open, fields, hint);
   const klog = open.identifier === undefined ? undefined : klogStamp(message, 0, hint);
   const origin = originByName(open.identifier) ?? hint.origin ?? 'other';
-  const level = open.level === 'unknown' || klog !== undefined ? levelInWords(message, klog !== undefined, origin, open.level) : open.level;
-  return made({ number, at: open.at, sinceBoot: open.sinceBoot, origin, level, sandbox: sandboxInWords(message), pid: open.pid, text: looked, message });
+  const level =
+    open.level === 'unknown' || klog !== undefined
+      ? levelInWords(message, klog !== undefined, origin, open.level)
+      : open.level;
+  return made({
+    number,
+    at: open.at,
+    sinceBoot: open.sinceBoot,
+    origin,
+    level,
+    sandbox: sandboxInWords(message),
+    pid: open.pid,
+    text: looked,
+    message,
+  });
 }
 
 const none: ReadonlyMap<string, string> = new Map();
 
-function withFields(text: string, number: number, open: ParsedLinePrefix, fields: ReadonlyMap<string, string>, hint: LogHint): ParsedLogLine {
+function withFields(
+  text: string,
+  number: number,
+  open: ParsedLinePrefix,
+  fields: ReadonlyMap<string, string>,
+  hint: LogHint,
+): ParsedLogLine {
   const message = unquoteLogValue(fields.get('msg') ?? open.message);
   const stamp = fields.get('time');
   const origin = originByFields(open.identifier, fields, message) ?? hint.origin ?? 'other';
@@ -86,7 +105,13 @@ interface Parts extends Omit<ParsedLogLine, 'at' | 'sinceBoot' | 'sandbox' | 'pi
 }
 
 function made({ at, sinceBoot, sandbox, pid, number, origin, level, text, message }: Parts): ParsedLogLine {
-  const line: { -readonly [Field in keyof ParsedLogLine]: ParsedLogLine[Field] } = { number, origin, level, text, message };
+  const line: { -readonly [Field in keyof ParsedLogLine]: ParsedLogLine[Field] } = {
+    number,
+    origin,
+    level,
+    text,
+    message,
+  };
   if (at !== undefined) line.at = at;
   if (sinceBoot !== undefined) line.sinceBoot = sinceBoot;
   if (sandbox !== undefined) line.sandbox = sandbox;
@@ -113,12 +138,19 @@ const byName: ReadonlyMap<string, LogOrigin> = new Map<string, LogOrigin>([
   ['kernel', 'kernel'],
 ]);
 
-function originByFields(identifier: string | undefined, fields: ReadonlyMap<string, string>, message: string): LogOrigin | undefined {
+function originByFields(
+  identifier: string | undefined,
+  fields: ReadonlyMap<string, string>,
+  message: string,
+): LogOrigin | undefined {
   const source = fields.get('source') ?? '';
   const subsystem = fields.get('subsystem') ?? '';
   const name = fields.get('name') ?? '';
   const isShim =
-    name.startsWith('containerd-shim') || source.startsWith('virtcontainers') || source.startsWith('containerd-kata-shim') || identifier === 'kata';
+    name.startsWith('containerd-shim') ||
+    source.startsWith('virtcontainers') ||
+    source.startsWith('containerd-kata-shim') ||
+    identifier === 'kata';
   if (fields.has('vmconsole')) return 'guestConsole';
   if (source === 'agent' || subsystem === 'agent') return 'agent';
   if (isShim && (fields.has('qemuPid') || subsystem === 'qmp' || qemuMark.test(message))) return 'qemu';
@@ -130,7 +162,10 @@ function originByFields(identifier: string | undefined, fields: ReadonlyMap<stri
 const qemuMark = /^St(?:art|op) logging QEMU/i;
 
 function qemuPid(fields: ReadonlyMap<string, string>, message: string): number | undefined {
-  return pidIn(fields.get('qemuPid')) ?? (message.includes('qemuPid=') ? pidIn(/qemuPid=(\d{1,10})\b/.exec(message)?.[1]) : undefined);
+  return (
+    pidIn(fields.get('qemuPid')) ??
+    (message.includes('qemuPid=') ? pidIn(/qemuPid=(\d{1,10})\b/.exec(message)?.[1]) : undefined)
+  );
 }
 
 function pidIn(text: string | undefined): number | undefined {
@@ -138,28 +173,40 @@ function pidIn(text: string | undefined): number | undefined {
 }
 
 /** What came over the console of a guest: lines of its agent are JSON, all else is its kernel's. */
-function guestLine(text: string): { readonly origin: LogOrigin; readonly level: LogLevel | undefined; readonly message: string } {
+function guestLine(text: string): {
+  readonly origin: LogOrigin;
+  readonly level: LogLevel | undefined;
+  readonly message: string;
+} {
   const agent = text.startsWith('{') ? agentLine(text) : undefined;
   if (agent !== undefined) return { origin: 'agent', ...agent };
   return { origin: 'guestConsole', level: guestEnds.test(text) ? 'error' : undefined, message: text };
 }
 
 /** Of what a kernel writes, these alone are surely errors. */
-const guestEnds = /Kernel panic - not syncing|Out of memory: Killed process|Memory cgroup out of memory: Killed process/;
+const guestEnds =
+  /Kernel panic - not syncing|Out of memory: Killed process|Memory cgroup out of memory: Killed process/;
 
 /** Source: kata-containers/kata-containers src/libs/logging (slog-json: `msg`, `level`, `source`, `subsystem`). */
 function agentLine(text: string): { readonly level: LogLevel; readonly message: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);
     const message = getString(value, 'msg');
-    return isJsonObject(value) && message !== undefined ? { level: parseLogLevel(getString(value, 'level')), message } : undefined;
+    return isJsonObject(value) && message !== undefined
+      ? { level: parseLogLevel(getString(value, 'level')), message }
+      : undefined;
   } catch {
     const message = /"msg":"([^"\\]*)/.exec(text)?.[1];
-    return message === undefined ? undefined : { level: parseLogLevel(/"level":"(\w{1,10})"/.exec(text)?.[1]), message };
+    return message === undefined
+      ? undefined
+      : { level: parseLogLevel(/"level":"(\w{1,10})"/.exec(text)?.[1]), message };
   }
 }
 
-/** virtiofsd writes `[2023-03-11T11:57:28Z ERROR virtiofsd] words` (env_logger of Rust); of QEMU all that it writes is a warning or an error (OSC 1.12 §6.4). */
+/**
+ * virtiofsd writes `[2023-03-11T11:57:28Z ERROR virtiofsd] words` (env_logger of Rust); of QEMU all that it writes is a
+ * warning or an error (OSC 1.12 §6.4).
+ */
 function levelInWords(message: string, isKlog: boolean, origin: LogOrigin, otherwise: LogLevel): LogLevel {
   if (isKlog) return klogLevel(message);
   if (origin === 'qemu') return /^[^:]+: (?:warning|info): /.test(message) ? 'warning' : 'error';

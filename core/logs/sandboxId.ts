@@ -1,10 +1,12 @@
 /**
- * Which sandbox a line is about, and what else it ties together.
- * Sources: kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go (field `sandbox`, paths below /run/vc),
- * src/runtime/virtcontainers/qemu.go (`-name sandbox-<id>`, `qemuPid`); cri-o/cri-o@aea52d676be36051617f2a6dc03a9daab762e3ea server/sandbox_run_linux.go
- * (`Ran pod sandbox <id> with infra container: <namespace>/<pod>/POD`, which is written when all went well), server/sandbox_stop.go and sandbox_remove.go
- * (`Stopped pod sandbox: <id>`); cri-o/ocicni pkg/ocicni/ocicni.go buildCNIRuntimeConf and types.go PodNetwork (`Got pod network &{Name:<pod>
- * Namespace:<namespace> ID:<id> ...`, with the network, so before the guest is started: it is there for sandboxes that fail as well).
+ * Which sandbox a line is about, and what else it ties together. Sources:
+ * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go (field
+ * `sandbox`, paths below /run/vc), src/runtime/virtcontainers/qemu.go (`-name sandbox-<id>`, `qemuPid`);
+ * cri-o/cri-o@aea52d676be36051617f2a6dc03a9daab762e3ea server/sandbox_run_linux.go
+ * (`Ran pod sandbox <id> with infra container: <namespace>/<pod>/POD`, which is written when all went well),
+ * server/sandbox_stop.go and sandbox_remove.go (`Stopped pod sandbox: <id>`); cri-o/ocicni pkg/ocicni/ocicni.go
+ * buildCNIRuntimeConf and types.go PodNetwork (`Got pod network &{Name:<pod> Namespace:<namespace> ID:<id> ...`, with
+ * the network, so before the guest is started: it is there for sandboxes that fail as well).
  */
 
 /** What a line begins with that ties a pod to its sandbox before anything is started. */
@@ -18,7 +20,9 @@ const ran = new RegExp(`Ran pod sandbox (${id}) with infra container: ([\\w.-]{1
 const network = new RegExp(`${withNetwork}&?\\{Name:([\\w.-]{1,253}) Namespace:([\\w.-]{1,63}) ID:(${id})`);
 const hasId = new RegExp(id);
 
-/** The id of a sandbox in words that have no field of it; undefined where none is named. Quick where there is nothing. */
+/**
+ * The id of a sandbox in words that have no field of it; undefined where none is named. Quick where there is nothing.
+ */
 export function sandboxInWords(message: string): string | undefined {
   if (message.includes(withNetwork)) return podSandboxIn(message)?.sandbox;
   if (!message.includes('andbox') && !message.includes('/run/vc/')) return undefined;

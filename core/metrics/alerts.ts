@@ -1,6 +1,6 @@
 /**
- * The alerts of the product.
- * Source: sandboxed-containers-operator@d12dc7cd bundle/manifests/osc-alerts_monitoring.coreos.com_v1_prometheusrule.yaml.
+ * The alerts of the product. Source: sandboxed-containers-operator@d12dc7cd
+ * bundle/manifests/osc-alerts_monitoring.coreos.com_v1_prometheusrule.yaml.
  */
 import * as l10n from '@vscode/l10n';
 

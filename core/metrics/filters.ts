@@ -28,7 +28,12 @@ export function quotedString(text: string): string {
 }
 
 /** A series with matchers of its own and those of the filters that it knows. @param own as they stand between braces */
-export function createSelector(name: string, own: string, filters: MetricsFilters, known: readonly FilterName[]): string {
+export function createSelector(
+  name: string,
+  own: string,
+  filters: MetricsFilters,
+  known: readonly FilterName[],
+): string {
   const matchers = [...(own === '' ? [] : [own]), ...matchersOf(filters, known)];
   return matchers.length === 0 ? name : `${name}{${matchers.join(', ')}}`;
 }

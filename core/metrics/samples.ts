@@ -7,7 +7,9 @@ export interface Sample {
   readonly value: number;
 }
 
-/** One series over a stretch of time. Where a sample is missing between two, nothing was collected: a gap, not a line. */
+/**
+ * One series over a stretch of time. Where a sample is missing between two, nothing was collected: a gap, not a line.
+ */
 export interface SampledSeries {
   readonly labels: Readonly<Record<string, string>>;
   readonly samples: readonly Sample[];

@@ -20,12 +20,15 @@ export interface Directory {
 
 export const emptyDirectory: Directory = { nodes: [], sandboxes: [], addresses: new Map() };
 
-/** How far back is looked, at most, in seconds: more costs the server much, and who is gone for longer is found by its id. */
+/**
+ * How far back is looked, at most, in seconds: more costs the server much, and who is gone for longer is found by its
+ * id.
+ */
 const furthest = 86_400;
 
 /**
- * The query for them: what there was within so many seconds. One series of each source that every sandbox has, so that those without an answering
- * guest are found as well.
+ * The query for them: what there was within so many seconds. One series of each source that every sandbox has, so that
+ * those without an answering guest are found as well.
  */
 export function directoryQuery(seconds: number): string {
   const back = Math.max(60, Math.min(furthest, Math.round(seconds)));
@@ -33,8 +36,8 @@ export function directoryQuery(seconds: number): string {
 }
 
 /**
- * The query for the nodes behind the addresses of kata-monitor: of a ServiceMonitor, `instance` is all that tells nodes apart.
- * Source: kubernetes/kube-state-metrics docs/metrics/workload/pod-metrics.md, kube_pod_info.
+ * The query for the nodes behind the addresses of kata-monitor: of a ServiceMonitor, `instance` is all that tells nodes
+ * apart. Source: kubernetes/kube-state-metrics docs/metrics/workload/pod-metrics.md, kube_pod_info.
  */
 export const addressesQuery = `group by (node, pod_ip, host_ip) (kube_pod_info{namespace=${quotedString(operatorNamespace)}})`;
 
@@ -43,7 +46,8 @@ export function readAddresses({ series }: Sampled): Directory['addresses'] {
   const addresses = new Map<string, string>();
   for (const { labels } of series) {
     const node = labels['node'] ?? '';
-    for (const address of [labels['pod_ip'], labels['host_ip']]) if (node !== '' && address !== undefined && address !== '') addresses.set(address, node);
+    for (const address of [labels['pod_ip'], labels['host_ip']])
+      if (node !== '' && address !== undefined && address !== '') addresses.set(address, node);
   }
   return addresses;
 }
@@ -65,7 +69,11 @@ export function readDirectory({ series }: Sampled, addresses: Directory['address
     if (id === undefined || id === '') continue;
     const [namespace, name] = [labels['cri_namespace'], labels['cri_name']];
     const known = namespace !== undefined && name !== undefined && name !== '';
-    sandboxes.set(id, { id, ...(known ? { pod: `${namespace}/${name}`, namespace } : {}), ...(known ? {} : sandboxes.get(id)) });
+    sandboxes.set(id, {
+      id,
+      ...(known ? { pod: `${namespace}/${name}`, namespace } : {}),
+      ...(known ? {} : sandboxes.get(id)),
+    });
   }
   return {
     nodes: [...nodes.values()].toSorted((one, other) => compare(one.value, other.value)),

@@ -1,6 +1,7 @@
 /**
- * Choices -> the arguments of `oc`. What stands behind `--` is joined to a line of bash inside of a pod that may do everything: it comes from a fixed list.
- * Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go; notes/cluster.md 4.
+ * Choices -> the arguments of `oc`. What stands behind `--` is joined to a line of bash inside of a pod that may do
+ * everything: it comes from a fixed list. Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go;
+ * notes/cluster.md 4.
  */
 import * as l10n from '@vscode/l10n';
 import { formatTimestamp } from '../common/time.ts';
@@ -14,18 +15,22 @@ const clusterStream = 'openshift/must-gather';
 
 /**
  * Without the program, `--kubeconfig` and `--context`.
- * @param folder where it writes: a name below the folder in which it runs, since oc takes no path with a colon, as all absolute ones of Windows have
+ * @param folder where it writes: a name below the folder in which it runs, since oc takes no path with a colon, as all
+ * absolute ones of Windows have
  * @returns the error is a sentence: which choice cannot be taken
  */
 export function createCollectArguments(choices: GatherChoices, folder: string): Result<readonly string[], string> {
   const { what, image, since, timeout, node, runNamespace } = choices;
-  if (!/^[A-Za-z0-9][\w.-]*$/.test(folder)) return fail(l10n.t`The name of the folder has characters that oc does not take.`);
+  if (!/^[A-Za-z0-9][\w.-]*$/.test(folder))
+    return fail(l10n.t`The name of the folder has characters that oc does not take.`);
   const withImage = what === 'sandboxed' || what === 'both';
-  if (withImage && (image === undefined || !isImage(image))) return fail(l10n.t`Which image gathers of OpenShift sandboxed containers is not known.`);
+  if (withImage && (image === undefined || !isImage(image)))
+    return fail(l10n.t`Which image gathers of OpenShift sandboxed containers is not known.`);
   if (since !== undefined && !isDuration(since)) return fail(l10n.t`"${since}" is no time like 2h or 30m.`);
   if (!isDuration(timeout)) return fail(l10n.t`"${timeout}" is no time like 10m.`);
   if (node !== undefined && !isNodeName(node)) return fail(l10n.t`"${node}" is no name of a node.`);
-  if (runNamespace !== undefined && !isNamespaceName(runNamespace)) return fail(l10n.t`"${runNamespace}" is no name of a namespace.`);
+  if (runNamespace !== undefined && !isNamespaceName(runNamespace))
+    return fail(l10n.t`"${runNamespace}" is no name of a namespace.`);
   return succeed([
     'adm',
     'must-gather',
@@ -40,7 +45,10 @@ export function createCollectArguments(choices: GatherChoices, folder: string): 
   ]);
 }
 
-/** A folder for what is gathered of a cluster now: its name sorts by time, and holds nothing that any system minds. @param at milliseconds since 1970 */
+/**
+ * A folder for what is gathered of a cluster now: its name sorts by time, and holds nothing that any system minds.
+ * @param at milliseconds since 1970
+ */
 export function createFolderName(context: string, at: number): string {
   const name = context
     .replaceAll(/[^A-Za-z0-9]+/g, '-')

@@ -1,9 +1,12 @@
 /**
- * What somebody chose of a must-gather.
- * Sources: OSC 1.12 §7.1 (the two documented commands, --run-namespace); openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (options).
+ * What somebody chose of a must-gather. Sources: OSC 1.12 §7.1 (the two documented commands, --run-namespace);
+ * openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (options).
  */
 
-/** `sandboxed`: with the image of OpenShift sandboxed containers; `cluster`: what every must-gather brings; `audit`: the audit logs alone. */
+/**
+ * `sandboxed`: with the image of OpenShift sandboxed containers; `cluster`: what every must-gather brings; `audit`: the
+ * audit logs alone.
+ */
 export type GatherWhat = 'sandboxed' | 'cluster' | 'both' | 'audit';
 
 export interface GatherChoices {
@@ -40,5 +43,8 @@ export function isNodeName(text: string): boolean {
 
 /** `host:5000/path/name:tag` or `...@sha256:...`, and nothing that an option could begin with. */
 export function isImage(text: string): boolean {
-  return text.length <= 500 && /^[a-zA-Z0-9][\w.-]*(?::\d{1,5})?(?:\/[\w.-]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/.test(text);
+  return (
+    text.length <= 500 &&
+    /^[a-zA-Z0-9][\w.-]*(?::\d{1,5})?(?:\/[\w.-]+)*(?::[\w][\w.-]{0,127})?(?:@sha256:[0-9a-f]{64})?$/.test(text)
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * The image that gathers of OpenShift sandboxed containers, for the release that is installed.
- * Sources: OSC 1.12 §7.1 (`osc-must-gather-rhel9:1.12.0`: the tag is the release of the operator); notes/cluster.md 4 (rhel8 up to 1.4).
+ * The image that gathers of OpenShift sandboxed containers, for the release that is installed. Sources: OSC 1.12 §7.1
+ * (`osc-must-gather-rhel9:1.12.0`: the tag is the release of the operator); notes/cluster.md 4 (rhel8 up to 1.4).
  */
 import * as l10n from '@vscode/l10n';
 import { fail, succeed, type Result } from '../common/result.ts';
@@ -12,12 +12,15 @@ const lastRhel8 = 4;
 
 /**
  * @param version of the operator, as its ClusterServiceVersion says; undefined: it is not known
- * @param setting `osc.mustGather.image`: with a tag or digest it is taken as it is, without one it gets that of the release. The error is a sentence with what to do
+ * @param setting `osc.mustGather.image`: with a tag or digest it is taken as it is, without one it gets that of the
+ * release. The error is a sentence with what to do
  */
 export function imageFor(version: string | undefined, setting: string): Result<string, string> {
   const tag = /^v?(\d{1,4}\.\d{1,4}\.\d{1,4})(?:[-+]|$)/.exec(version ?? '')?.[1];
   if (setting !== '' && !isImage(setting))
-    return fail(l10n.t`The setting osc.mustGather.image names no image: it has the form registry.example.com/path/name:tag.`);
+    return fail(
+      l10n.t`The setting osc.mustGather.image names no image: it has the form registry.example.com/path/name:tag.`,
+    );
   if (setting !== '' && isTagged(setting)) return succeed(setting);
   if (tag === undefined) {
     return fail(

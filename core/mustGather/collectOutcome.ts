@@ -3,7 +3,9 @@ import * as l10n from '@vscode/l10n';
 import type { GatherProgress } from './collectPhases.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 
-/** `complete`: all of it is there; `partial`: some of it; `stopped`: somebody cancelled it; `failed`: nothing is there. */
+/**
+ * `complete`: all of it is there; `partial`: some of it; `stopped`: somebody cancelled it; `failed`: nothing is there.
+ */
 type GatherEnd = 'complete' | 'partial' | 'stopped' | 'failed';
 
 export interface GatherOutcome {
@@ -22,14 +24,19 @@ export interface CollectEnd {
   readonly trouble?: string;
 }
 
-export function getCollectOutcome(progress: GatherProgress, { code, stopped, hasFiles, trouble }: CollectEnd): GatherOutcome {
+export function getCollectOutcome(
+  progress: GatherProgress,
+  { code, stopped, hasFiles, trouble }: CollectEnd,
+): GatherOutcome {
   const kept = hasFiles ? l10n.t`What was copied until then is kept.` : l10n.t`Nothing was copied until then.`;
   if (stopped) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${getSentenceSeparator()}${kept}` };
   if (trouble !== undefined) return { end: 'failed', words: trouble };
   const [problem] = progress.problems;
-  if (code === 0 && problem === undefined && hasFiles) return { end: 'complete', words: l10n.t`All of it was gathered.` };
+  if (code === 0 && problem === undefined && hasFiles)
+    return { end: 'complete', words: l10n.t`All of it was gathered.` };
   const why = [problem === undefined ? whyEnded(code) : sentence(problem), adviceFor(problem ?? '')];
-  const inOne = (...parts: readonly string[]): string => parts.filter((text) => text !== '').join(getSentenceSeparator());
+  const inOne = (...parts: readonly string[]): string =>
+    parts.filter((text) => text !== '').join(getSentenceSeparator());
   if (!hasFiles) return { end: 'failed', words: inOne(l10n.t`Nothing was gathered.`, ...why) };
   const fallback = progress.inspected ? l10n.t`oc gathered what the API alone gives instead.` : '';
   return { end: 'partial', words: inOne(l10n.t`Some of it is missing.`, ...why, fallback) };
@@ -44,8 +51,10 @@ function adviceFor(problem: string): string {
   if (/unable to pull image|ErrImagePull|ImagePullBackOff/.test(problem)) {
     return l10n.t`The cluster cannot get the image: for a mirror, set osc.mustGather.image; otherwise look at the pull secret of the cluster.`;
   }
-  if (/never finished/.test(problem)) return l10n.t`It took longer than it was given: choose a longer time, or fewer hours of logs.`;
-  if (/\(Forbidden\)|forbidden:/.test(problem)) return l10n.t`A must-gather takes the rights of a cluster administrator.`;
+  if (/never finished/.test(problem))
+    return l10n.t`It took longer than it was given: choose a longer time, or fewer hours of logs.`;
+  if (/\(Forbidden\)|forbidden:/.test(problem))
+    return l10n.t`A must-gather takes the rights of a cluster administrator.`;
   return '';
 }
 

@@ -1,6 +1,7 @@
 /**
- * What `oc adm must-gather` says -> how far it is. Texts of pods say no more of that than that they gather: of them the last line is kept, to be shown.
- * Source: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (log, logs of pods); notes/cluster.md 4. Older ones write no times.
+ * What `oc adm must-gather` says -> how far it is. Texts of pods say no more of that than that they gather: of them the
+ * last line is kept, to be shown. Source: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (log, logs of
+ * pods); notes/cluster.md 4. Older ones write no times.
  */
 import * as l10n from '@vscode/l10n';
 import { toSingleLine } from '../text/phrases.ts';
@@ -26,13 +27,21 @@ export interface GatherProgress {
   readonly last?: string;
 }
 
-export const initialProgress: GatherProgress = { phase: 'starting', images: [], namespaceDeleted: false, pods: new Map(), problems: [], inspected: false };
+export const initialProgress: GatherProgress = {
+  phase: 'starting',
+  images: [],
+  namespaceDeleted: false,
+  pods: new Map(),
+  problems: [],
+  inspected: false,
+};
 
 const mostProblems = 20;
 const mostPods = 50;
 /** `[must-gather      ] OUT 2026-04-01T10:00:00.123Z text`. */
 const told = /^\[(must-gather[a-z0-9-]{0,60})\s*\] (OUT|POD) (?:\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d) )?(.*)$/s;
-const failure = /^(?:error: |Error from server|Error running must-gather|Unable to connect to the server|error running backup collection)/;
+const failure =
+  /^(?:error: |Error from server|Error running must-gather|Unable to connect to the server|error running backup collection)/;
 
 /** How far it is after one line more. Never throws. */
 export function readGatherLine(before: GatherProgress, line: string): GatherProgress {
@@ -40,17 +49,25 @@ export function readGatherLine(before: GatherProgress, line: string): GatherProg
   if (found === null) return failure.test(line) ? withProblem(before, line) : readInspection(before, line);
   const [, source = '', kind, text = ''] = found;
   // It follows what the pod writes first, and only then says that it waits for its end.
-  if (kind === 'POD') return { ...(before.pods.has(source) ? before : withPod(before, source, 'gathering')), last: toSingleLine(text, 200) };
+  if (kind === 'POD')
+    return {
+      ...(before.pods.has(source) ? before : withPod(before, source, 'gathering')),
+      last: toSingleLine(text, 200),
+    };
   return source === 'must-gather' ? readOwn(before, text) : readPod(before, source, text);
 }
 
 function readOwn(before: GatherProgress, text: string): GatherProgress {
   const image = /^Using must-gather plug-in image: (\S{1,500})$/.exec(text)?.[1];
-  if (image !== undefined) return { ...before, phase: later(before.phase, 'preparing'), images: [...before.images, image].slice(0, 20) };
+  if (image !== undefined)
+    return { ...before, phase: later(before.phase, 'preparing'), images: [...before.images, image].slice(0, 20) };
   const namespace = /^namespace\/(openshift-must-gather-[a-z0-9]{1,20}) (created|deleted)$/.exec(text);
-  if (namespace?.[2] === 'created') return { ...before, phase: later(before.phase, 'preparing'), namespace: namespace[1] ?? '' };
-  if (namespace?.[2] === 'deleted') return { ...before, phase: 'cleaning', namespaceDeleted: namespace[1] === before.namespace };
-  const binding = /^clusterrolebinding\.rbac\.authorization\.k8s\.io\/(must-gather-[a-z0-9]{1,20}) (created|deleted)$/.exec(text);
+  if (namespace?.[2] === 'created')
+    return { ...before, phase: later(before.phase, 'preparing'), namespace: namespace[1] ?? '' };
+  if (namespace?.[2] === 'deleted')
+    return { ...before, phase: 'cleaning', namespaceDeleted: namespace[1] === before.namespace };
+  const binding =
+    /^clusterrolebinding\.rbac\.authorization\.k8s\.io\/(must-gather-[a-z0-9]{1,20}) (created|deleted)$/.exec(text);
   if (binding?.[2] === 'created') return { ...before, binding: binding[1] ?? '' };
   return binding?.[2] === 'deleted' ? { ...before, phase: 'cleaning' } : before;
 }
@@ -58,8 +75,11 @@ function readOwn(before: GatherProgress, text: string): GatherProgress {
 function readPod(before: GatherProgress, pod: string, text: string): GatherProgress {
   if (text === 'waiting for gather to complete') return withPod(before, pod, 'gathering');
   if (text === 'downloading gather output') return withPod(before, pod, 'copying');
-  // Not `gather logs unavailable`: only what the pod writes is not shown then; oc waits for its end, and copies all of it.
-  return /^(?:gather did not start|gather never finished|gather output not downloaded): /.test(text) ? withProblem(before, text) : before;
+  // Not `gather logs unavailable`: only what the pod writes is not shown then; oc waits for its end, and copies all of
+  // it.
+  return /^(?:gather did not start|gather never finished|gather output not downloaded): /.test(text)
+    ? withProblem(before, text)
+    : before;
 }
 
 /** What `oc adm inspect` says, to which it falls back when the images fail. */
@@ -76,7 +96,9 @@ function withPod(before: GatherProgress, pod: string, state: 'gathering' | 'copy
 
 function withProblem(before: GatherProgress, text: string): GatherProgress {
   const problem = toSingleLine(text, 400);
-  return before.problems.length >= mostProblems || before.problems.includes(problem) ? before : { ...before, problems: [...before.problems, problem] };
+  return before.problems.length >= mostProblems || before.problems.includes(problem)
+    ? before
+    : { ...before, problems: [...before.problems, problem] };
 }
 
 const order: readonly GatherPhase[] = ['starting', 'preparing', 'gathering', 'copying', 'cleaning'];

@@ -1,4 +1,6 @@
-/** What is looked at before a must-gather begins, and what it comes to. What cannot be seen is said, and stops nobody. */
+/**
+ * What is looked at before a must-gather begins, and what it comes to. What cannot be seen is said, and stops nobody.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Permission } from '../operations/lookups/lookup.ts';
 import { formatPermission } from '../operations/lookups/permissions.ts';
@@ -33,11 +35,17 @@ export interface CollectPreflight {
 }
 
 const rbac = 'rbac.authorization.k8s.io';
-/** Bytes: logs of nodes at the level debug alone are hundreds of megabytes; whole clusters are known to bring several gigabytes. */
+/**
+ * Bytes: logs of nodes at the level debug alone are hundreds of megabytes; whole clusters are known to bring several
+ * gigabytes.
+ */
 const little = 5 * 2 ** 30;
 const tooLittle = 500 * 2 ** 20;
 
-/** What one must be allowed for it: effectively all, since its pods get cluster-admin. Source: notes/cluster.md 4; Kubernetes RBAC, "Privilege escalation prevention" (bind). */
+/**
+ * What one must be allowed for it: effectively all, since its pods get cluster-admin. Source: notes/cluster.md 4;
+ * Kubernetes RBAC, "Privilege escalation prevention" (bind).
+ */
 export function gatherRights({ runNamespace }: Pick<GatherChoices, 'runNamespace'>): readonly Permission[] {
   const own: readonly Permission[] = [
     { group: '', resource: 'namespaces', verb: 'create' },
@@ -98,28 +106,51 @@ function placeRemarks({ freeBytes, unwritable, inside }: CollectPreflight): read
       words: l10n.t`It is written into ${inside}, from where it may get to others: what is gathered holds names, addresses and logs of the cluster.`,
     });
   }
-  if (freeBytes === undefined) remarks.push({ verdict: 'unknown', words: l10n.t`The system does not say how much room the disk has.` });
+  if (freeBytes === undefined)
+    remarks.push({ verdict: 'unknown', words: l10n.t`The system does not say how much room the disk has.` });
   else if (freeBytes < tooLittle)
-    remarks.push({ verdict: 'fail', words: l10n.t`The disk has ${sizeWords(freeBytes)} free, too little: choose another folder.` });
+    remarks.push({
+      verdict: 'fail',
+      words: l10n.t`The disk has ${sizeWords(freeBytes)} free, too little: choose another folder.`,
+    });
   else if (freeBytes < little)
-    remarks.push({ verdict: 'warn', words: l10n.t`The disk has ${sizeWords(freeBytes)} free; a must-gather may need several gigabytes.` });
+    remarks.push({
+      verdict: 'warn',
+      words: l10n.t`The disk has ${sizeWords(freeBytes)} free; a must-gather may need several gigabytes.`,
+    });
   else remarks.push({ verdict: 'pass', words: l10n.t`The disk has ${sizeWords(freeBytes)} free.` });
   return remarks;
 }
 
 function levelRemark({ what }: GatherChoices, { logLevel }: CollectPreflight): readonly CollectRemark[] {
   if (what === 'audit' || what === 'cluster') return [];
-  if (logLevel === undefined) return [{ verdict: 'unknown', words: l10n.t`The log level of the nodes is not known: there is no KataConfig that can be read.` }];
+  if (logLevel === undefined)
+    return [
+      {
+        verdict: 'unknown',
+        words: l10n.t`The log level of the nodes is not known: there is no KataConfig that can be read.`,
+      },
+    ];
   return isVerboseLogLevel(logLevel)
     ? [{ verdict: 'pass', words: l10n.t`CRI-O logs at ${logLevel}, as support asks for.` }]
-    : [{ verdict: 'warn', words: l10n.t`CRI-O logs at ${logLevel}: at debug, which support asks for, the logs of nodes tell more.` }];
+    : [
+        {
+          verdict: 'warn',
+          words: l10n.t`CRI-O logs at ${logLevel}: at debug, which support asks for, the logs of nodes tell more.`,
+        },
+      ];
 }
 
-/** One that is newer or older by more than a release is not tested with the cluster. Source: OpenShift documentation, "OpenShift CLI", version skew. */
+/**
+ * One that is newer or older by more than a release is not tested with the cluster. Source: OpenShift documentation,
+ * "OpenShift CLI", version skew.
+ */
 function ocRemark({ oc, openShift }: CollectPreflight): CollectRemark {
-  if (oc.version === undefined) return { verdict: 'unknown', words: l10n.t`${oc.path} does not say which version it is.` };
+  if (oc.version === undefined)
+    return { verdict: 'unknown', words: l10n.t`${oc.path} does not say which version it is.` };
   const [own, theirs] = [minorOf(oc.version), openShift === undefined ? undefined : minorOf(openShift)];
-  if (own === undefined || theirs === undefined || Math.abs(own - theirs) <= 1) return { verdict: 'pass', words: l10n.t`${oc.path} is oc ${oc.version}.` };
+  if (own === undefined || theirs === undefined || Math.abs(own - theirs) <= 1)
+    return { verdict: 'pass', words: l10n.t`${oc.path} is oc ${oc.version}.` };
   return {
     verdict: 'warn',
     words: l10n.t`${oc.path} is oc ${oc.version}, and the cluster OpenShift ${openShift ?? ''}: an oc of the same release fits better.`,

@@ -1,4 +1,6 @@
-/** All that somebody reads before a must-gather begins: what it makes, what was looked at, what is run, where it goes. */
+/**
+ * All that somebody reads before a must-gather begins: what it makes, what was looked at, what is run, where it goes.
+ */
 import * as l10n from '@vscode/l10n';
 import { quoteShellWord } from '../oc/shellText.ts';
 import { renderMarkdownCode, escapeMarkdownText } from '../text/markdownText.ts';
@@ -55,7 +57,8 @@ function commandBlock(command: readonly string[]): readonly string[] {
   const lines: string[] = [];
   for (const [index, word] of command.entries()) {
     const before = command[index - 1];
-    const joins = before !== undefined && !word.startsWith('-') && (before === '--' || !before.startsWith('-')) && index > 1;
+    const joins =
+      before !== undefined && !word.startsWith('-') && (before === '--' || !before.startsWith('-')) && index > 1;
     if (joins) lines.push(`${lines.pop() ?? ''} ${quoteShellWord(word)}`);
     else lines.push(`${index === 0 ? '' : '    '}${quoteShellWord(word)}`);
   }

@@ -1,4 +1,7 @@
-/** What is written beside a must-gather: how it was made. Nothing of it is secret: no paths of this machine, no credentials. */
+/**
+ * What is written beside a must-gather: how it was made. Nothing of it is secret: no paths of this machine, no
+ * credentials.
+ */
 import { redactText } from '../redaction/index.ts';
 import type { GatherChoices } from './collectChoices.ts';
 import type { GatherOutcome } from './collectOutcome.ts';

@@ -1,6 +1,7 @@
 /**
- * What a must-gather of ours has made on a cluster, remembered until it is seen to be gone; and which objects there are it.
- * Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (newNamespace, newClusterRoleBinding, newPod, processNextWorkItem); notes/cluster.md 4 (SIGHUP and SIGKILL leave both behind).
+ * What a must-gather of ours has made on a cluster, remembered until it is seen to be gone; and which objects there are
+ * it. Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (newNamespace, newClusterRoleBinding,
+ * newPod, processNextWorkItem); notes/cluster.md 4 (SIGHUP and SIGKILL leave both behind).
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, isJsonObject, getList, getNumber, getString } from '../common/json.ts';
@@ -39,9 +40,20 @@ const command = 'oc.openshift.io/command';
 
 /** What was kept of a run; undefined for anything else. */
 export function readMade(value: unknown): CreatedResources | undefined {
-  const [context, server, namespace] = [getString(value, 'context'), getString(value, 'server'), getString(value, 'namespace')];
+  const [context, server, namespace] = [
+    getString(value, 'context'),
+    getString(value, 'server'),
+    getString(value, 'namespace'),
+  ];
   const [at, process] = [getNumber(value, 'at'), getNumber(value, 'process')];
-  if (context === undefined || server === undefined || namespace === undefined || at === undefined || process === undefined) return undefined;
+  if (
+    context === undefined ||
+    server === undefined ||
+    namespace === undefined ||
+    at === undefined ||
+    process === undefined
+  )
+    return undefined;
   const [binding, pod] = [getString(value, 'binding'), getString(value, 'pod')];
   const isNamed = pod === undefined ? namespaceName.test(namespace) : isNamespaceName(namespace) && isGatherPod(pod);
   if (!isNamed || (binding !== undefined && !bindingName.test(binding))) return undefined;
@@ -62,31 +74,52 @@ export function keyOfMade({ namespace, pod }: Pick<CreatedResources, 'namespace'
 export function leftNamespace({ namespace, uid: known }: CreatedResources, raw: unknown): LeftoverObject | undefined {
   const uid = getString(raw, 'metadata', 'uid');
   if (!isJsonObject(raw) || uid === undefined || getString(raw, 'metadata', 'name') !== namespace) return undefined;
-  if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined || (known !== undefined && known !== uid)) return undefined;
+  if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined || (known !== undefined && known !== uid))
+    return undefined;
   // Where its uid was not learned, oc must have made it: it says so on what it makes.
-  if (known === undefined && getString(raw, 'metadata', 'annotations', command)?.startsWith('oc adm must-gather') !== true) return undefined;
+  if (
+    known === undefined &&
+    getString(raw, 'metadata', 'annotations', command)?.startsWith('oc adm must-gather') !== true
+  )
+    return undefined;
   return { kind: 'Namespace', name: namespace, uid };
 }
 
 /** Whether the pod that is there now is that of the run, and not on its way out already. */
 export function leftPod({ namespace, pod, uid: known }: CreatedResources, raw: unknown): LeftoverObject | undefined {
   const uid = getString(raw, 'metadata', 'uid');
-  if (!isJsonObject(raw) || pod === undefined || uid === undefined || getString(raw, 'metadata', 'name') !== pod) return undefined;
-  if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined || (known !== undefined && known !== uid)) return undefined;
+  if (!isJsonObject(raw) || pod === undefined || uid === undefined || getString(raw, 'metadata', 'name') !== pod)
+    return undefined;
+  if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined || (known !== undefined && known !== uid))
+    return undefined;
   // Its name is random; what oc makes has this label besides.
   if (known === undefined && getString(raw, 'metadata', 'labels', 'app') !== 'must-gather') return undefined;
   return { kind: 'Pod', name: pod, namespace, uid };
 }
 
-/** The bindings that give the pods of that namespace all rights: whoever makes a namespace of this name again would have them. */
-export function leftBindings({ namespace, uid: known }: CreatedResources, items: readonly unknown[]): readonly LeftoverObject[] {
+/**
+ * The bindings that give the pods of that namespace all rights: whoever makes a namespace of this name again would have
+ * them.
+ */
+export function leftBindings(
+  { namespace, uid: known }: CreatedResources,
+  items: readonly unknown[],
+): readonly LeftoverObject[] {
   return items.flatMap((raw) => {
     const [name, uid] = [getString(raw, 'metadata', 'name') ?? '', getString(raw, 'metadata', 'uid')];
-    if (uid === undefined || !bindingName.test(name) || getString(raw, 'metadata', 'deletionTimestamp') !== undefined) return [];
+    if (uid === undefined || !bindingName.test(name) || getString(raw, 'metadata', 'deletionTimestamp') !== undefined)
+      return [];
     const subjects = getList(raw, 'subjects');
-    if (getString(raw, 'roleRef', 'name') !== 'cluster-admin' || subjects.length !== 1 || getString(subjects[0], 'namespace') !== namespace) return [];
+    if (
+      getString(raw, 'roleRef', 'name') !== 'cluster-admin' ||
+      subjects.length !== 1 ||
+      getString(subjects[0], 'namespace') !== namespace
+    )
+      return [];
     const owner = getList(raw, 'metadata', 'ownerReferences').find((one) => getString(one, 'kind') === 'Namespace');
-    return known !== undefined && owner !== undefined && getString(owner, 'uid') !== known ? [] : [{ kind: 'ClusterRoleBinding' as const, name, uid }];
+    return known !== undefined && owner !== undefined && getString(owner, 'uid') !== known
+      ? []
+      : [{ kind: 'ClusterRoleBinding' as const, name, uid }];
   });
 }
 

@@ -1,4 +1,7 @@
-/** Records the namespaces whose Kata pods a must-gather contains. Without this record, a must-gather without Kata pods doesn't show whether the cluster had any. */
+/**
+ * Records the namespaces whose Kata pods a must-gather contains. Without this record, a must-gather without Kata pods
+ * doesn't show whether the cluster had any.
+ */
 import { getList, getString } from '../common/json.ts';
 
 export interface WorkloadCoverage {
@@ -35,5 +38,7 @@ export function readCoverage(text: string): WorkloadCoverage | undefined {
 function namesIn(raw: unknown, field: string): readonly string[] {
   return getList(raw, field)
     .slice(0, mostNames)
-    .flatMap((name) => (typeof name === 'string' && name.length <= longestName && /^[a-z0-9][a-z0-9.-]*$/.test(name) ? name : []));
+    .flatMap((name) =>
+      typeof name === 'string' && name.length <= longestName && /^[a-z0-9][a-z0-9.-]*$/.test(name) ? name : [],
+    );
 }

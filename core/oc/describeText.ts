@@ -1,7 +1,8 @@
 /**
- * Reads what `oc describe` prints of custom resources back into objects. Source: kubernetes/kubectl pkg/describe (printUnstructuredContent: keys in the order
- * of the alphabet, two blanks a level, items of lists one after the other without any mark).
- * It is text for people. Texts over several lines are printed as they are: what stands at the margin and is no part of an object belongs to one.
+ * Reads what `oc describe` prints of custom resources back into objects. Source: kubernetes/kubectl pkg/describe
+ * (printUnstructuredContent: keys in the order of the alphabet, two blanks a level, items of lists one after the other
+ * without any mark). It is text for people. Texts over several lines are printed as they are: what stands at the margin
+ * and is no part of an object belongs to one.
  */
 import type { JsonObject } from '../common/json.ts';
 
@@ -30,7 +31,9 @@ const lists = new Set(['conditions', 'ownerReferences', 'source', 'requirementSt
 /** All objects of a text, in its order. Never throws; what cannot be read is left out. */
 export function readDescribed(text: string): readonly Described[] {
   const lines = text.split(/\r?\n/, mostLines);
-  const starts = lines.flatMap((line, index) => (/^Name:\s/.test(line) && lines[index + 1]?.startsWith('Namespace:') === true ? [index] : []));
+  const starts = lines.flatMap((line, index) =>
+    /^Name:\s/.test(line) && lines[index + 1]?.startsWith('Namespace:') === true ? [index] : [],
+  );
   return starts.map((from, index) => {
     const to = starts[index + 1] ?? lines.length;
     return { object: readOne(lines.slice(from, to)), from, to };
@@ -51,7 +54,10 @@ function readOne(texts: readonly string[]): JsonObject {
   const content = fieldsOf(body, 0);
   const metadata = typeof content['metadata'] === 'object' && content['metadata'] !== null ? content['metadata'] : {};
   const namespace = first('Namespace');
-  return { ...content, metadata: { ...metadata, name: first('Name') ?? '', ...(namespace === undefined ? {} : { namespace }) } };
+  return {
+    ...content,
+    metadata: { ...metadata, name: first('Name') ?? '', ...(namespace === undefined ? {} : { namespace }) },
+  };
 }
 
 function lineOf(text: string): readonly Line[] {
@@ -60,9 +66,12 @@ function lineOf(text: string): readonly Line[] {
   const indent = text.length - text.trimStart().length;
   const found = /^([^:\s][^:]{0,200}):(?:\s+(.*))?$/.exec(trimmed);
   const key = found?.[1];
-  if (indent === 0) return key !== undefined && parts.has(key) ? [{ indent, key, text: (found?.[2] ?? '').trim() }] : [];
+  if (indent === 0)
+    return key !== undefined && parts.has(key) ? [{ indent, key, text: (found?.[2] ?? '').trim() }] : [];
   // A title, or a key with other marks, which is printed as it is.
-  return key !== undefined && /^[A-Z][A-Za-z0-9 -]*$|^\S+$/.test(key) ? [{ indent, key, text: (found?.[2] ?? '').trim() }] : [{ indent, text: trimmed }];
+  return key !== undefined && /^[A-Z][A-Za-z0-9 -]*$|^\S+$/.test(key)
+    ? [{ indent, key, text: (found?.[2] ?? '').trim() }]
+    : [{ indent, text: trimmed }];
 }
 
 /** The fields of one map. */
@@ -81,7 +90,11 @@ function fieldsOf(lines: readonly Line[], depth: number): JsonObject {
     }
     const name = fieldName(line.key);
     // The rest of a text may look like a field: the first is the field.
-    if (!fields.has(name)) fields.set(name, line.text === '' && below.length > 0 ? belowOf(name, below, depth + 1) : scalar(name, line.text));
+    if (!fields.has(name))
+      fields.set(
+        name,
+        line.text === '' && below.length > 0 ? belowOf(name, below, depth + 1) : scalar(name, line.text),
+      );
   }
   return Object.fromEntries(fields);
 }
@@ -108,12 +121,18 @@ function belowOf(name: string, lines: readonly Line[], depth: number): unknown {
 export function fieldName(title: string): string {
   if (/[^a-zA-Z -]/.test(title)) return title;
   const [first = '', ...rest] = title.replaceAll(' - ', '-').split(' ');
-  return [first === first.toUpperCase() && first.length > 1 ? first.toLowerCase() : `${first.slice(0, 1).toLowerCase()}${first.slice(1)}`, ...rest].join('');
+  return [
+    first === first.toUpperCase() && first.length > 1
+      ? first.toLowerCase()
+      : `${first.slice(0, 1).toLowerCase()}${first.slice(1)}`,
+    ...rest,
+  ].join('');
 }
 
 /** Numbers and truth are printed as texts are: by the name of the field is told which it was. */
 function scalar(name: string, text: string): unknown {
   if (text === '<nil>') return undefined;
-  if ((text === 'true' || text === 'false') && name !== 'status' && name !== 'message' && name !== 'reason') return text === 'true';
+  if ((text === 'true' || text === 'false') && name !== 'status' && name !== 'message' && name !== 'reason')
+    return text === 'true';
   return /^\d{1,9}$/.test(text) && /(?:Count|[rR]eplicas|[gG]eneration)$/.test(name) ? Number(text) : text;
 }

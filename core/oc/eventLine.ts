@@ -1,4 +1,7 @@
-/** Events, as `oc get events` and `oc describe` print them, and as objects. Source: kubernetes/kubectl pkg/cmd/events, pkg/describe (DescribeEvents); Kubernetes API, core/v1 Event. */
+/**
+ * Events, as `oc get events` and `oc describe` print them, and as objects. Source: kubernetes/kubectl pkg/cmd/events,
+ * pkg/describe (DescribeEvents); Kubernetes API, core/v1 Event.
+ */
 import { getString } from '../common/json.ts';
 import { readEvent } from '../cluster/objects/clusterEvent.ts';
 import { truncateWord } from '../cluster/objects/clusterObject.ts';
@@ -17,7 +20,9 @@ const listed = new RegExp(
   String.raw`^(?:[a-z0-9][a-z0-9-]{0,62}\s{1,60})?${age}\s{1,60}(Normal|Warning)\s{1,60}(\S{1,100})\s{1,60}([a-z][a-z0-9.]{0,62}/\S{1,253})\s{1,60}(.{1,4000})$`,
 );
 /** Type, Reason, Age, From, Message. */
-const described = new RegExp(String.raw`^(Normal|Warning)\s{1,60}(\S{1,100})\s{1,60}${age}\s{1,60}(\S{1,253})\s{1,60}(.{1,4000})$`);
+const described = new RegExp(
+  String.raw`^(Normal|Warning)\s{1,60}(\S{1,100})\s{1,60}${age}\s{1,60}(\S{1,253})\s{1,60}(.{1,4000})$`,
+);
 
 /** An event in a line; undefined for what is none. */
 export function eventInLine(line: string): EventSummary | undefined {

@@ -1,13 +1,22 @@
-/** Texts in shell scripts: what comes from a cluster or a user never becomes a part of the script itself. The one place that quotes. */
+/**
+ * Texts in shell scripts: what comes from a cluster or a user never becomes a part of the script itself. The one place
+ * that quotes.
+ */
 import { visible } from '../text/sanitize.ts';
 
 /** Nothing in it means anything to a shell. */
 const harmless = /^[\w@%+=:,./-]+$/;
-/** What a terminal acts upon, or what makes a line look different from what it is: control characters, marks of direction and width, line separators, lone surrogates. */
+/**
+ * What a terminal acts upon, or what makes a line look different from what it is: control characters, marks of
+ * direction and width, line separators, lone surrogates.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\p{Cs}]/u;
 const eachUnseen = new RegExp(unseen.source, 'gu');
 
-/** As one word of bash that stands for exactly this text; what cannot be seen is written as `$'\\x1b'`. NUL, which no shell can hold, is left out. */
+/**
+ * As one word of bash that stands for exactly this text; what cannot be seen is written as `$'\\x1b'`. NUL, which no
+ * shell can hold, is left out.
+ */
 export function quoteShellWord(text: string): string {
   if (harmless.test(text)) return text;
   if (!unseen.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
@@ -39,7 +48,10 @@ function bytesOf(code: number): readonly number[] {
   return [0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
 }
 
-/** Formats a text as one line for comments and display. Escapes invisible characters, so that two names never look alike. */
+/**
+ * Formats a text as one line for comments and display. Escapes invisible characters, so that two names never look
+ * alike.
+ */
 export function toShellLine(text: string): string {
   return visible(text.replaceAll(/[\t-\r\p{Zs}]+/gu, ' ')).trim();
 }
@@ -71,12 +83,15 @@ export function createShellPlaceholder(number: number): string {
 
 /**
  * A sentence as one word of bash, in which the shell expands what is given and nothing else.
- * @param text with a `createShellPlaceholder` for each expansion, in any order @param expansions `$name`, or `$(command)`
+ * @param text with a `createShellPlaceholder` for each expansion, in any order
+ * @param expansions `$name`, or `$(command)`
  */
 export function quoteShellSentence(text: string, ...expansions: readonly string[]): string {
   const parts = toShellLine(text).split(eachSlot);
   const words = parts.map((part, index) =>
-    index % 2 === 0 ? part.replaceAll(/[\\"$`]/g, (character) => `\\${character}`) : expansionBefore(expansions[Number(part)] ?? '', parts[index + 1] ?? ''),
+    index % 2 === 0
+      ? part.replaceAll(/[\\"$`]/g, (character) => `\\${character}`)
+      : expansionBefore(expansions[Number(part)] ?? '', parts[index + 1] ?? ''),
   );
   return `"${words.join('')}"`;
 }

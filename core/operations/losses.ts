@@ -10,14 +10,22 @@ import { getLookupResult, type ObservedCluster } from './observedCluster.ts';
 const mostNames = 8;
 
 /**
- * Returns the losses of node drains: names of pods without a controller, the number of sandboxes, and data in emptyDir volumes.
+ * Returns the losses of node drains: names of pods without a controller, the number of sandboxes, and data in emptyDir
+ * volumes.
  * @param nodes names of the nodes that reboot; undefined if unknown, which includes all nodes
  * @param removesKata true if the nodes lose Kata, so that sandboxes can't restart
  */
-export function drainLosses(situation: ObservedCluster, nodes: readonly string[] | undefined, removesKata = false): readonly Loss[] {
+export function drainLosses(
+  situation: ObservedCluster,
+  nodes: readonly string[] | undefined,
+  removesKata = false,
+): readonly Loss[] {
   if (nodes?.length === 0) return [];
   const fact = getLookupResult(situation, 'drainedPods');
-  if (fact.kind === 'unknown') return fact.problem.why === 'notAsked' ? [] : [unseenPods(fact.problem.why === 'forbidden', fact.problem.message), emptyDirs()];
+  if (fact.kind === 'unknown')
+    return fact.problem.why === 'notAsked'
+      ? []
+      : [unseenPods(fact.problem.why === 'forbidden', fact.problem.message), emptyDirs()];
   const { pods, cut } = fact.value;
   const there = pods.filter(({ node }) => nodes === undefined || nodes.includes(node));
   const bare = there.filter(({ isBare }) => isBare);
@@ -28,7 +36,9 @@ export function drainLosses(situation: ObservedCluster, nodes: readonly string[]
     ...(blocking.length === 0 ? [] : [blockingPods(namesOf(blocking))]),
     ...(drained.length === 0 ? [] : [barePods(namesOf(drained))]),
     { text: sandboxWords(sandboxes, removesKata), keys: [] },
-    ...(cut ? [{ text: l10n.t`The list of pods is incomplete. Other pods might also be lost.`, keys: ['pods:cut'] }] : []),
+    ...(cut
+      ? [{ text: l10n.t`The list of pods is incomplete. Other pods might also be lost.`, keys: ['pods:cut'] }]
+      : []),
     emptyDirs(),
   ];
 }
@@ -41,7 +51,11 @@ function sandboxWords(count: number, removesKata: boolean): string {
         l10n.t`${count} sandbox is stopped. It can't run again until you reinstall Kata.`,
         l10n.t`${count} sandboxes are stopped. They can't run again until you reinstall Kata.`,
       )
-    : selectPlural(count, l10n.t`${count} sandbox is stopped and restarts.`, l10n.t`${count} sandboxes are stopped and restart.`);
+    : selectPlural(
+        count,
+        l10n.t`${count} sandbox is stopped and restarts.`,
+        l10n.t`${count} sandboxes are stopped and restart.`,
+      );
 }
 
 function namesOf(pods: readonly { readonly namespace: string; readonly name: string }[]): readonly string[] {
@@ -91,12 +105,19 @@ function emptyDirs(): Loss {
 /** Kinds whose objects change during the removal of the operator. */
 const changing: ReadonlySet<string> = new Set(['Pod', 'Job']);
 
-/** Returns the contents of the operator namespace, one sentence per kind; undefined if the contents weren't requested. */
+/**
+ * Returns the contents of the operator namespace, one sentence per kind; undefined if the contents weren't requested.
+ */
 export function namespaceLosses(situation: ObservedCluster): readonly Loss[] | undefined {
   const fact = getLookupResult(situation, 'namespaceContents');
   if (fact.kind === 'unknown') {
     if (fact.problem.why === 'notAsked') return undefined;
-    return [{ text: l10n.t`Can't read the contents of the namespace: ${toSingleLine(fact.problem.message)}`, keys: ['contents:unseen'] }];
+    return [
+      {
+        text: l10n.t`Can't read the contents of the namespace: ${toSingleLine(fact.problem.message)}`,
+        keys: ['contents:unseen'],
+      },
+    ];
   }
   const { kinds, generated, unlisted } = fact.value;
   const forbidden = unlisted.filter(({ why }) => why === 'forbidden').map(({ kind }) => kind);
@@ -131,5 +152,7 @@ function kindLoss({ kind, names, cut }: KindContents): Loss {
 }
 
 function unlistedLoss(kinds: readonly string[], text: string): readonly Loss[] {
-  return kinds.length === 0 ? [] : [{ text, items: kinds.map((kind) => toSingleLine(kind, 80)), keys: kinds.map((kind) => `unlisted:${kind}`) }];
+  return kinds.length === 0
+    ? []
+    : [{ text, items: kinds.map((kind) => toSingleLine(kind, 80)), keys: kinds.map((kind) => `unlisted:${kind}`) }];
 }

@@ -1,4 +1,7 @@
-/** The NodeFeatureDiscovery that labels nodes able to run kata. Source: OSC 1.5 §2.1.2; without the image of that document, which is of another release. */
+/**
+ * The NodeFeatureDiscovery that labels nodes able to run kata. Source: OSC 1.5 §2.1.2; without the image of that
+ * document, which is of another release.
+ */
 import type { ObjectReference } from '../cluster/objects/objectReference.ts';
 import { eligibleLabel } from '../product/nodeLabels.ts';
 import type { KubernetesManifest } from './lookups/lookup.ts';

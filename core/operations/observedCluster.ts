@@ -23,16 +23,25 @@ export interface ObservedCluster {
 export type ObservedObjects = ReadonlyMap<string, LookupResult<KubernetesManifest | undefined>>;
 
 /** What is known of an object that a procedure asked for. */
-export function getObservedObject({ objects }: Pick<ObservedCluster, 'objects'>, reference: ObjectReference): LookupResult<KubernetesManifest | undefined> {
+export function getObservedObject(
+  { objects }: Pick<ObservedCluster, 'objects'>,
+  reference: ObjectReference,
+): LookupResult<KubernetesManifest | undefined> {
   return objects?.get(getObjectPath(reference)) ?? lookupNotRun;
 }
 
-export function getLookupResult<Id extends LookupId>({ facts }: Pick<ObservedCluster, 'facts'>, id: Id): LookupResult<LookupValue<Id>> {
+export function getLookupResult<Id extends LookupId>(
+  { facts }: Pick<ObservedCluster, 'facts'>,
+  id: Id,
+): LookupResult<LookupValue<Id>> {
   return facts[id] ?? lookupNotRun;
 }
 
 /** Its value; undefined when it is not known. */
-export function getLookupValue<Id extends LookupId>(situation: Pick<ObservedCluster, 'facts'>, id: Id): LookupValue<Id> | undefined {
+export function getLookupValue<Id extends LookupId>(
+  situation: Pick<ObservedCluster, 'facts'>,
+  id: Id,
+): LookupValue<Id> | undefined {
   const fact = getLookupResult(situation, id);
   return fact.kind === 'known' ? fact.value : undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * Finds the relevant OSC releases of a cluster: the installed release, and the release that an install or update provides.
- * Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog; notes/cluster.md 5.1.
+ * Finds the relevant OSC releases of a cluster: the installed release, and the release that an install or update
+ * provides. Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog;
+ * notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '../common/json.ts';
@@ -15,7 +16,10 @@ import { getLookupValue, type ObservedCluster } from './observedCluster.ts';
 
 /** A release of OSC on a cluster. */
 export interface OscRelease {
-  /** `installed`: on the cluster; `install`: an install provides it; `update`: an update of the installed release provides it. */
+  /**
+   * `installed`: on the cluster; `install`: an install provides it; `update`: an update of the installed release
+   * provides it.
+   */
   readonly role: 'installed' | 'install' | 'update';
   /** The version from the operator or the catalog: `1.12.0`. */
   readonly version: string;
@@ -50,7 +54,9 @@ export function releaseAfterUpdate(situation: Looked, channel?: string): OscRele
 
 function installedRelease({ snapshot }: Looked): OscRelease | undefined {
   const version = getOperatorVersion(snapshot);
-  return version === undefined ? undefined : releaseFrom('installed', version, l10n.t`Installed: OSC ${toSingleLine(version, 60)}`);
+  return version === undefined
+    ? undefined
+    : releaseFrom('installed', version, l10n.t`Installed: OSC ${toSingleLine(version, 60)}`);
 }
 
 function updateOf(situation: Looked, installed: OscRelease, channel: string | undefined): OscRelease | undefined {
@@ -63,11 +69,17 @@ function updateOf(situation: Looked, installed: OscRelease, channel: string | un
 function nextOf(situation: Looked, role: 'install' | 'update', channel: string | undefined): OscRelease | undefined {
   const subscription = findSubscription(situation.snapshot);
   const planned =
-    subscription === undefined || (channel !== undefined && channel !== subscription.channel) ? undefined : plannedBy(situation, subscription, role);
+    subscription === undefined || (channel !== undefined && channel !== subscription.channel)
+      ? undefined
+      : plannedBy(situation, subscription, role);
   return planned ?? headOf(situation, role, channel);
 }
 
-function plannedBy({ snapshot }: Looked, subscription: Subscription, role: 'install' | 'update'): OscRelease | undefined {
+function plannedBy(
+  { snapshot }: Looked,
+  subscription: Subscription,
+  role: 'install' | 'update',
+): OscRelease | undefined {
   const installed = subscription.installedCsv ?? findCsv(snapshot)?.name;
   const plan = findInstallPlan(subscription, snapshot);
   const isOver = plan?.phase === 'Complete' || plan?.phase === 'Failed';
@@ -88,9 +100,15 @@ function releaseOfCsv(role: OscRelease['role'], csv: string, evidence: string): 
 /** The newest release of a channel. */
 function headOf(situation: Looked, role: 'install' | 'update', wanted: string | undefined): OscRelease | undefined {
   const channel = wanted ?? findSubscription(situation.snapshot)?.channel ?? documented.channel;
-  const version = getLookupValue(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel)?.version;
+  const version = getLookupValue(situation, 'packageManifest')?.found?.channels.find(
+    ({ name }) => name === channel,
+  )?.version;
   if (version === undefined) return undefined;
-  return releaseFrom(role, version, l10n.t`The channel ${toSingleLine(channel, 60)} offers OSC ${toSingleLine(version, 60)}`);
+  return releaseFrom(
+    role,
+    version,
+    l10n.t`The channel ${toSingleLine(channel, 60)} offers OSC ${toSingleLine(version, 60)}`,
+  );
 }
 
 function releaseFrom(role: OscRelease['role'], version: string, evidence: string): OscRelease {

@@ -1,4 +1,7 @@
-/** Creates the plan of an operation before its first change: every object, every node that reboots in order, what is lost, and how long it takes. Pure. */
+/**
+ * Creates the plan of an operation before its first change: every object, every node that reboots in order, what is
+ * lost, and how long it takes. Pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { getObjectPath, type ObjectReference } from '../cluster/objects/objectReference.ts';
 import { watchedKindIds, watchedKinds } from '../cluster/resources/index.ts';
@@ -21,7 +24,10 @@ export interface Plan {
   /** The cluster. */
   readonly context: string;
   readonly objects: readonly PlannedEffect[];
-  /** Nodes in the order in which they reboot. More than one list if nodes reboot more than once. An undefined list means unknown nodes. */
+  /**
+   * Nodes in the order in which they reboot. More than one list if nodes reboot more than once. An undefined list means
+   * unknown nodes.
+   */
   readonly reboots: readonly (readonly string[] | undefined)[];
   readonly losses: readonly Loss[];
   /** Other consequences to confirm, in the order of the steps. */
@@ -65,7 +71,11 @@ function effectsOf(situation: ObservedCluster, steps: readonly ProcedureStep[]):
 }
 
 /** Returns undefined if the object is already deleted. */
-function effectOf(situation: ObservedCluster, { how, target }: ClusterChange, isDone: boolean): ObjectEffect | undefined {
+function effectOf(
+  situation: ObservedCluster,
+  { how, target }: ClusterChange,
+  isDone: boolean,
+): ObjectEffect | undefined {
   if (how === 'delete') return isDone ? undefined : 'deleted';
   if (isDone) return 'exists';
   return how === 'merge' || isThere(situation, target) ? 'changed' : 'created';
@@ -74,8 +84,15 @@ function effectOf(situation: ObservedCluster, { how, target }: ClusterChange, is
 function isThere(situation: ObservedCluster, target: ObjectReference): boolean {
   const read = getObservedObject(situation, target);
   if (read.kind === 'known' && read.value !== undefined) return true;
-  const id = watchedKindIds.find((one) => watchedKinds[one].plural === target.plural && watchedKinds[one].group === target.group);
-  return id !== undefined && listItems(situation.snapshot, id).some(({ name, namespace }) => name === target.name && namespace === target.namespace);
+  const id = watchedKindIds.find(
+    (one) => watchedKinds[one].plural === target.plural && watchedKinds[one].group === target.group,
+  );
+  return (
+    id !== undefined &&
+    listItems(situation.snapshot, id).some(
+      ({ name, namespace }) => name === target.name && namespace === target.namespace,
+    )
+  );
 }
 
 /** Removes duplicates, because nodes that reboot twice lose their pods once. */

@@ -29,7 +29,10 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Kubernete
     l10n.t`The operation sends nothing to the cluster before you confirm this plan. The Clusters view shows the progress of the operation. The plan is based on the state of the cluster at ${formatTimestamp(now)}. If the cluster no longer matches the plan, you are asked again.`,
     ...section(l10n.t`Objects`, objects.length === 0 ? [l10n.t`No objects change.`] : objectTable(objects)),
     ...section(l10n.t`Nodes that reboot`, rebootLines(plan)),
-    ...section(l10n.t`What is lost`, losses.length === 0 ? [`- ${l10n.t`Nothing.`}`] : losses.flatMap(({ text, items }) => lossLines(text, items))),
+    ...section(
+      l10n.t`What is lost`,
+      losses.length === 0 ? [`- ${l10n.t`Nothing.`}`] : losses.flatMap(({ text, items }) => lossLines(text, items)),
+    ),
     ...section(l10n.t`What you confirm`, consequenceLines(plan)),
     ...section(
       l10n.t`Steps`,
@@ -50,15 +53,25 @@ export function planSummary({ objects, reboots, losses }: Plan): string {
   const nodes = new Set(reboots.flatMap((names) => names ?? [])).size;
   const pods = losses.flatMap(({ keys }) => keys).filter((key) => key.startsWith('pod:')).length;
   const parts = [
-    ...(created === 0 ? [] : [selectPlural(created, l10n.t`${created} object is created`, l10n.t`${created} objects are created`)]),
-    ...(changed === 0 ? [] : [selectPlural(changed, l10n.t`${changed} object is changed`, l10n.t`${changed} objects are changed`)]),
-    ...(deleted === 0 ? [] : [selectPlural(deleted, l10n.t`${deleted} object is deleted`, l10n.t`${deleted} objects are deleted`)]),
+    ...(created === 0
+      ? []
+      : [selectPlural(created, l10n.t`${created} object is created`, l10n.t`${created} objects are created`)]),
+    ...(changed === 0
+      ? []
+      : [selectPlural(changed, l10n.t`${changed} object is changed`, l10n.t`${changed} objects are changed`)]),
+    ...(deleted === 0
+      ? []
+      : [selectPlural(deleted, l10n.t`${deleted} object is deleted`, l10n.t`${deleted} objects are deleted`)]),
     ...(nodes === 0 ? [] : [selectPlural(nodes, l10n.t`${nodes} node reboots`, l10n.t`${nodes} nodes reboot`)]),
     ...(reboots.includes(undefined) ? [l10n.t`unknown which nodes reboot`] : []),
     ...(reboots.length === 0 ? [l10n.t`no nodes reboot`] : []),
     ...(pods === 0 ? [] : [selectPlural(pods, l10n.t`${pods} pod is lost`, l10n.t`${pods} pods are lost`)]),
   ];
-  return l10n.t({ message: '{0}.', args: [formatList(parts)], comment: ['A sentence of several, such as: 3 objects are deleted, 2 nodes reboot.'] });
+  return l10n.t({
+    message: '{0}.',
+    args: [formatList(parts)],
+    comment: ['A sentence of several, such as: 3 objects are deleted, 2 nodes reboot.'],
+  });
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {
@@ -81,7 +94,11 @@ function rebootLines({ reboots }: Plan): readonly string[] {
   return reboots.flatMap((names, index) => {
     const times = reboots.length === 1 ? [] : ['', l10n.t`Reboot ${index + 1} of ${reboots.length}:`, ''];
     if (names === undefined) return [...times, `- ${l10n.t`Unknown which nodes reboot.`}`];
-    return [...times, ...names.slice(0, mostItems).map((name, place) => `${place + 1}. ${escapeMarkdownText(name)}`), ...more(names.length)];
+    return [
+      ...times,
+      ...names.slice(0, mostItems).map((name, place) => `${place + 1}. ${escapeMarkdownText(name)}`),
+      ...more(names.length),
+    ];
   });
 }
 
@@ -100,7 +117,9 @@ function sentLines(change: ClusterChange, yaml: (manifest: KubernetesManifest) =
 function lossLines(text: string, items: readonly string[] = []): readonly string[] {
   return [
     `- ${escapeMarkdownText(text)}`,
-    ...(items.length < 2 ? [] : [...items.slice(0, mostItems).map((item) => `  - ${escapeMarkdownText(item)}`), ...more(items.length)]),
+    ...(items.length < 2
+      ? []
+      : [...items.slice(0, mostItems).map((item) => `  - ${escapeMarkdownText(item)}`), ...more(items.length)]),
   ];
 }
 

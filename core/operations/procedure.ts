@@ -1,7 +1,7 @@
 /**
- * Something that takes several steps on a cluster: one procedure is one file in procedures/.
- * Where it stands is worked out from the cluster's state alone, each time anew: nothing is kept, so that whoever closes the window, does a step by hand,
- * or opens a second window does no harm.
+ * Something that takes several steps on a cluster: one procedure is one file in procedures/. Where it stands is worked
+ * out from the cluster's state alone, each time anew: nothing is kept, so that whoever closes the window, does a step
+ * by hand, or opens a second window does no harm.
  */
 import * as l10n from '@vscode/l10n';
 import type { DocSection } from '../product/docSection.ts';
@@ -12,8 +12,8 @@ import type { ObservedCluster } from './observedCluster.ts';
 
 /**
  * `done`: the cluster shows that it is; `ready`: its changes can be sent now; `waiting`: the cluster is at it;
- * `blocked`: requires a manual action (`todo`); `later`: an earlier step comes first; `unknown`: the state can't be read;
- * `open`: the user does it manually at any time (`todo`), and the operation finishes without it.
+ * `blocked`: requires a manual action (`todo`); `later`: an earlier step comes first; `unknown`: the state can't be
+ * read; `open`: the user does it manually at any time (`todo`), and the operation finishes without it.
  */
 export type StepState = 'done' | 'ready' | 'waiting' | 'blocked' | 'later' | 'unknown' | 'open';
 
@@ -32,7 +32,10 @@ export interface ProcedureStep {
   /** What the user can do. Commands stand in backticks. */
   readonly todo?: string;
   readonly docs?: DocSection;
-  /** What is to be sent while it is not done; none where it is only waited for. The same in every state: previews and runbooks show it. */
+  /**
+   * What is to be sent while it is not done; none where it is only waited for. The same in every state: previews and
+   * runbooks show it.
+   */
   readonly changes: readonly ClusterChange[];
   /** How a runbook sees that it is done. */
   readonly until: readonly CompletionCriterion[];
@@ -75,12 +78,18 @@ export interface Loss {
   readonly text: string;
   /** All names, if `text` includes only some. */
   readonly items?: readonly string[];
-  /** Identifies what a confirmation covers. A loss with another key requires another confirmation. Empty for information, such as a number that changes on its own. */
+  /**
+   * Identifies what a confirmation covers. A loss with another key requires another confirmation. Empty for
+   * information, such as a number that changes on its own.
+   */
   readonly keys: readonly string[];
 }
 
 /** Returns everything that the user confirms with a gate, one sentence each. */
-export function gateSentences({ consequences, losses = [] }: Pick<ConfirmationGate, 'consequences' | 'losses'>): readonly string[] {
+export function gateSentences({
+  consequences,
+  losses = [],
+}: Pick<ConfirmationGate, 'consequences' | 'losses'>): readonly string[] {
   return [...consequences, ...losses.map(({ text }) => text)];
 }
 
@@ -112,7 +121,10 @@ export interface Procedure<Choices> {
   readonly kept?: KeptChoices<Choices>;
   /** `once`: all gates are asked together before the first change; `each`: every gate when its step comes. */
   readonly asks: 'once' | 'each';
-  /** Where it stands, in order. The first that is not done is the one that counts; those after it are `later`, unless they are done. Never throws. */
+  /**
+   * Where it stands, in order. The first that is not done is the one that counts; those after it are `later`, unless
+   * they are done. Never throws.
+   */
   readonly steps: (situation: ObservedCluster, choices: Choices) => readonly ProcedureStep[];
 }
 
@@ -123,7 +135,11 @@ export function defineProcedure<Choices>(procedure: Procedure<Choices>): Procedu
 /** Those after the first that is not done have to wait, whatever they would say by themselves. */
 export function sequenceSteps(steps: readonly ProcedureStep[]): readonly ProcedureStep[] {
   const first = steps.findIndex((step) => !isSettledStep(step));
-  return steps.map((step, index) => (first >= 0 && index > first && step.state !== 'done' ? { ...step, state: 'later', headline: l10n.t`Not started` } : step));
+  return steps.map((step, index) =>
+    first >= 0 && index > first && step.state !== 'done'
+      ? { ...step, state: 'later', headline: l10n.t`Not started` }
+      : step,
+  );
 }
 
 /** Returns the first step that the operation waits for; undefined if none remains. */

@@ -1,4 +1,7 @@
-/** What comes of a change that nodes reboot for, in sentences: which nodes, how many at a time, what holds up their drain, how long. */
+/**
+ * What comes of a change that nodes reboot for, in sentences: which nodes, how many at a time, what holds up their
+ * drain, how long.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Direction } from '../status/nodes/rolloutEstimate.ts';
 import { estimateTimePerNode } from '../status/nodes/rolloutEstimate.ts';
@@ -33,14 +36,28 @@ export function rebootGate(
 ): Pick<ConfirmationGate, 'reboots' | 'losses'> {
   return nodes?.length === 0
     ? {}
-    : { reboots: { nodes: nodes === undefined ? undefined : inUpdateOrder(situation, nodes) }, losses: drainLosses(situation, nodes, removesKata) };
+    : {
+        reboots: { nodes: nodes === undefined ? undefined : inUpdateOrder(situation, nodes) },
+        losses: drainLosses(situation, nodes, removesKata),
+      };
 }
 
-/** @param names names of the nodes that reboot; undefined if unknown @param direction the operation whose earlier durations on this cluster are the estimate */
-export function describeRebootConsequences(situation: ObservedCluster, names: readonly string[] | undefined, direction: Direction): readonly string[] {
+/**
+ * @param names names of the nodes that reboot; undefined if unknown
+ * @param direction the operation whose earlier durations on this cluster are the estimate
+ */
+export function describeRebootConsequences(
+  situation: ObservedCluster,
+  names: readonly string[] | undefined,
+  direction: Direction,
+): readonly string[] {
   if (names?.length === 0) return [l10n.t`No node reboots now.`];
   const nodes = names === undefined ? undefined : inUpdateOrder(situation, names);
-  return [...whichNodes(situation, nodes, direction), ...hindrances(situation), ...howLong(situation, nodes, direction)];
+  return [
+    ...whichNodes(situation, nodes, direction),
+    ...hindrances(situation),
+    ...howLong(situation, nodes, direction),
+  ];
 }
 
 /**
@@ -52,7 +69,10 @@ function inUpdateOrder({ snapshot }: ObservedCluster, names: readonly string[]):
   const zoneOf = (name: string): string => nodes.get(name)?.labels[zoneLabel] ?? '';
   const ageOf = (name: string): number => nodes.get(name)?.created ?? Infinity;
   return names.toSorted(
-    (one, other) => compare(zoneOf(one), zoneOf(other)) || (ageOf(one) === ageOf(other) ? 0 : ageOf(one) - ageOf(other)) || compare(one, other),
+    (one, other) =>
+      compare(zoneOf(one), zoneOf(other)) ||
+      (ageOf(one) === ageOf(other) ? 0 : ageOf(one) - ageOf(other)) ||
+      compare(one, other),
   );
 }
 
@@ -60,7 +80,11 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-function whichNodes(situation: ObservedCluster, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
+function whichNodes(
+  situation: ObservedCluster,
+  nodes: readonly string[] | undefined,
+  direction: Direction,
+): readonly string[] {
   const { converged, pools, members, nodes: all } = indexSnapshot(situation.snapshot);
   // How many may be away at once stands in the pool.
   const seen = isKnown(situation.snapshot, 'machineConfigPools');
@@ -74,7 +98,10 @@ function whichNodes(situation: ObservedCluster, nodes: readonly string[] | undef
   const size = Math.max(nodes.length, pool === undefined ? 0 : (members.get(pool.name)?.length ?? 0));
   const capacity = pool === undefined ? 1 : capacityOf(pool, size);
   const names = namesWords(nodes, mostNames);
-  const lines = nodes.length === 1 ? [l10n.t`The node ${names} is drained and reboots.`] : [rebootWords(nodes.length, seen ? capacity : undefined, names)];
+  const lines =
+    nodes.length === 1
+      ? [l10n.t`The node ${names} is drained and reboots.`]
+      : [rebootWords(nodes.length, seen ? capacity : undefined, names)];
   if (all.size === 1 && nodes.every((name) => all.has(name)))
     return [...lines, l10n.t`It is the only node: everything on the cluster, its API, too, is away until it is back.`];
   // Without pools nobody knows whether it is a converged cluster.
@@ -104,14 +131,18 @@ function hindrances(situation: ObservedCluster): readonly string[] {
   const surroundings = indexSnapshot(snapshot);
   const lines: string[] = [];
   if (!isKnown(snapshot, 'machineConfigPools') && snapshot.machineConfigPools.state.kind !== 'absent')
-    lines.push(l10n.t`Whether MachineConfigPools are paused or degraded, or how many nodes they let go at once, cannot be seen.`);
+    lines.push(
+      l10n.t`Whether MachineConfigPools are paused or degraded, or how many nodes they let go at once, cannot be seen.`,
+    );
   for (const name of surroundings.converged ? ['master'] : ['kata-oc', 'worker']) {
     const found = findPoolBlocker(surroundings, name);
     if (found !== undefined) lines.push(l10n.t`It will not go on before this is mended: ${found.what}`);
-    else if (isUpdating(surroundings.pools.get(name))) lines.push(l10n.t`The pool ${name} is being updated at the moment: its nodes reboot for that, too.`);
+    else if (isUpdating(surroundings.pools.get(name)))
+      lines.push(l10n.t`The pool ${name} is being updated at the moment: its nodes reboot for that, too.`);
   }
   const [version] = listItems(snapshot, 'clusterVersions');
-  if (version?.updating === true) lines.push(l10n.t`OpenShift is being updated at the moment: nodes reboot for that, too.`);
+  if (version?.updating === true)
+    lines.push(l10n.t`OpenShift is being updated at the moment: nodes reboot for that, too.`);
   return [...lines, ...drainBlockers(situation)];
 }
 
@@ -126,7 +157,11 @@ export function drainBlockers(situation: ObservedCluster): readonly string[] {
 
 function budgets(situation: ObservedCluster): readonly string[] {
   const fact = getLookupResult(situation, 'disruptionBudgets');
-  if (fact.kind === 'unknown') return notSeen(fact.problem, (message) => l10n.t`Whether PodDisruptionBudgets hold up a drain could not be seen: ${message}`);
+  if (fact.kind === 'unknown')
+    return notSeen(
+      fact.problem,
+      (message) => l10n.t`Whether PodDisruptionBudgets hold up a drain could not be seen: ${message}`,
+    );
   const { tight, cut } = fact.value;
   if (tight.length === 0) return [];
   const names = namesWords(
@@ -144,21 +179,34 @@ function budgets(situation: ObservedCluster): readonly string[] {
 
 function machines(situation: ObservedCluster): readonly string[] {
   const fact = getLookupResult(situation, 'virtualMachines');
-  if (fact.kind === 'unknown') return notSeen(fact.problem, (message) => l10n.t`Whether virtual machines hold up a drain could not be seen: ${message}`);
+  if (fact.kind === 'unknown')
+    return notSeen(
+      fact.problem,
+      (message) => l10n.t`Whether virtual machines hold up a drain could not be seen: ${message}`,
+    );
   const { fixed } = fact.value;
   if (fixed.length === 0) return [];
   const names = namesWords(
     fixed.map(({ namespace, name }) => `${namespace}/${name}`),
     5,
   );
-  return [l10n.t`${countWords(fixed.length, 'virtual machine')} cannot move to another node, and may hold up drains or be stopped: ${names}.`];
+  return [
+    l10n.t`${countWords(fixed.length, 'virtual machine')} cannot move to another node, and may hold up drains or be stopped: ${names}.`,
+  ];
 }
 
-function notSeen({ why, message }: { readonly why: string; readonly message: string }, words: (message: string) => string): readonly string[] {
+function notSeen(
+  { why, message }: { readonly why: string; readonly message: string },
+  words: (message: string) => string,
+): readonly string[] {
   return why === 'notAsked' ? [] : [words(toSingleLine(message))];
 }
 
-function howLong({ snapshot, history }: ObservedCluster, nodes: readonly string[] | undefined, direction: Direction): readonly string[] {
+function howLong(
+  { snapshot, history }: ObservedCluster,
+  nodes: readonly string[] | undefined,
+  direction: Direction,
+): readonly string[] {
   // Documented for the whole, without saying of how many nodes: OSC 1.12 §3.3, §5.2.
   const span = estimateTimePerNode(history, snapshot, direction);
   if (span === undefined || nodes === undefined) {
@@ -171,10 +219,15 @@ function howLong({ snapshot, history }: ObservedCluster, nodes: readonly string[
   const [samples, each] = [countWords(span.samples, 'node'), spanWords(span)];
   if (nodes.length === 1) return [l10n.t`${samples} of this cluster took ${each}.`];
   const all = spanWords({ from: span.from * nodes.length, to: span.to * nodes.length });
-  return [l10n.t`${samples} of this cluster took ${each} each; for ${nodes.length}, one after the other, that makes ${all}.`];
+  return [
+    l10n.t`${samples} of this cluster took ${each} each; for ${nodes.length}, one after the other, that makes ${all}.`,
+  ];
 }
 
 /** The names of nodes, or that they cannot be seen. */
-export function namesOf({ snapshot }: ObservedCluster, nodes: readonly { readonly name: string }[]): readonly string[] | undefined {
+export function namesOf(
+  { snapshot }: ObservedCluster,
+  nodes: readonly { readonly name: string }[],
+): readonly string[] | undefined {
   return isKnown(snapshot, 'nodes') ? nodes.map(({ name }) => name) : undefined;
 }

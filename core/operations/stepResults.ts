@@ -1,4 +1,7 @@
-/** Records the results of operation steps with their times, because the cluster doesn't show who deleted an object, or when. Pure. */
+/**
+ * Records the results of operation steps with their times, because the cluster doesn't show who deleted an object, or
+ * when. Pure.
+ */
 import type { ClusterChange } from './changes/clusterChange.ts';
 import type { ProcedureStep } from './procedure.ts';
 
@@ -10,7 +13,10 @@ export interface StepResult {
   readonly how: ClusterChange['how'] | 'reached' | 'before' | 'notNeeded';
   /** The headline of the step when it was done; empty while it isn't. */
   readonly headline: string;
-  /** When it was done, in milliseconds since 1970. Undefined if it isn't done yet or was done before the operation started. */
+  /**
+   * When it was done, in milliseconds since 1970. Undefined if it isn't done yet or was done before the operation
+   * started.
+   */
   readonly at?: number;
 }
 
@@ -18,7 +24,11 @@ export interface StepResult {
 export type StepResults = Readonly<Record<string, StepResult>>;
 
 /** Notes that a change of a step was sent. */
-export function noteSent(before: StepResults, { id }: Pick<ProcedureStep, 'id'>, how: ClusterChange['how']): StepResults {
+export function noteSent(
+  before: StepResults,
+  { id }: Pick<ProcedureStep, 'id'>,
+  how: ClusterChange['how'],
+): StepResults {
   return { ...before, [id]: { how, headline: '' } };
 }
 
@@ -40,7 +50,12 @@ export function recordResults(
   );
 }
 
-function resultOf({ state, headline, removes }: ProcedureStep, known: StepResult | undefined, first: boolean, now: number): StepResult | undefined {
+function resultOf(
+  { state, headline, removes }: ProcedureStep,
+  known: StepResult | undefined,
+  first: boolean,
+  now: number,
+): StepResult | undefined {
   const isPending = known !== undefined && known.headline === '';
   if (state !== 'done') return isPending ? known : undefined;
   if (isPending) return { how: known.how, headline, at: now };

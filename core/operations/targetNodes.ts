@@ -16,10 +16,16 @@ export interface TargetNodes {
 export function listTargetNodes(snapshot: Snapshot): TargetNodes {
   const { kataConfig, nodes, converged } = indexSnapshot(snapshot);
   if (kataConfig !== undefined) {
-    const words = converged ? l10n.t`the control plane, which are the workers` : l10n.t`those of the KataConfig: ${formatPoolSelector(kataConfig)}`;
+    const words = converged
+      ? l10n.t`the control plane, which are the workers`
+      : l10n.t`those of the KataConfig: ${formatPoolSelector(kataConfig)}`;
     return { nodes: listSelectedNodes(kataConfig, snapshot), words };
   }
   const all = [...nodes.values()];
-  if (converged) return { nodes: all.filter(({ labels }) => Object.hasOwn(labels, masterRole)), words: l10n.t`the control plane, which are the workers` };
+  if (converged)
+    return {
+      nodes: all.filter(({ labels }) => Object.hasOwn(labels, masterRole)),
+      words: l10n.t`the control plane, which are the workers`,
+    };
   return { nodes: all.filter(isWorkerNode), words: l10n.t`all workers` };
 }

@@ -1,10 +1,14 @@
 /**
- * The shape of what we know of one key of a ConfigMap or Secret that OSC reads (peer-pods-cm, peer-pods-secret, image and feature-gate ConfigMaps).
- * Sources of the tables: domain/02-peer-pods.md, which names repository, commit and file for each fact.
+ * The shape of what we know of one key of a ConfigMap or Secret that OSC reads (peer-pods-cm, peer-pods-secret, image
+ * and feature-gate ConfigMaps). Sources of the tables: domain/02-peer-pods.md, which names repository, commit and file
+ * for each fact.
  */
 import type { DocSection } from '../product/docSection.ts';
 
-/** The clouds of peer pods. `docker`, `vsphere` and others that CAA knows are values of CLOUD_PROVIDER without a table of ours. */
+/**
+ * The clouds of peer pods. `docker`, `vsphere` and others that CAA knows are values of CLOUD_PROVIDER without a table
+ * of ours.
+ */
 export type Provider = 'aws' | 'azure' | 'gcp' | 'libvirt' | 'ibmcloud';
 
 /** Who reads a key. */
@@ -50,7 +54,9 @@ export interface ConfigKey {
   readonly credential?: boolean;
   /** Every value it may have, with what that means. */
   readonly values?: Readonly<Record<string, string>>;
-  /** What a right value looks like, for keys whose form is certain; `form` says it in words. For lists: of each item. */
+  /**
+   * What a right value looks like, for keys whose form is certain; `form` says it in words. For lists: of each item.
+   */
   readonly pattern?: RegExp;
   readonly form?: string;
   /** For numbers: the bounds that are known. */

@@ -1,6 +1,6 @@
 /**
- * Keys of osc-feature-gates, and of layered-image-deploy-cm that one of them needs.
- * Source: domain/02-peer-pods.md 2.9. Keys that are not known are ignored without a word, so a wrong spelling is a gate that stays off.
+ * Keys of osc-feature-gates, and of layered-image-deploy-cm that one of them needs. Source: domain/02-peer-pods.md 2.9.
+ * Keys that are not known are ignored without a word, so a wrong spelling is a gate that stays off.
  */
 import * as l10n from '@vscode/l10n';
 import type { Release } from '../product/releases.ts';
@@ -55,7 +55,11 @@ export const featureGates: readonly ConfigKey[] = [
     },
     unverified: true,
     note: l10n.t`Any other value counts as DaemonSetFallback.`,
-    source: all(handlerDev, issue('openshift/sandboxed-containers-operator', 825), issue('openshift/sandboxed-containers-operator', 1067)),
+    source: all(
+      handlerDev,
+      issue('openshift/sandboxed-containers-operator', 825),
+      issue('openshift/sandboxed-containers-operator', 1067),
+    ),
   },
   {
     name: 'caaUpdateStrategy',
@@ -117,8 +121,9 @@ export function findFeatureGate(name: string): ConfigKey | undefined {
 }
 
 /**
- * Whether a boolean gate with this text is on: true, false, or 'depends' where released and development operators differ.
- * Up to OSC 1.11 only the exact text `true` turns a gate on; development sources take all that Go takes for true.
+ * Whether a boolean gate with this text is on: true, false, or 'depends' where released and development operators
+ * differ. Up to OSC 1.11 only the exact text `true` turns a gate on; development sources take all that Go takes for
+ * true.
  */
 export function isGateEnabled(text: string, release: Release): boolean | 'depends' {
   if (text === 'true') return true;

@@ -1,6 +1,7 @@
 /**
- * Which instance type a peer pod gets, as cloud-api-adaptor chooses it.
- * Sources: domain/02-peer-pods.md 2.4; openshift/cloud-api-adaptor@067d2068 src/cloud-providers/util.go, src/webhook/pkg/mutating_webhook/remove-resourcespec.go.
+ * Which instance type a peer pod gets, as cloud-api-adaptor chooses it. Sources: domain/02-peer-pods.md 2.4;
+ * openshift/cloud-api-adaptor@067d2068 src/cloud-providers/util.go,
+ * src/webhook/pkg/mutating_webhook/remove-resourcespec.go.
  */
 import * as l10n from '@vscode/l10n';
 import { formatList, getSentenceSeparator } from '../text/grammar.ts';
@@ -48,7 +49,12 @@ export interface SelectionInput {
 
 /** The answer. `because` is a sentence for people. */
 export type Selection =
-  | { readonly outcome: 'chosen'; readonly instanceType: string; readonly size?: InstanceSize; readonly because: string }
+  | {
+      readonly outcome: 'chosen';
+      readonly instanceType: string;
+      readonly size?: InstanceSize;
+      readonly because: string;
+    }
   /** The pod does not start; `message` is what cloud-api-adaptor says. */
   | { readonly outcome: 'refused'; readonly message: string }
   | { readonly outcome: 'cannot say'; readonly because: string };
@@ -59,7 +65,10 @@ const cannotSay = (because: string): Selection => ({ outcome: 'cannot say', beca
 export function selectInstanceType(input: SelectionInput): Selection {
   const { provider, listedTypes } = input;
   const keys = providerNamed(provider)?.instanceTypes;
-  if (keys === undefined) return cannotSay(l10n.t`libvirt has no instance types: LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM.`);
+  if (keys === undefined)
+    return cannotSay(
+      l10n.t`libvirt has no instance types: LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM.`,
+    );
   const configured = input.defaultType ?? '';
   const defaultType = configured === '' ? (keys.default ?? '') : configured;
   if (defaultType === '') return cannotSay(l10n.t`${keys.defaultKey} is not set, and it has no default.`);
@@ -72,29 +81,50 @@ export function selectInstanceType(input: SelectionInput): Selection {
   const bySize = gpus > 0 || (vcpus !== 0 && memory !== 0);
 
   if (provider === 'gcp' && (machineType !== '' || bySize) && !isFrom111(input.release)) {
-    return cannotSay(l10n.t`OSC 1.9 has no choice of types on Google Cloud; which later release brought it was not read.`);
+    return cannotSay(
+      l10n.t`OSC 1.9 has no choice of types on Google Cloud; which later release brought it was not read.`,
+    );
   }
   if (machineType !== '' && bySize && !isFrom111(input.release)) {
-    return cannotSay(l10n.t`It asks for a type and for a size. Before OSC 1.11 the size could win; which release changed that is not known.`);
+    return cannotSay(
+      l10n.t`It asks for a type and for a size. Before OSC 1.11 the size could win; which release changed that is not known.`,
+    );
   }
-  if (machineType !== '') return verify(machineType, input, defaultType, l10n.t`The annotation machine_type asks for it.`);
+  if (machineType !== '')
+    return verify(machineType, input, defaultType, l10n.t`The annotation machine_type asks for it.`);
   if (!bySize) {
     const because = l10n.t`Nothing else is asked for, so the default of ${keys.defaultKey} is taken.`;
     const isHalf = vcpus !== 0 || memory !== 0;
-    return chosen(provider, defaultType, isHalf ? `${because}${getSentenceSeparator()}${l10n.t`Processors and memory count only together.`}` : because);
+    return chosen(
+      provider,
+      defaultType,
+      isHalf ? `${because}${getSentenceSeparator()}${l10n.t`Processors and memory count only together.`}` : because,
+    );
   }
   const candidates = listedTypes.length > 0 ? listedTypes : [defaultType];
   const found = bestFit(provider, candidates, { gpus, vcpus, memory });
   if (found.outcome !== 'found') return found;
-  const wanted = formatList([...(gpus > 0 ? [countWords(gpus, 'GPU')] : []), countWords(vcpus, 'processor'), `${memory} MiB`]);
-  return verify(found.instanceType, input, defaultType, l10n.t`It is what the search of the allowed types finds for ${wanted}.`);
+  const wanted = formatList([
+    ...(gpus > 0 ? [countWords(gpus, 'GPU')] : []),
+    countWords(vcpus, 'processor'),
+    `${memory} MiB`,
+  ]);
+  return verify(
+    found.instanceType,
+    input,
+    defaultType,
+    l10n.t`It is what the search of the allowed types finds for ${wanted}.`,
+  );
 }
 
 /**
  * The annotations after the peer-pods webhook: it writes the sums of the containers' resources over what stood there.
  * A limit counts where it is no lower than the request; Kubernetes takes a missing request from the limit.
  */
-export function withResources(annotations: SelectionAnnotations, containers: readonly ContainerResources[]): SelectionAnnotations {
+export function withResources(
+  annotations: SelectionAnnotations,
+  containers: readonly ContainerResources[],
+): SelectionAnnotations {
   const amount = (name: keyof ResourceAmounts): number => {
     let requests = 0;
     let limits = 0;
@@ -129,7 +159,12 @@ function isFrom111(release: Release): boolean {
   return first !== undefined && compareReleases(release, first) >= 0;
 }
 
-function verify(instanceType: string, { provider, listedTypes }: SelectionInput, defaultType: string, because: string): Selection {
+function verify(
+  instanceType: string,
+  { provider, listedTypes }: SelectionInput,
+  defaultType: string,
+  because: string,
+): Selection {
   const quoted = JSON.stringify(instanceType);
   if (listedTypes.length === 0 && instanceType !== defaultType) {
     return {
@@ -138,14 +173,19 @@ function verify(instanceType: string, { provider, listedTypes }: SelectionInput,
     };
   }
   if (listedTypes.length > 0 && !listedTypes.includes(instanceType)) {
-    return { outcome: 'refused', message: `requested instance type (${quoted}) is not part of supported instance types list` };
+    return {
+      outcome: 'refused',
+      message: `requested instance type (${quoted}) is not part of supported instance types list`,
+    };
   }
   return chosen(provider, instanceType, because);
 }
 
 function chosen(provider: Provider, instanceType: string, because: string): Selection {
   const size = findInstanceSize(provider, instanceType);
-  return size === undefined ? { outcome: 'chosen', instanceType, because } : { outcome: 'chosen', instanceType, size, because };
+  return size === undefined
+    ? { outcome: 'chosen', instanceType, because }
+    : { outcome: 'chosen', instanceType, size, because };
 }
 
 interface Wanted {
@@ -154,7 +194,10 @@ interface Wanted {
   readonly memory: number;
 }
 
-/** Whether cloud-api-adaptor learns there how many GPUs a type has. Where it does not, no type is ever enough for a pod that asks for some. */
+/**
+ * Whether cloud-api-adaptor learns there how many GPUs a type has. Where it does not, no type is ever enough for a pod
+ * that asks for some.
+ */
 export function learnsOfGpus(provider: Provider): boolean {
   return provider !== 'azure' && provider !== 'ibmcloud';
 }
@@ -172,22 +215,28 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
   if (gpus > 0 && !learnsOfGpus(provider)) return noneFits;
 
   const unknown = candidates.filter((type) => findInstanceSize(provider, type) === undefined);
-  if (unknown.length > 0) return { outcome: 'cannot say', because: l10n.t`The size of ${unknown.join(', ')} is not known here.` };
+  if (unknown.length > 0)
+    return { outcome: 'cannot say', because: l10n.t`The size of ${unknown.join(', ')} is not known here.` };
   const sized = candidates.flatMap((type) => {
     const size = findInstanceSize(provider, type);
     return size === undefined ? [] : [{ type, ...size }];
   });
-  const sorted = sized.filter((type) => gpus > 0 || type.gpus === 0).toSorted((a, b) => a.gpus - b.gpus || a.memoryMiB - b.memoryMiB || a.vcpus - b.vcpus);
-  // Go's sort.Search. It bisects, though the types that fit need not stand together: a type with much memory and few processors
-  // can hide a smaller one that fits. So here, to be wrong where it is wrong.
+  const sorted = sized
+    .filter((type) => gpus > 0 || type.gpus === 0)
+    .toSorted((a, b) => a.gpus - b.gpus || a.memoryMiB - b.memoryMiB || a.vcpus - b.vcpus);
+  // Go's sort.Search. It bisects, though the types that fit need not stand together: a type with much memory and few
+  // processors can hide a smaller one that fits. So here, to be wrong where it is wrong.
   const index = findFirstIndex(sorted.length, (at) => {
     const type = sorted[at];
     return type !== undefined && type.gpus >= gpus && type.memoryMiB >= memory && type.vcpus >= vcpus;
   });
   const found = sorted[index];
   if (found === undefined) return noneFits;
-  const alike = sorted.filter((type) => type.gpus === found.gpus && type.memoryMiB === found.memoryMiB && type.vcpus === found.vcpus);
+  const alike = sorted.filter(
+    (type) => type.gpus === found.gpus && type.memoryMiB === found.memoryMiB && type.vcpus === found.vcpus,
+  );
   // Go sorts up to 12 elements so that equal ones keep their order, and promises nothing beyond.
-  if (alike.length > 1 && sorted.length > 12) return { outcome: 'cannot say', because: l10n.t`${alike.map(({ type }) => type).join(', ')} are of one size.` };
+  if (alike.length > 1 && sorted.length > 12)
+    return { outcome: 'cannot say', because: l10n.t`${alike.map(({ type }) => type).join(', ')} are of one size.` };
   return { outcome: 'found', instanceType: found.type };
 }

@@ -13,10 +13,22 @@ export interface InstanceSize {
 }
 
 const gib = 1024;
-const size = (vcpus: number, memoryGiB: number, gpus = 0): InstanceSize => ({ vcpus, memoryMiB: memoryGiB * gib, gpus });
+const size = (vcpus: number, memoryGiB: number, gpus = 0): InstanceSize => ({
+  vcpus,
+  memoryMiB: memoryGiB * gib,
+  gpus,
+});
 
 /** T families: memory by size name. t2 has fewer processors below `medium`. */
-const burstableGiB: Readonly<Record<string, number>> = { nano: 0.5, micro: 1, small: 2, medium: 4, large: 8, xlarge: 16, '2xlarge': 32 };
+const burstableGiB: Readonly<Record<string, number>> = {
+  nano: 0.5,
+  micro: 1,
+  small: 2,
+  medium: 4,
+  large: 8,
+  xlarge: 16,
+  '2xlarge': 32,
+};
 
 /** Processors of the usual EC2 sizes. Larger ones differ between families. */
 const usualVcpus: Readonly<Record<string, number>> = { large: 2, xlarge: 4, '2xlarge': 8, '4xlarge': 16 };
@@ -63,7 +75,11 @@ function azure(type: string): InstanceSize | undefined {
   return vcpus === undefined ? undefined : size(Number(vcpus), Number(vcpus) * 4);
 }
 
-const gcpShared: Readonly<Record<string, InstanceSize>> = { 'e2-micro': size(2, 1), 'e2-small': size(2, 2), 'e2-medium': size(2, 4) };
+const gcpShared: Readonly<Record<string, InstanceSize>> = {
+  'e2-micro': size(2, 1),
+  'e2-small': size(2, 2),
+  'e2-medium': size(2, 4),
+};
 const gcpGibPerVcpu: Readonly<Record<string, number>> = { standard: 4, highmem: 8, highcpu: 1 };
 
 function gcp(type: string): InstanceSize | undefined {

@@ -1,9 +1,9 @@
 /**
- * What cloud-api-adaptor understands of the text of a value. All values are strings; two generations read them:
- * up to OSC 1.11 a shell script pastes them, unquoted, into the arguments of the program, whose flags Go then parses strictly;
- * from OSC 1.12 on Go reads the environment and ignores what it cannot read.
- * Sources: domain/02-peer-pods.md 2.3: openshift/cloud-api-adaptor@f3dcc175 src/cloud-api-adaptor/entrypoint.sh;
- * openshift/cloud-api-adaptor@067d2068 src/cloud-providers/util.go, types.go. Go: time.ParseDuration, strconv.ParseInt, fmt.Sscanf.
+ * What cloud-api-adaptor understands of the text of a value. All values are strings; two generations read them: up to
+ * OSC 1.11 a shell script pastes them, unquoted, into the arguments of the program, whose flags Go then parses
+ * strictly; from OSC 1.12 on Go reads the environment and ignores what it cannot read. Sources: domain/02-peer-pods.md
+ * 2.3: openshift/cloud-api-adaptor@f3dcc175 src/cloud-api-adaptor/entrypoint.sh; openshift/cloud-api-adaptor@067d2068
+ * src/cloud-providers/util.go, types.go. Go: time.ParseDuration, strconv.ParseInt, fmt.Sscanf.
  */
 import { compareReleases, findRelease, type Release } from '../product/releases.ts';
 
@@ -38,7 +38,8 @@ export function readBoolean(text: string, release: Release, key = ''): ParsedGoV
 export function readInteger(text: string, release: Release): ParsedGoValue<number> {
   if (text === '') return { outcome: 'unset' };
   if (!readsEnvironmentVariables(release)) return flag(text, goInteger);
-  // fmt.Sscanf("%d"): blanks in front, a sign, digits; what follows is not looked at. A line break in front is an error.
+  // fmt.Sscanf("%d"): blanks in front, a sign, digits; what follows is not looked at. A line break in front is an
+  // error.
   const match = /^[ \t]*([+-]?\d+)/.exec(text);
   const value = match === null ? undefined : within64(match[1] ?? '');
   if (match === null || value === undefined) return { outcome: 'ignored' };
@@ -49,7 +50,8 @@ export function readInteger(text: string, release: Release): ParsedGoValue<numbe
 /** How a whole number without a sign is understood (LIBVIRT_CPU, LIBVIRT_MEMORY). */
 export function readUnsigned(text: string, release: Release): ParsedGoValue<number> {
   if (text === '') return { outcome: 'unset' };
-  if (!readsEnvironmentVariables(release)) return flag(text, (word) => (/^[+-]/.test(word) ? undefined : goInteger(word)));
+  if (!readsEnvironmentVariables(release))
+    return flag(text, (word) => (/^[+-]/.test(word) ? undefined : goInteger(word)));
   const value = /^\d+$/.test(text) ? Number(text) : undefined;
   return value === undefined || value > 0xff_ff_ff_ff ? { outcome: 'ignored' } : { outcome: 'read', value };
 }
@@ -106,7 +108,10 @@ export interface Tags {
  * How TAGS is understood. OSC 1.12 stops reading at the first element without `=` and says nothing;
  * up to 1.11 that element stops cloud-api-adaptor.
  */
-export function parseTags(text: string, release: Release): { readonly outcome: ParsedGoValue<never>['outcome'] } & Tags {
+export function parseTags(
+  text: string,
+  release: Release,
+): { readonly outcome: ParsedGoValue<never>['outcome'] } & Tags {
   const argument = readsEnvironmentVariables(release) ? text : asArgument(text, 'TAGS');
   const elements = (argument ?? text).split(',');
   const bad = text === '' ? [] : elements.filter((element) => !element.includes('='));
@@ -114,7 +119,8 @@ export function parseTags(text: string, release: Release): { readonly outcome: P
   const kept = firstBad === -1 ? elements : elements.slice(0, firstBad);
   const lost = firstBad === -1 ? [] : elements.slice(firstBad).filter((element) => element.includes('='));
   if (text === '') return { outcome: 'unset', tags: {}, bad: [], lost: [] };
-  if (!readsEnvironmentVariables(release) && (argument === undefined || bad.length > 0)) return { outcome: 'stops', tags: {}, bad, lost: [] };
+  if (!readsEnvironmentVariables(release) && (argument === undefined || bad.length > 0))
+    return { outcome: 'stops', tags: {}, bad, lost: [] };
   return { outcome: 'read', tags: Object.fromEntries(kept.map(pair)), bad, lost };
 }
 
@@ -166,7 +172,10 @@ function flag<T>(text: string, read: (word: string) => T | undefined): ParsedGoV
 
 /** strconv.ParseInt with base 0: `0x10`, `0o17`, `017`, `0b11` and `1_000` are numbers. */
 function goInteger(word: string): number | undefined {
-  const match = /^([+-]?)(0[xX]_?[0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0[bB]_?[01]+(?:_[01]+)*|0[oO]?_?[0-7]+(?:_[0-7]+)*|0|[1-9]\d*(?:_\d+)*)$/.exec(word);
+  const match =
+    /^([+-]?)(0[xX]_?[0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0[bB]_?[01]+(?:_[01]+)*|0[oO]?_?[0-7]+(?:_[0-7]+)*|0|[1-9]\d*(?:_\d+)*)$/.exec(
+      word,
+    );
   if (match === null) return undefined;
   const digits = (match[2] ?? '').replaceAll('_', '');
   const octal = /^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits;
@@ -179,7 +188,16 @@ function within64(digits: string, negative = false): number | undefined {
   return BigInt.asIntN(64, value) === value ? Number(value) : undefined;
 }
 
-const secondsPerUnit: Readonly<Record<string, number>> = { ns: 1e-9, us: 1e-6, µs: 1e-6, μs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
+const secondsPerUnit: Readonly<Record<string, number>> = {
+  ns: 1e-9,
+  us: 1e-6,
+  µs: 1e-6,
+  μs: 1e-6,
+  ms: 1e-3,
+  s: 1,
+  m: 60,
+  h: 3600,
+};
 const wholeDuration = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 /** 2^63 nanoseconds: more does not fit. */
 const longestSeconds = 9_223_372_036.854776;

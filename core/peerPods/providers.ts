@@ -1,9 +1,19 @@
 /**
- * The values of CLOUD_PROVIDER: what each means, who works with it, and which keys are insisted on.
- * Sources: domain/02-peer-pods.md 2.1. Two programs insist on keys, each on its own: the operator before it builds the image, cloud-api-adaptor when it starts.
+ * The values of CLOUD_PROVIDER: what each means, who works with it, and which keys are insisted on. Sources:
+ * domain/02-peer-pods.md 2.1. Two programs insist on keys, each on its own: the operator before it builds the image,
+ * cloud-api-adaptor when it starts.
  */
 import * as l10n from '@vscode/l10n';
-import { adaptor111, adaptor112, adaptorUpstream, all, issue, operator111, operator18, operatorDev } from '../product/sources.ts';
+import {
+  adaptor111,
+  adaptor112,
+  adaptorUpstream,
+  all,
+  issue,
+  operator111,
+  operator18,
+  operatorDev,
+} from '../product/sources.ts';
 import type { Provider } from './configKey.ts';
 
 /** Every value of CLOUD_PROVIDER that some release of cloud-api-adaptor knows. */
@@ -93,11 +103,22 @@ export const providers: readonly ProviderKnowledge[] = [
         source: operatorDev('b5a71be3', 'docs/credentials-handling.md'),
       },
     ],
-    adaptorKeys: ['AZURE_CLIENT_ID', 'AZURE_TENANT_ID', 'AZURE_SUBSCRIPTION_ID', 'AZURE_RESOURCE_GROUP', 'AZURE_SUBNET_ID', 'AZURE_IMAGE_ID'],
+    adaptorKeys: [
+      'AZURE_CLIENT_ID',
+      'AZURE_TENANT_ID',
+      'AZURE_SUBSCRIPTION_ID',
+      'AZURE_RESOURCE_GROUP',
+      'AZURE_SUBNET_ID',
+      'AZURE_IMAGE_ID',
+    ],
     imageKey: 'AZURE_IMAGE_ID',
     instanceTypes: { defaultKey: 'AZURE_INSTANCE_SIZE', listKey: 'AZURE_INSTANCE_SIZES', default: 'Standard_DC2as_v5' },
     note: l10n.t`AZURE_SUBNET_ID is not needed to build the image, but no pod VM starts without it.`,
-    source: all(known, operator18('controllers/image_generator.go'), adaptor112('src/cloud-providers/azure/manager.go')),
+    source: all(
+      known,
+      operator18('controllers/image_generator.go'),
+      adaptor112('src/cloud-providers/azure/manager.go'),
+    ),
   },
   {
     name: 'gcp',
@@ -120,7 +141,11 @@ export const providers: readonly ProviderKnowledge[] = [
     adaptorKeys: ['LIBVIRT_URI'],
     imageKey: 'LIBVIRT_IMAGE_ID',
     note: l10n.t`It has no instance types: LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM. The operator wants CLOUD_PROVIDER in the Secret too.`,
-    source: all(known, operator18('controllers/image_generator.go'), adaptor112('src/cloud-providers/libvirt/manager.go')),
+    source: all(
+      known,
+      operator18('controllers/image_generator.go'),
+      adaptor112('src/cloud-providers/libvirt/manager.go'),
+    ),
   },
   {
     name: 'ibmcloud',
@@ -131,7 +156,10 @@ export const providers: readonly ProviderKnowledge[] = [
     adaptorKeys: [],
     adaptorOneOf: ['IBMCLOUD_API_KEY', 'IBMCLOUD_IAM_PROFILE_ID'],
     imageKey: 'IBMCLOUD_PODVM_IMAGE_ID',
-    instanceTypes: { defaultKey: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME', listKey: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST' },
+    instanceTypes: {
+      defaultKey: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME',
+      listKey: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST',
+    },
     note: l10n.t`Released operators say "unsupported cloud provider" and build no image; an image must be given.`,
     source: all(
       entrypoint,

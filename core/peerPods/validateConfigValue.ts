@@ -1,6 +1,7 @@
 /**
- * What is wrong with a value before it is written: for whoever types it, pastes it, or has a cloud answer it. As the rules for peer-pods-cm judge it
- * (server/src/manifest/rules/peerPods), and stricter where a value is made anew: nobody needs to write what only happens to be understood.
+ * What is wrong with a value before it is written: for whoever types it, pastes it, or has a cloud answer it. As the
+ * rules for peer-pods-cm judge it (server/src/manifest/rules/peerPods), and stricter where a value is made anew: nobody
+ * needs to write what only happens to be understood.
  */
 import * as l10n from '@vscode/l10n';
 import type { Release } from '../product/releases.ts';
@@ -38,10 +39,13 @@ function checkType(key: ConfigKey, text: string, release: Release): string | und
       return isGoDuration(text) ? undefined : l10n.t`${name} is a number with its unit, such as 5m or 90s.`;
     case 'tags': {
       const [bad] = parseTags(text, release).bad;
-      return bad === undefined ? undefined : l10n.t`${name} is key=value, with commas between: "${bad.slice(0, 40)}" has no =.`;
+      return bad === undefined
+        ? undefined
+        : l10n.t`${name} is key=value, with commas between: "${bad.slice(0, 40)}" has no =.`;
     }
     case 'enum':
-      if (name === 'CLOUD_PROVIDER') return providerNamed(text) === undefined ? l10n.t`${name} does not know "${text.slice(0, 40)}".` : undefined;
+      if (name === 'CLOUD_PROVIDER')
+        return providerNamed(text) === undefined ? l10n.t`${name} does not know "${text.slice(0, 40)}".` : undefined;
       return Object.hasOwn(values, text) ? undefined : misspelled(name, text, Object.keys(values));
     default:
       return undefined;
@@ -60,19 +64,23 @@ function checkNumber({ name, type, minimum, maximum }: ConfigKey, text: string):
   const value = Number(text);
   if (type === 'port') return isPort(value) ? undefined : l10n.t`${name} is 1 to 65535.`;
   if (value < (minimum ?? 0) || value > (maximum ?? Infinity))
-    return maximum === undefined ? l10n.t`${name} is ${minimum ?? 0} or more.` : l10n.t`${name} is ${minimum ?? 0} to ${maximum}.`;
+    return maximum === undefined
+      ? l10n.t`${name} is ${minimum ?? 0} or more.`
+      : l10n.t`${name} is ${minimum ?? 0} to ${maximum}.`;
   return undefined;
 }
 
 function checkForm({ name, type, pattern, form }: ConfigKey, text: string): string | undefined {
   const items = type === 'list' ? text.split(',') : [text];
-  if (type === 'list' && items.some((item) => item === '' || /\s/.test(item))) return l10n.t`${name} is a list with commas between, and no blanks.`;
+  if (type === 'list' && items.some((item) => item === '' || /\s/.test(item)))
+    return l10n.t`${name} is a list with commas between, and no blanks.`;
   const wrong = pattern === undefined ? undefined : items.find((item) => !pattern.test(item));
   if (wrong === undefined) return undefined;
   const expected = (form ?? pattern?.source ?? '').replaceAll('`', '');
-  return [l10n.t`${name} does not take "${wrong.slice(0, 60)}".`, l10n.t`Expected: ${expected}` + (/[.。]$/.test(expected) ? '' : '.')].join(
-    getSentenceSeparator(),
-  );
+  return [
+    l10n.t`${name} does not take "${wrong.slice(0, 60)}".`,
+    l10n.t`Expected: ${expected}` + (/[.。]$/.test(expected) ? '' : '.'),
+  ].join(getSentenceSeparator());
 }
 
 function checkBlanks({ name, type }: ConfigKey, text: string, release: Release): string | undefined {

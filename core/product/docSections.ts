@@ -48,7 +48,8 @@ export const enablingPorts = section112('3.1 Enabling ports');
 /** peer-pods-cm and its keys. */
 export const creatingPeerPodsConfigMap = section112('3.2 Creating the peer pods config map');
 
-const guide110 = 'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers/1.10/html/deploying_openshift_sandboxed_containers';
+const guide110 =
+  'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers/1.10/html/deploying_openshift_sandboxed_containers';
 
 /** The same on Azure. The guide for 1.12 that was read is that for AWS. */
 export const peerPodsConfigMapOnAzure: DocSection = {

@@ -11,7 +11,10 @@ export const operatorNamespace = 'openshift-sandboxed-containers-operator';
 /** The one object of its kind that the operator reads. */
 export const peerPodsConfigMapName = 'peer-pods-cm';
 
-/** Where an update keeps the KataConfig on the cluster while it is deleted and made again: a ConfigMap of ours in that namespace. */
+/**
+ * Where an update keeps the KataConfig on the cluster while it is deleted and made again: a ConfigMap of ours in that
+ * namespace.
+ */
 export const savedKataConfigName = 'kata-vscode-kept-kataconfig';
 
 /** How the documents subscribe to the operator. */
@@ -34,7 +37,12 @@ export const oldChannels: Readonly<Record<string, string>> = {
 };
 
 /** Wrong namespaces that are seen in the wild. */
-export const misspelledNamespaces: readonly { readonly name: string; readonly instead: string; readonly why: string; readonly source: string }[] = [
+export const misspelledNamespaces: readonly {
+  readonly name: string;
+  readonly instead: string;
+  readonly why: string;
+  readonly source: string;
+}[] = [
   {
     name: 'openshft-sandboxed-containers-operator',
     instead: operatorNamespace,
@@ -49,8 +57,8 @@ export const namespaceIsFixed = { source: issue('openshift/sandboxed-containers-
 const openshift = (names: string): string[] => names.split(' ').map((name) => `openshift-${name}`);
 
 /**
- * The namespaces whose pods the webhook does not change, by name. There is no pattern: pods in a namespace of your own called openshift-foo are changed.
- * A kata-remote pod in one of these keeps its resources and gets no VM slot.
+ * The namespaces whose pods the webhook does not change, by name. There is no pattern: pods in a namespace of your own
+ * called openshift-foo are changed. A kata-remote pod in one of these keeps its resources and gets no VM slot.
  */
 export const webhookExcludedNamespaces: ReadonlySet<string> = new Set([
   'peer-pods-webhook-system',
@@ -58,18 +66,37 @@ export const webhookExcludedNamespaces: ReadonlySet<string> = new Set([
   'openshift',
   'kube-system',
   'kube-node-lease',
-  ...openshift('apiserver apiserver-operator authentication authentication-operator cloud-controller-manager cloud-controller-manager-operator'),
-  ...openshift('cloud-credential-operator cloud-network-config-controller cluster-csi-drivers cluster-machine-approver cluster-node-tuning-operator'),
-  ...openshift('cluster-samples-operator cluster-storage-operator cluster-version config config-managed config-operator console console-operator'),
-  ...openshift('console-user-settings controller-manager controller-manager-operator dns dns-operator etcd etcd-operator host-network image-registry infra'),
-  ...openshift('ingress ingress-canary ingress-operator insights kni-infra kube-apiserver kube-apiserver-operator kube-controller-manager kube-proxy'),
-  ...openshift('kube-scheduler kube-scheduler-operator kube-storage-version-migrator kube-storage-version-migrator-operator machine-api'),
-  ...openshift('machine-config-operator marketplace monitoring multus network-diagnostics network-operator node nutanix-infra oauth-apiserver'),
-  ...openshift('openstack-infra operator-lifecycle-manager operators ovirt-infra ovn-kubernetes route-controller-manager service-ca service-ca-operator'),
+  ...openshift(
+    'apiserver apiserver-operator authentication authentication-operator cloud-controller-manager cloud-controller-manager-operator',
+  ),
+  ...openshift(
+    'cloud-credential-operator cloud-network-config-controller cluster-csi-drivers cluster-machine-approver cluster-node-tuning-operator',
+  ),
+  ...openshift(
+    'cluster-samples-operator cluster-storage-operator cluster-version config config-managed config-operator console console-operator',
+  ),
+  ...openshift(
+    'console-user-settings controller-manager controller-manager-operator dns dns-operator etcd etcd-operator host-network image-registry infra',
+  ),
+  ...openshift(
+    'ingress ingress-canary ingress-operator insights kni-infra kube-apiserver kube-apiserver-operator kube-controller-manager kube-proxy',
+  ),
+  ...openshift(
+    'kube-scheduler kube-scheduler-operator kube-storage-version-migrator kube-storage-version-migrator-operator machine-api',
+  ),
+  ...openshift(
+    'machine-config-operator marketplace monitoring multus network-diagnostics network-operator node nutanix-infra oauth-apiserver',
+  ),
+  ...openshift(
+    'openstack-infra operator-lifecycle-manager operators ovirt-infra ovn-kubernetes route-controller-manager service-ca service-ca-operator',
+  ),
   ...openshift('user-workload-monitoring vsphere-infra'),
 ]);
 
-/** Where that list stands, and what the webhook works on. An older commit has the same list without openshift-kube-proxy. */
+/**
+ * Where that list stands, and what the webhook works on. An older commit has the same list without
+ * openshift-kube-proxy.
+ */
 export const peerPodsWebhookInfo = {
   name: 'mwebhook.peerpods.io',
   runtimeClass: 'kata-remote',

@@ -10,9 +10,10 @@ export const workerRole = 'node-role.kubernetes.io/worker';
 export const masterRole = 'node-role.kubernetes.io/master';
 
 /**
- * Returns true for a label key that the platform sets or reserves: `node-role.kubernetes.io/worker`, `kubernetes.io/hostname`,
- * `machine.openshift.io/cluster-api-machine`. A selector by such a label can select nodes that no one meant.
- * Source: kubernetes.io/docs/reference/labels-annotations-taints (reserved prefixes `kubernetes.io/` and `k8s.io/`).
+ * Returns true for a label key that the platform sets or reserves: `node-role.kubernetes.io/worker`,
+ * `kubernetes.io/hostname`, `machine.openshift.io/cluster-api-machine`. A selector by such a label can select nodes
+ * that no one meant. Source: kubernetes.io/docs/reference/labels-annotations-taints (reserved prefixes `kubernetes.io/`
+ * and `k8s.io/`).
  */
 export function isPlatformLabel(key: string): boolean {
   const slash = key.indexOf('/');

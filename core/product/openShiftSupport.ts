@@ -1,6 +1,6 @@
 /**
- * Which versions of OpenShift and which processors a release of OSC is documented for.
- * Source: OSC 1.12 §1.2, tables 1.1 and 1.2 (without GPU). The documents of other releases were not read for it: of them nothing is said.
+ * Which versions of OpenShift and which processors a release of OSC is documented for. Source: OSC 1.12 §1.2, tables
+ * 1.1 and 1.2 (without GPU). The documents of other releases were not read for it: of them nothing is said.
  */
 
 export interface OpenShiftSupport {
@@ -29,7 +29,10 @@ export function findOpenShiftSupport(release: string): OpenShiftSupport | undefi
   return openShiftSupport.find((one) => one.release === release);
 }
 
-/** `listed`: the table has it; `early`: its minor version is there, from a later one on; `old`: older than all; `newer`: of a minor version after the table. */
+/**
+ * `listed`: the table has it; `early`: its minor version is there, from a later one on; `old`: older than all; `newer`:
+ * of a minor version after the table.
+ */
 export type OpenShiftFit = 'listed' | 'early' | 'old' | 'newer' | 'unreadable';
 
 export function openShiftFit(version: string, { least, first }: OpenShiftSupport): OpenShiftFit {
@@ -43,8 +46,14 @@ export function openShiftFit(version: string, { least, first }: OpenShiftSupport
   return compareVersions(found, own) >= 0 ? 'listed' : 'early';
 }
 
-/** Returns the first supported patch version of the minor version of an OpenShift version: `4.21.9` of `4.21`. Undefined: the table lacks that minor version. */
-export function firstOfMinor(version: string, { first }: OpenShiftSupport): { readonly from: string; readonly minor: string } | undefined {
+/**
+ * Returns the first supported patch version of the minor version of an OpenShift version: `4.21.9` of `4.21`.
+ * Undefined: the table lacks that minor version.
+ */
+export function firstOfMinor(
+  version: string,
+  { first }: OpenShiftSupport,
+): { readonly from: string; readonly minor: string } | undefined {
   const found = versionNumbers(version);
   const from = first.find((one) => {
     const numbers = versionNumbers(one);
@@ -53,7 +62,10 @@ export function firstOfMinor(version: string, { first }: OpenShiftSupport): { re
   return from === undefined || found === undefined ? undefined : { from, minor: `${found.major}.${found.minor}` };
 }
 
-/** Returns the version that an unsupported OpenShift version must be updated to; undefined if the version is supported, or if that isn't known. */
+/**
+ * Returns the version that an unsupported OpenShift version must be updated to; undefined if the version is supported,
+ * or if that isn't known.
+ */
 export function requiredVersion(version: string, support: OpenShiftSupport): string | undefined {
   const fit = openShiftFit(version, support);
   if (fit === 'early') return firstOfMinor(version, support)?.from ?? support.least;

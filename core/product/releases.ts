@@ -57,8 +57,14 @@ function order({ id }: Release): number {
 }
 
 /** Whether a release knows it: between its first and its last release, where those are known. */
-export function isInForce({ since, until }: { readonly since?: string; readonly until?: string }, release: Release): boolean {
+export function isInForce(
+  { since, until }: { readonly since?: string; readonly until?: string },
+  release: Release,
+): boolean {
   const first = since === undefined ? undefined : findRelease(since);
   const last = until === undefined ? undefined : findRelease(until);
-  return (first === undefined || compareReleases(release, first) >= 0) && (last === undefined || compareReleases(release, last) <= 0);
+  return (
+    (first === undefined || compareReleases(release, first) >= 0) &&
+    (last === undefined || compareReleases(release, last) <= 0)
+  );
 }

@@ -7,7 +7,10 @@ import type { DocSection } from './docSection.ts';
 import { configuringWorkload } from './docSections.ts';
 import { all, issue, operator111, operatorDev } from './sources.ts';
 
-/** What one source says that a pod of the class takes besides its containers. Sources disagree: never show one without its source. */
+/**
+ * What one source says that a pod of the class takes besides its containers. Sources disagree: never show one without
+ * its source.
+ */
 interface DocumentedOverhead {
   readonly cpu?: string;
   readonly memory?: string;
@@ -25,7 +28,10 @@ export interface RuntimeClassKnowledge {
   readonly needs: string;
   readonly handlers: readonly string[];
   readonly overheads: readonly DocumentedOverhead[];
-  /** The first release whose documents or sources show it. `1.5`: 1.5 or earlier. Absent: no release is known to make it. */
+  /**
+   * The first release whose documents or sources show it. `1.5`: 1.5 or earlier. Absent: no release is known to make
+   * it.
+   */
   readonly since?: string;
   readonly unverified?: boolean;
   readonly note?: string;
@@ -47,7 +53,11 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
       { cpu: '0.25', memory: '350Mi', source: controller },
       { cpu: '500m', memory: '500Mi', source: 'OSC 1.5 §2.1.1' },
       { memory: '350Mi', source: 'OSC 1.5 §2.1.1, in its prose' },
-      { memory: '350', unverified: true, source: operatorDev('7f253f5c', '(default of memoryOverheadMB of osc-feature-gates, in MB)') },
+      {
+        memory: '350',
+        unverified: true,
+        source: operatorDev('7f253f5c', '(default of memoryOverheadMB of osc-feature-gates, in MB)'),
+      },
     ],
     since: '1.5',
     note: l10n.t`Changing the overhead of the class is not supported, says OSC 1.5 §2.1.1.`,
@@ -71,7 +81,13 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
     handlers: ['kata-tdx', 'kata-snp', 'kata-se', 'kata-cc', 'kata-cc-intel', 'kata-cc-amd'],
     overheads: [
       { cpu: '0.25', memory: '350Mi', extended: { 'tdx.intel.com/keys': '1' }, unverified: true, source: confidential },
-      { cpu: '0.25', memory: '350Mi', extended: { 'sev-snp.amd.com/esids': '1' }, unverified: true, source: confidential },
+      {
+        cpu: '0.25',
+        memory: '350Mi',
+        extended: { 'sev-snp.amd.com/esids': '1' },
+        unverified: true,
+        source: confidential,
+      },
     ],
     since: '1.12',
     note: l10n.t`The OSC 1.12 document names it; how it is made is known from development sources only.`,
@@ -114,8 +130,18 @@ export const misnamedRuntimeClasses: readonly MisnamedRuntimeClass[] = [
     why: l10n.t`Only the documents of OSC 1.4 had it. Whether pod VMs are confidential is set for the whole cluster now.`,
     source: issue('confidential-containers/cloud-api-adaptor', 70),
   },
-  { name: 'kata-qemu', instead: 'kata', why: l10n.t`Upstream kata calls it so; the operator does not.`, source: controller },
-  { name: 'kata_remote', instead: 'kata-remote', why: l10n.t`Names of Kubernetes objects have hyphens.`, source: controller },
+  {
+    name: 'kata-qemu',
+    instead: 'kata',
+    why: l10n.t`Upstream kata calls it so; the operator does not.`,
+    source: controller,
+  },
+  {
+    name: 'kata_remote',
+    instead: 'kata-remote',
+    why: l10n.t`Names of Kubernetes objects have hyphens.`,
+    source: controller,
+  },
 ];
 
 /** What a local virtual machine takes, as the documents of OSC 1.5 print it. Documented values, not measured ones. */

@@ -1,6 +1,6 @@
 /**
- * Where facts were read: repository and commit, then the path. Each tree is named once, here; domain/00-sources.md says what each one is.
- * Facts of one row from several places are joined with `; `.
+ * Where facts were read: repository and commit, then the path. Each tree is named once, here; domain/00-sources.md says
+ * what each one is. Facts of one row from several places are joined with `; `.
  */
 
 /** Names a file of one tree. */
@@ -18,7 +18,8 @@ export const operator18 = tree('openshift/sandboxed-containers-operator@d0632e58
 export const operator111 = tree('snir911/sandboxed-containers-operator@f0896edd');
 
 /** One commit of the operator's later development: what it shows may be in no release. */
-export const operatorDev = (commit: string, path: string): string => `openshift/sandboxed-containers-operator@${commit} ${path}`;
+export const operatorDev = (commit: string, path: string): string =>
+  `openshift/sandboxed-containers-operator@${commit} ${path}`;
 
 /** cloud-api-adaptor upstream, August 2026: newer than any OSC release. */
 export const adaptorUpstream = tree('confidential-containers/cloud-api-adaptor@fbdde756');

@@ -12,11 +12,13 @@ export const credentialPatterns: readonly RegExp[] = [
   // Of `iscsi:name:password@host`.
   /(?<=\b(?:iscsi|smb|cifs|sftp|scp):)[^\s/@:"']{1,200}:[^\s@"'<>,]{1,300}(?=@)/gi,
   /\bsha256~[\w-]{20,}/g,
-  // JSON web tokens. From the beginning of a run of these characters only: elsewhere in it, each `-eyJ` would be a beginning that reads the whole run.
+  // JSON web tokens. From the beginning of a run of these characters only: elsewhere in it, each `-eyJ` would be a
+  // beginning that reads the whole run.
   /(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g,
   // Access key ids of AWS. Source: AWS IAM, "Unique identifiers".
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  // Tokens with a prefix that identifies their issuer: GitHub, GitLab, Slack, Google, Vault, OpenAI, age. Sources: the documentation of each.
+  // Tokens with a prefix that identifies their issuer: GitHub, GitLab, Slack, Google, Vault, OpenAI, age. Sources: the
+  // documentation of each.
   /\b(?:gh[pousr]_\w{30,}|github_pat_\w{20,}|glpat-[\w-]{20,}|xox[abprs]-[\w-]{10,}|AIza[\w-]{35}|ya29\.[\w-]{20,}|hvs\.[\w-]{20,}|sk-[\w-]{32,}|AGE-SECRET-KEY-1[A-Z0-9]{20,})/g,
   /(?<=\bhooks\.slack\.com\/services\/)[\w/]{20,}/g,
   // Password hashes in the format of htpasswd and shadow.
@@ -37,14 +39,23 @@ export function* formatsIn(text: string): Generator<Stretch> {
 }
 
 const keyId = /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g;
-/** Matches a secret access key of AWS (40 characters) and a session token. Without a name or a key ID next to them, they look like other base64. */
+/**
+ * Matches a secret access key of AWS (40 characters) and a session token. Without a name or a key ID next to them, they
+ * look like other base64.
+ */
 const besideKeyId = /(?<![\w+/=.-])(?:[A-Za-z0-9/+]{40}|[A-Za-z0-9/+]{100,2000}={0,2})(?![\w+/=-])/g;
 const isMixed = /^(?=.*[a-z])(?=.*[A-Z])(?=.*[\d/+])/;
 const looksLikePath = /^\/?(?:[a-z]{2,}\/){2}/;
-/** Number of characters to search before and after a key ID: a table has the secret in the same row, and a list has it in the next line. */
+/**
+ * Number of characters to search before and after a key ID: a table has the secret in the same row, and a list has it
+ * in the next line.
+ */
 const [before, after] = [300, 3000];
 
-/** Matches what the AWS command line prints next to the ID of an access key, as in `aws sts get-session-token --output text`. */
+/**
+ * Matches what the AWS command line prints next to the ID of an access key, as in
+ * `aws sts get-session-token --output text`.
+ */
 function* besideKeyIds(text: string): Generator<Stretch> {
   let done = 0;
   for (const id of text.matchAll(keyId)) {
@@ -55,7 +66,8 @@ function* besideKeyIds(text: string): Generator<Stretch> {
     const to = Math.max(from, id.index + line.length + 1 + next.length);
     for (const found of text.slice(from, to).matchAll(besideKeyId)) {
       const [value] = found;
-      if (isMixed.test(value) && !looksLikePath.test(value)) yield { from: from + found.index, to: from + found.index + value.length };
+      if (isMixed.test(value) && !looksLikePath.test(value))
+        yield { from: from + found.index, to: from + found.index + value.length };
     }
     done = to;
   }

@@ -1,4 +1,7 @@
-/** Recognizes credential names: YAML and JSON keys, variables, command options, headers. If in doubt, a name counts as one. */
+/**
+ * Recognizes credential names: YAML and JSON keys, variables, command options, headers. If in doubt, a name counts as
+ * one.
+ */
 
 const credential =
   /passw(?:or)?d|passwd|passphrase|passcode|secret|token|credential|access[_-]?key|api[_-]?key|account[_-]?key|storage[_-]?key|private[_-]?key|client-key|dockerconfig|(?:^|\.)dockercfg$|ssh-?key|(?:signing|(?:en|de)cryption|validation|master|hmac|shared|kbs|sas|routing|service|integration|license|unseal)[_-]?key|connection[_-]?string|[_.-]pwd$|(?:^|[_.-])(?:pass|pw|pat|psk|creds?|netrc|htpasswd)$|registry[_-]auth$|proxy-user$|^proxy[_-]?auth|^tls\.key$|^client_?assertion$|^saml(?:response|assertion)$/i;
@@ -31,7 +34,8 @@ export function isHeader(key: string): boolean {
 }
 
 /** For numbers, see `mayBeNumber`. */
-const harmlessValue = /^(?:true|false|null|nil|<nil>|<none>|<unset>|none|\d{1,6}|\{\}|\[\]|\{|\[|\*{3}|\(?redacted\)?|)?,?$/i;
+const harmlessValue =
+  /^(?:true|false|null|nil|<nil>|<none>|<unset>|none|\d{1,6}|\{\}|\[\]|\{|\[|\*{3}|\(?redacted\)?|)?,?$/i;
 
 /** Matches the start of an error message. No credential starts like this. */
 const complaint =
@@ -40,20 +44,28 @@ const complaint =
 /** Matches variable names, such as the keys that a Secret lacks. */
 const namesOnly = /^\(?(?:[A-Z][A-Z0-9]{0,30}_){1,8}[A-Z0-9]{1,30}\)?(?:,? |,|$)/;
 
-/** A duration, what Go writes of a pointer or of a struct, what `oc describe` writes of a reference, and what a log masked itself. */
+/**
+ * A duration, what Go writes of a pointer or of a struct, what `oc describe` writes of a reference, and what a log
+ * masked itself.
+ */
 const noCredential =
   /^(?:\d{1,6}(?:\.\d{1,9})?(?:ns|us|µs|ms|[smhd])(?:\d{1,6}(?:\.\d{1,9})?(?:ms|[smh])){0,3}|\(?\*?[\w.]{0,60}\)?\(?(?:0x[0-9a-f]{4,16}|nil)\)?|\(\*[\w.]{1,60}|&[\w.]{1,60}\{.*|\{expirationSeconds:.*|<(?:set(?: to the key|$)|expirationSeconds:).*|\*{4,})$/s;
 /** Where programs look for files. */
 const filePath = /^\/(?:etc|var|run|usr|opt|home|root|tmp|proc|sys|dev|mnt|srv|host|sysroot|data)\/[\w./@:+-]{1,300}$/;
 /** `namespace/name` of an object: parts of lower case, one of which is a word. */
-const objectName = /^(?=(?:[^-./]*[-./])*[a-z]{3,}(?:[-./]|$))[a-z][a-z0-9]*(?:[-.][a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:[-.][a-z0-9]+)*)?$/;
+const objectName =
+  /^(?=(?:[^-./]*[-./])*[a-z]{3,}(?:[-./]|$))[a-z][a-z0-9]*(?:[-.][a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:[-.][a-z0-9]+)*)?$/;
 /** Parts of names that people give to Secrets. */
-const nameOfSecret = /(?:^|[-./])(?:secrets?|tokens?|keys?|certs?|certkey|dockercfg|creds?|credentials?|auth|config)(?:[-./]|$)/;
+const nameOfSecret =
+  /(?:^|[-./])(?:secrets?|tokens?|keys?|certs?|certkey|dockercfg|creds?|credentials?|auth|config)(?:[-./]|$)/;
 
-/** Whether a value under the name of a credential is the name of a Secret, as `SSH_KEY_SECRET: ssh-key-secret` has it. */
+/**
+ * Whether a value under the name of a credential is the name of a Secret, as `SSH_KEY_SECRET: ssh-key-secret` has it.
+ */
 function isNameOfSecret(key: string, written: string): boolean {
   const value = written.replace(/^\[?\{/, '');
-  if (/pass|pwd|client|api/i.test(key) || value.length > 100 || !/[-/]/.test(value) || !objectName.test(value)) return false;
+  if (/pass|pwd|client|api/i.test(key) || value.length > 100 || !/[-/]/.test(value) || !objectName.test(value))
+    return false;
   return nameOfSecret.test(value) && /(?:secret|token|key|credential)s?(?:_name)?$/i.test(key);
 }
 
@@ -68,18 +80,26 @@ const wordsAlone = /^[A-Za-z][a-z]{3,13}(?:[ ,:]{1,3}(?:[A-Za-z]{1,14}|\d{1,4}[a
 /** Whether what stands beside a name in loose text is said about a credential, as `token: cached for 10m`. */
 export function isProse(key: string, value: string): boolean {
   const text = value.trim();
-  if (isHeader(key)) return isHarmlessValue(key, text) || /^(?:disabled|enabled|allowed|denied|required|mode)\b/.test(text);
-  if (isHarmlessValue(key, text) || (saidOfPassword.test(text) && onlyWords.test(text)) || (/^pass$/i.test(key) && /^\d{1,4}$/.test(text))) return true;
+  if (isHeader(key))
+    return isHarmlessValue(key, text) || /^(?:disabled|enabled|allowed|denied|required|mode)\b/.test(text);
+  if (
+    isHarmlessValue(key, text) ||
+    (saidOfPassword.test(text) && onlyWords.test(text)) ||
+    (/^pass$/i.test(key) && /^\d{1,4}$/.test(text))
+  )
+    return true;
   return !mayBeNumber(key) && wordsAlone.test(text);
 }
 
 /**
- * Whether a value of loose text is like no word that stands elsewhere. What a log has beside `token` may be anything: removing it from all files would
- * take words like `enabled` and names of Secrets out of them.
+ * Whether a value of loose text is like no word that stands elsewhere. What a log has beside `token` may be anything:
+ * removing it from all files would take words like `enabled` and names of Secrets out of them.
  */
 export function isDistinctive(value: string): boolean {
   if (objectName.test(value) && /[-./]/.test(value)) return false;
-  return /\d/.test(value) ? /[A-Za-z]/.test(value) || value.length > 9 : /[a-z][A-Z]|[$!@#%^&*+=~?|]/.test(value) || value.length > 20;
+  return /\d/.test(value)
+    ? /[A-Za-z]/.test(value) || value.length > 9
+    : /[a-z][A-Z]|[$!@#%^&*+=~?|]/.test(value) || value.length > 20;
 }
 
 /** Whether a text says what went wrong with a credential, and is none. */
@@ -97,9 +117,10 @@ export function isHarmlessValue(key: string, value: string): boolean {
 }
 
 /**
- * Returns whether redaction removes a value from all files. Keeps short values and words that every cluster uses in other places, because removing them
- * would make logs unreadable and wouldn't protect the credential.
- * @param key the name of the value @param isData true for a value of a Secret, whose keys can have any name
+ * Returns whether redaction removes a value from all files. Keeps short values and words that every cluster uses in
+ * other places, because removing them would make logs unreadable and wouldn't protect the credential.
+ * @param key the name of the value
+ * @param isData true for a value of a Secret, whose keys can have any name
  */
 export function isSearchable(key: string, value: string, isData: boolean): boolean {
   if (value.length < 6 || isHarmlessValue('', value) || isPublic(value)) return false;
@@ -133,7 +154,9 @@ const common = new Set([
 /** Returns whether a text declares an object of kind Secret, even if the text isn't well-formed. */
 export function announcesSecret(text: string): boolean {
   const plain = text.includes('\\')
-    ? text.replaceAll(/\\(?:x|u00|U000000)([0-9a-fA-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    ? text.replaceAll(/\\(?:x|u00|U000000)([0-9a-fA-F]{2})/g, (_all, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
     : text;
   return /kind[\s\S]{0,60}?Secret/.test(plain) && /\b(?:string)?data\b/i.test(plain);
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the credentials in a text: by the structure of its documents, by names next to values, by their formats, and in text inside the text.
- * Returns ranges to hide and values to search for in other texts.
+ * Finds the credentials in a text: by the structure of its documents, by names next to values, by their formats, and in
+ * text inside the text. Returns ranges to hide and values to search for in other texts.
  */
 import { formsOf, textOfBase64, type Gunzip } from './encodings.ts';
 import { formatsIn } from './credentialFormats.ts';
@@ -14,7 +14,10 @@ import { scalarsIn } from './structuredSecrets.ts';
 /** Parsers from libraries. Each of them is optional, for bundles without space for it. */
 export interface Parsers {
   readonly gunzip: Gunzip;
-  /** Parses YAML documents and resolves aliases and merges. Returns undefined if the text isn't YAML or exceeds the limits. */
+  /**
+   * Parses YAML documents and resolves aliases and merges. Returns undefined if the text isn't YAML or exceeds the
+   * limits.
+   */
   readonly readYaml?: (text: string) => readonly Node[] | undefined;
   /** Finds more credential formats. */
   readonly formats: (text: string) => Iterable<Stretch>;
@@ -88,8 +91,12 @@ class Detector {
       this.#stretches.push({ from, to });
       this.#keep(key, value, true);
     }
-    if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
-    for (const inner of [...innerTexts(text, this.#parsers.gunzip, kind.isYaml), ...(this.#parsers.innerTexts?.(text) ?? [])]) {
+    if (!isSeen)
+      for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
+    for (const inner of [
+      ...innerTexts(text, this.#parsers.gunzip, kind.isYaml),
+      ...(this.#parsers.innerTexts?.(text) ?? []),
+    ]) {
       // The YAML parser has already interpreted a sign at the beginning of a line.
       if (documents === undefined || inner.placeOf === undefined)
         this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: kind.isOfSecrets });
@@ -98,18 +105,24 @@ class Detector {
       stretches: this.#stretches,
       values: this.#values,
       looseValues: this.#looseValues,
-      isUnreadable: kind.isYaml && this.#parsers.readYaml !== undefined && documents === undefined && announcesSecret(text),
+      isUnreadable:
+        kind.isYaml && this.#parsers.readYaml !== undefined && documents === undefined && announcesSecret(text),
     };
   }
 
   /** A text without credential words can still contain a credential by format or in an encoding. */
   #runInner(text: string, isSeen: boolean): Detection {
-    if (!isSeen) for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
-    for (const inner of innerTexts(text, this.#parsers.gunzip, true)) this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: false });
+    if (!isSeen)
+      for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
+    for (const inner of innerTexts(text, this.#parsers.gunzip, true))
+      this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: false });
     return { stretches: this.#stretches, values: this.#values, looseValues: this.#looseValues, isUnreadable: false };
   }
 
-  /** Finds JSON objects and arrays at any position. Limits failed attempts, because each takes time in proportion to its length. */
+  /**
+   * Finds JSON objects and arrays at any position. Limits failed attempts, because each takes time in proportion to its
+   * length.
+   */
   #jsonIn(text: string, isOfSecrets: boolean): void {
     let budget = text.length * 4;
     const begins = /[{[]/g;
@@ -131,7 +144,8 @@ class Detector {
       if (isCredential) {
         this.#stretches.push(contentOf(source, node));
         this.#keep(key, node.text, isData);
-      } else if (mayHoldText.test(node.text)) this.#inner(text, node, node.text, { isSeen: source.includes(node.text), isOfSecrets: isAboutSecret });
+      } else if (mayHoldText.test(node.text))
+        this.#inner(text, node, node.text, { isSeen: source.includes(node.text), isOfSecrets: isAboutSecret });
     }
   }
 
@@ -154,17 +168,26 @@ class Detector {
       this.#stretches.push(at);
       return;
     }
-    const found = new Detector(this.#parsers, this.#budget, this.#depth + 1).run(inner, { isYaml: mayBeYaml(inner), isOfSecrets }, isSeen);
+    const found = new Detector(this.#parsers, this.#budget, this.#depth + 1).run(
+      inner,
+      { isYaml: mayBeYaml(inner), isOfSecrets },
+      isSeen,
+    );
     this.#learn(found);
     if (found.isUnreadable) this.#stretches.push(at);
-    else if (at.placeOf !== undefined) for (const { from, to } of found.stretches) this.#stretches.push({ from: at.placeOf(from), to: at.placeOf(to - 1) + 1 });
+    else if (at.placeOf !== undefined)
+      for (const { from, to } of found.stretches)
+        this.#stretches.push({ from: at.placeOf(from), to: at.placeOf(to - 1) + 1 });
     else if (found.stretches.length > 0) this.#stretches.push(...placesOf(found.stretches, inner, text, at));
   }
 
   /** Adds a value to the values to search for, with its decoded form and its lines. */
   #keep(key: string, written: string, isData: boolean, values = this.#values): void {
     const value = written.trim();
-    const decoded = isData && /^[\w+/-]+={0,2}$/.test(value.replaceAll(/\s/g, '')) ? textOfBase64(value, this.#parsers.gunzip) : undefined;
+    const decoded =
+      isData && /^[\w+/-]+={0,2}$/.test(value.replaceAll(/\s/g, ''))
+        ? textOfBase64(value, this.#parsers.gunzip)
+        : undefined;
     for (const one of decoded === undefined ? [value] : [value, decoded]) {
       if (isSearchable(key, one, isData)) values.add(one);
       if (one.includes('\n')) this.#keepLines(key, one, isData, values);
@@ -174,7 +197,10 @@ class Detector {
     if (this.#depth >= deepest || rich.length < 10 || !/[{\n=:]/.test(rich)) return;
     this.#budget.left -= rich.length;
     if (this.#budget.left < 0) return;
-    const inside = new Detector(this.#parsers, this.#budget, this.#depth + 1).run(rich, { isYaml: mayBeYaml(rich), isOfSecrets: false });
+    const inside = new Detector(this.#parsers, this.#budget, this.#depth + 1).run(rich, {
+      isYaml: mayBeYaml(rich),
+      isOfSecrets: false,
+    });
     this.#learn(inside);
   }
 
@@ -191,7 +217,10 @@ class Detector {
   }
 }
 
-/** Converts ranges of an inner text to ranges of the outer text. Returns the whole inner text if a range has no exact position. */
+/**
+ * Converts ranges of an inner text to ranges of the outer text. Returns the whole inner text if a range has no exact
+ * position.
+ */
 function placesOf(found: readonly Stretch[], inner: string, text: string, at: Stretch): readonly Stretch[] {
   const source = text.slice(at.from, at.to);
   const values = new Set(found.map(({ from, to }) => inner.slice(from, to)));
@@ -208,7 +237,11 @@ function placesOf(found: readonly Stretch[], inner: string, text: string, at: St
 function placesOfForms(forms: readonly string[], source: string): readonly Stretch[] {
   const places: Stretch[] = [];
   for (const form of forms) {
-    for (let from = source.indexOf(form); from >= 0 && places.length < 1000; from = source.indexOf(form, from + form.length))
+    for (
+      let from = source.indexOf(form);
+      from >= 0 && places.length < 1000;
+      from = source.indexOf(form, from + form.length)
+    )
       places.push({ from, to: from + form.length });
   }
   return places;
@@ -217,7 +250,8 @@ function placesOfForms(forms: readonly string[], source: string): readonly Stret
 /** Returns the range of a scalar without its quotes or block header. */
 function contentOf(source: string, { from, to }: RedactableScalar): Stretch {
   const first = source[0] ?? '';
-  if ((first === '"' || first === "'") && source.length > 1 && source.endsWith(first)) return { from: from + 1, to: to - 1 };
+  if ((first === '"' || first === "'") && source.length > 1 && source.endsWith(first))
+    return { from: from + 1, to: to - 1 };
   const head = /^[|>][-+0-9]*[ \t]*(?:#[^\n]*)?\n/.exec(source)?.[0] ?? '';
   return { from: from + head.length, to };
 }

@@ -82,11 +82,16 @@ export function readJson(text: string, at: number): Node | undefined {
 }
 
 /** Parses the start of a value at a position. Returns no node for an object or array with content. */
-function beginning(text: string, from: number, open: (OpenMap | OpenList)[]): { readonly node?: Node; readonly to: number } | undefined {
+function beginning(
+  text: string,
+  from: number,
+  open: (OpenMap | OpenList)[],
+): { readonly node?: Node; readonly to: number } | undefined {
   const sign = text[from];
   if (sign === '{' || sign === '[') {
     if (open.length >= deepest) return undefined;
-    const container: OpenMap | OpenList = sign === '{' ? { kind: 'map', from, entries: [], name: '' } : { kind: 'list', from, items: [] };
+    const container: OpenMap | OpenList =
+      sign === '{' ? { kind: 'map', from, entries: [], name: '' } : { kind: 'list', from, items: [] };
     const next = skip(text, from + 1);
     if (text[next] === (sign === '{' ? '}' : ']')) return { node: closed(container, next + 1), to: next + 1 };
     const after = container.kind === 'map' ? nameAt(text, next, container) : next;
@@ -100,7 +105,9 @@ function beginning(text: string, from: number, open: (OpenMap | OpenList)[]): { 
 
 function closed(container: OpenMap | OpenList, to: number): Node {
   const { from } = container;
-  return container.kind === 'map' ? { kind: 'map', entries: container.entries, from, to } : { kind: 'list', items: container.items, from, to };
+  return container.kind === 'map'
+    ? { kind: 'map', entries: container.entries, from, to }
+    : { kind: 'list', items: container.items, from, to };
 }
 
 /** Parses `"name":`. @returns the position of its value */
@@ -139,17 +146,31 @@ export function endOfString(text: string, from: number): number | undefined {
 /** Decodes the escapes of a string literal. Also supports the escapes of Go, Rust, and Python. */
 export function unescaped(inner: string): string | undefined {
   try {
-    const value: unknown = JSON.parse(`"${inner.replaceAll(/\n/g, '\\n').replaceAll(/\r/g, '\\r').replaceAll(/\t/g, '\\t')}"`);
+    const value: unknown = JSON.parse(
+      `"${inner.replaceAll(/\n/g, '\\n').replaceAll(/\r/g, '\\r').replaceAll(/\t/g, '\\t')}"`,
+    );
     return typeof value === 'string' ? value : undefined;
   } catch {
     return inner.replaceAll(escape, (all, code: string | undefined, sign: string | undefined) =>
-      code === undefined ? (escapes[sign ?? ''] ?? sign ?? all) : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ffff)),
+      code === undefined
+        ? (escapes[sign ?? ''] ?? sign ?? all)
+        : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ffff)),
     );
   }
 }
 
 const escape = /\\(?:[xuU]\{?([0-9a-fA-F]{2,8})\}?|([\s\S]))/g;
-const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', 0: '\0', a: '\u0007', b: '\b', f: '\f', v: '\v', e: '\u001b' };
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  0: '\0',
+  a: '\u0007',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  e: '\u001b',
+};
 
 function skip(text: string, from: number): number {
   blank.lastIndex = from;

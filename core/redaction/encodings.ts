@@ -15,7 +15,11 @@ export function textOfBase64(encoded: string, gunzip: Gunzip): string | undefine
 export function mayBeText(encoded: string): boolean {
   const head: number[] = [];
   for (let at = 0; at + 4 <= Math.min(24, encoded.length); at += 4) {
-    const bits = (sixBits(encoded, at) << 18) | (sixBits(encoded, at + 1) << 12) | (sixBits(encoded, at + 2) << 6) | sixBits(encoded, at + 3);
+    const bits =
+      (sixBits(encoded, at) << 18) |
+      (sixBits(encoded, at + 1) << 12) |
+      (sixBits(encoded, at + 2) << 6) |
+      sixBits(encoded, at + 3);
     head.push((bits >> 16) & 255, (bits >> 8) & 255, bits & 255);
     if (at === 0 && head[0] === 0x1f && head[1] === 0x8b) return true;
     if (!head.every(isOfText)) return isWide(Uint8Array.from(head)) && at + 8 <= encoded.length;
@@ -62,7 +66,8 @@ export function textOfPercent(encoded: string): string | undefined {
 export function textOfByteList(list: string): string | undefined {
   const numbers = list.split(/[\s,]+/).filter((part) => part !== '');
   const bytes = numbers.map(Number);
-  if (bytes.length < 4 || bytes.some((byte) => !Number.isInteger(byte) || byte < 0 || byte > 255 || !isOfText(byte))) return undefined;
+  if (bytes.length < 4 || bytes.some((byte) => !Number.isInteger(byte) || byte < 0 || byte > 255 || !isOfText(byte)))
+    return undefined;
   return new TextDecoder().decode(Uint8Array.from(bytes));
 }
 
@@ -73,7 +78,10 @@ export function textOfHex(digits: string, gunzip: Gunzip): string | undefined {
   return textOfBytes(Uint8Array.from(bytes), gunzip);
 }
 
-/** Returns all encoded forms of a value, including the value itself. Omits forms with fewer than six characters, which are too common. */
+/**
+ * Returns all encoded forms of a value, including the value itself. Omits forms with fewer than six characters, which
+ * are too common.
+ */
 export function formsOf(value: string): ReadonlySet<string> {
   const bytes = new TextEncoder().encode(value);
   const forms = new Set([
@@ -105,7 +113,12 @@ function quoted(value: string): readonly string[] {
 function percent(value: string, bytes: Uint8Array): readonly string[] {
   const whole = uriForms(value);
   const every = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-  return [...whole, ...whole.map((one) => one.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())), every, every.toUpperCase()];
+  return [
+    ...whole,
+    ...whole.map((one) => one.replaceAll(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())),
+    every,
+    every.toUpperCase(),
+  ];
 }
 
 function uriForms(value: string): readonly string[] {
@@ -117,7 +130,10 @@ function uriForms(value: string): readonly string[] {
   }
 }
 
-/** Returns the base64 forms at each of the three byte offsets, without the edge characters that depend on adjacent bytes. */
+/**
+ * Returns the base64 forms at each of the three byte offsets, without the edge characters that depend on adjacent
+ * bytes.
+ */
 function base64Forms(bytes: Uint8Array): readonly string[] {
   const forms = [0, 1, 2].flatMap((before) => {
     const shifted = new Uint8Array(before + bytes.length);
@@ -127,13 +143,18 @@ function base64Forms(bytes: Uint8Array): readonly string[] {
     return inner.length >= 8 ? [inner] : [];
   });
   const whole = toBase64(bytes);
-  return [...forms, ...(whole.length >= 8 ? [whole.replace(/=+$/, '')] : [])].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+  return [...forms, ...(whole.length >= 8 ? [whole.replace(/=+$/, '')] : [])].flatMap((form) => [
+    form,
+    form.replaceAll('+', '-').replaceAll('/', '_'),
+  ]);
 }
 
 function byteLists(bytes: Uint8Array): readonly string[] {
   const numbers = [...bytes];
   const digits = numbers.map((byte) => `0x${byte.toString(16)}`);
-  return bytes.length < 4 ? [] : [numbers.join(' '), numbers.join(', '), numbers.join(','), digits.join(', '), digits.join(',')];
+  return bytes.length < 4
+    ? []
+    : [numbers.join(' '), numbers.join(', '), numbers.join(','), digits.join(', '), digits.join(',')];
 }
 
 function hex(bytes: Uint8Array): string {

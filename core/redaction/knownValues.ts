@@ -99,7 +99,8 @@ function linksOf(forms: readonly string[]): Int32Array {
 /** Returns the hash of six characters. */
 function hashAt(text: string, at: number): number {
   let hash = 0;
-  for (let index = at; index < at + shortest; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93);
+  for (let index = at; index < at + shortest; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01_00_01_93);
   return hash ^ (hash >>> 15);
 }
 

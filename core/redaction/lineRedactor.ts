@@ -1,6 +1,7 @@
 /**
- * Redacts line by line as the last step, after structure, names, and formats. Finds the credentials that remain in truncated or mixed texts.
- * If in doubt, removes the value. Keeps names of Secrets, certificates, and addresses, but removes values with a credential name.
+ * Redacts line by line as the last step, after structure, names, and formats. Finds the credentials that remain in
+ * truncated or mixed texts. If in doubt, removes the value. Keeps names of Secrets, certificates, and addresses, but
+ * removes values with a credential name.
  */
 import { credentialPatterns } from './credentialFormats.ts';
 import { isComplaint, isCredentialKey, isHeader, isProse } from './credentialNames.ts';
@@ -15,7 +16,10 @@ const suspicious =
 /** Whose words in base64, wherever they begin in it, are `PRIVATE KEY`, `"auths"` and `"auth":`. */
 const packed = /UFJJVkFURSBLRV|BSSVZBVEUgS0VZ|QUklWQVRFIEtFW|ImF1dGhzI|JhdXRocy|iYXV0aHMi|ImF1dGgiO|JhdXRoIj|iYXV0aCI6/;
 const base64 = /(?<![\w+/=-])[\w+/-]{20,}={0,2}/g;
-/** `https://name:password@host`, and names alone where they may be tokens. What people type as passwords may have `/` and `@`; a port is none. */
+/**
+ * `https://name:password@host`, and names alone where they may be tokens. What people type as passwords may have `/`
+ * and `@`; a port is none.
+ */
 const inAddress =
   /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{0,200}:(?!\d{1,5}[/?#,])[^\s@"'<>,]{1,300}@(?:[^\s/@:"'<>,]{1,300}@){0,5}|(\bhttps?:\/\/)[^\s/@:"']{1,300}@/gi;
 /** Of addresses that are signed. */
@@ -23,13 +27,19 @@ const signed = /([?&](?:sig|X-(?:Amz|Goog)-Signature)=)[^\s&"'\\]{4,}/gi;
 /** `-u name:password`, of these programs alone. */
 const ofCurl = /((?:^|\s)(?:-[A-Za-z]{0,5}u[ =]{0,5}|--user[ =]{1,5})["']?[^\s:"']{1,200}:)[^\s"']{1,300}/g;
 /** `-p password`, of these programs alone. */
-const ofLogin = /(\b(?:login|sshpass|mysql(?:dump|admin)?)\b[^|;&]{0,500}?\s-p[ =]{0,5})(?!(?:is|and|or|not)\s)["']?[^\s"']{1,300}/g;
+const ofLogin =
+  /(\b(?:login|sshpass|mysql(?:dump|admin)?)\b[^|;&]{0,500}?\s-p[ =]{0,5})(?!(?:is|and|or|not)\s)["']?[^\s"']{1,300}/g;
 /** `--password value`, also as two words of a list. */
-const option = /(?<![\w./-])--([\w-]{1,100})(?:\s{1,20}|\\{0,7}["'],\s{0,20}\\{0,7}["'])(?!-)("[^"]{1,20000}"|'[^']{1,20000}'|[^\s"'\\,\]]{1,20000})/g;
+const option =
+  /(?<![\w./-])--([\w-]{1,100})(?:\s{1,20}|\\{0,7}["'],\s{0,20}\\{0,7}["'])(?!-)("[^"]{1,20000}"|'[^']{1,20000}'|[^\s"'\\,\]]{1,20000})/g;
 const element = /<([\w:.-]{1,100})>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/)/g;
 
-/** `key:` and `key=`, with or without quotes, also where they are escaped or encoded; from the beginning of a name on, so that long ones are not read again and again. */
-const keyBefore = /(?<![\w./-])([\w./-]{1,200})(?:\\{0,7}["']|%22)?\s{0,20}(?::=|=>|==|:(?!:[A-Za-z_])|=|%3A|%3D)\s{0,200}/g;
+/**
+ * `key:` and `key=`, with or without quotes, also where they are escaped or encoded; from the beginning of a name on,
+ * so that long ones are not read again and again.
+ */
+const keyBefore =
+  /(?<![\w./-])([\w./-]{1,200})(?:\\{0,7}["']|%22)?\s{0,20}(?::=|=>|==|:(?!:[A-Za-z_])|=|%3A|%3D)\s{0,200}/g;
 /** What belongs to the value behind it. Of text in text the quotes have backslashes, and end with as many. */
 const valueHere =
   /(?:&?\(|[bu])?"(?:[^"\\]|\\.){0,20000}"?|(?:&?\(|[bu])?'(?:[^']|''){0,20000}'?|\[[^\][{}]{1,20000}\]?|(\\{1,7}["']).{0,20000}?(?:(?<!\\)\1|$)|%22.{0,20000}?(?:%22|$)|(?:&?\()?[^\s"',;&)}\]\\]{1,20000}\\?/y;
@@ -53,7 +63,10 @@ const colours = /\u001b\[[0-9;?]{0,20}[A-Za-z]/g;
 const longestKey = 1000;
 
 export interface LineRedactor {
-  /** The next line. @returns those that may be given away by now, in order: of some it is known only later what they are */
+  /**
+   * The next line.
+   * @returns those that may be given away by now, in order: of some it is known only later what they are
+   */
   lines(text: string): readonly string[];
   /** There are no more. @returns those that are left */
   end(): readonly string[];
@@ -63,7 +76,11 @@ export interface LineRedactor {
 
 /** For one file. @param path in the must-gather: files of Secrets lose all values of theirs */
 export function createLineRedactor(path: string): LineRedactor {
-  return new Lines(/(?:^|\/)secrets(?:\/[^/]+)?\.(?:ya?ml|json)$/.test(path), /\.ya?ml$/.test(path), path.endsWith('.json'));
+  return new Lines(
+    /(?:^|\/)secrets(?:\/[^/]+)?\.(?:ya?ml|json)$/.test(path),
+    /\.ya?ml$/.test(path),
+    path.endsWith('.json'),
+  );
 }
 
 class Lines implements LineRedactor {
@@ -149,7 +166,12 @@ class Lines implements LineRedactor {
   #suspiciousLine(text: string): string {
     const begun = block.exec(text);
     const key = begun?.[2] ?? '';
-    if (begun !== null && (isCredentialKey(key) || (this.#named && key === 'value') || (this.#ofSecrets && key.endsWith('last-applied-configuration')))) {
+    if (
+      begun !== null &&
+      (isCredentialKey(key) ||
+        (this.#named && key === 'value') ||
+        (this.#ofSecrets && key.endsWith('last-applied-configuration')))
+    ) {
       this.#below = (begun[1] ?? '').length;
       this.#named = false;
       return this.#taken(text);
@@ -187,12 +209,17 @@ class Lines implements LineRedactor {
   }
 
   #within(text: string): string {
-    let cleaned = text.replaceAll(inAddress, (_all, scheme: string | undefined, web: string | undefined) => this.#taken(`${scheme ?? web ?? ''}${hidden}@`));
+    let cleaned = text.replaceAll(inAddress, (_all, scheme: string | undefined, web: string | undefined) =>
+      this.#taken(`${scheme ?? web ?? ''}${hidden}@`),
+    );
     cleaned = cleaned.replaceAll(signed, (_all, start: string) => this.#taken(`${start}${hidden}`));
-    if (packed.test(cleaned)) cleaned = cleaned.replaceAll(base64, (found) => (packed.test(found) ? this.#taken(hidden) : found));
+    if (packed.test(cleaned))
+      cleaned = cleaned.replaceAll(base64, (found) => (packed.test(found) ? this.#taken(hidden) : found));
     for (const pattern of credentialPatterns) cleaned = cleaned.replaceAll(pattern, () => this.#taken(hidden));
-    if (/\b(?:curl|wget)\b/.test(cleaned)) cleaned = cleaned.replaceAll(ofCurl, (_all, start: string) => this.#taken(`${start}${hidden}`));
-    if (cleaned.includes(' -p')) cleaned = cleaned.replaceAll(ofLogin, (_all, start: string) => this.#taken(`${start}${hidden}`));
+    if (/\b(?:curl|wget)\b/.test(cleaned))
+      cleaned = cleaned.replaceAll(ofCurl, (_all, start: string) => this.#taken(`${start}${hidden}`));
+    if (cleaned.includes(' -p'))
+      cleaned = cleaned.replaceAll(ofLogin, (_all, start: string) => this.#taken(`${start}${hidden}`));
     if (cleaned.includes('--')) {
       cleaned = cleaned.replaceAll(option, (all: string, key: string, value: string) => {
         const mark = /^["']/.exec(value)?.[0] ?? '';
@@ -221,13 +248,22 @@ class Lines implements LineRedactor {
       // Encoded quotes end where the name begins.
       const key = text[found.index - 1] === '%' ? (found[1] ?? '').slice(2) : (found[1] ?? '');
       const isNamed = this.#named && key === 'value';
-      this.#named = key === 'name' && isCredentialKey(/^\\{0,7}["']?([\w./-]{1,200})/.exec(text.slice(keys.lastIndex, keys.lastIndex + 250))?.[1] ?? '');
+      this.#named =
+        key === 'name' &&
+        isCredentialKey(
+          /^\\{0,7}["']?([\w./-]{1,200})/.exec(text.slice(keys.lastIndex, keys.lastIndex + 250))?.[1] ?? '',
+        );
       if (!isNamed && !isHeader(key) && !isCredentialKey(key)) continue;
       const values = new RegExp(isHeader(key) ? headerHere : valueHere);
       values.lastIndex = keys.lastIndex;
       const value = values.exec(text)?.[0];
       const mark = /^(?:\\{0,7}["']|%22)/.exec(value ?? '')?.[0] ?? '';
-      if (value === undefined || isProse(key, bare(value, mark)) || isComplaint(text.slice(keys.lastIndex, keys.lastIndex + 80))) continue;
+      if (
+        value === undefined ||
+        isProse(key, bare(value, mark)) ||
+        isComplaint(text.slice(keys.lastIndex, keys.lastIndex + 80))
+      )
+        continue;
       parts.push(text.slice(done, keys.lastIndex), this.#taken(`${mark}${hidden}${mark}`));
       done = value.length < longestValue ? values.lastIndex : text.length;
       keys.lastIndex = done;
@@ -237,7 +273,9 @@ class Lines implements LineRedactor {
 
   /** What was applied of a Secret is all of it once more. Undefined: the line is nothing of it. */
   #applied(text: string): string | undefined {
-    const applied = /^\s*(?:- )?["']?[\w./-]{0,200}last-applied-configuration["']?\s*:\s*(?=\S)(?![|>])/.exec(text)?.[0];
+    const applied = /^\s*(?:- )?["']?[\w./-]{0,200}last-applied-configuration["']?\s*:\s*(?=\S)(?![|>])/.exec(
+      text,
+    )?.[0];
     if (applied === undefined) return undefined;
     this.#below = indentOf(text);
     return this.#taken(`${applied}${hidden}`);

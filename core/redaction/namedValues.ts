@@ -1,4 +1,7 @@
-/** Credentials in text of any kind, told by a name that stands beside them: as `name: value`, in pairs of a name and a value, in tuples, and in sentences. */
+/**
+ * Credentials in text of any kind, told by a name that stands beside them: as `name: value`, in pairs of a name and a
+ * value, in tuples, and in sentences.
+ */
 import { isCredentialKey, isDistinctive, isHarmlessValue, isHeader, isProse } from './credentialNames.ts';
 import { endOfLine, valueFrom, type FoundValue, type Reach } from './readValue.ts';
 
@@ -7,7 +10,10 @@ export interface NamedValue extends FoundValue {
   readonly key: string;
 }
 
-/** `name:` and `name=`, with or without quotes, also where they are escaped. A match begins where a name begins, so that long words are not read again and again. */
+/**
+ * `name:` and `name=`, with or without quotes, also where they are escaped. A match begins where a name begins, so that
+ * long words are not read again and again.
+ */
 const assignment =
   /(?<![\w./-])([\w./-]{1,200})((?:\\{0,15}["'`])?)\]?(?:\.{3,60})?\s{0,20}(:=|=>|==|->|：|;s:\d{1,6}:|:(?!:[A-Za-z_])|=)(?:(?<==>)\s{1,20}(?=string\()|[ \t]{0,200})/g;
 /** What a value became: `"old" -> "new"`. */
@@ -18,15 +24,18 @@ const words =
 /** `name: PASSWORD`, whose value stands beside it. */
 const naming =
   /\b(?:name|key|variable|var|env|header|field|property|attribute|param(?:eter)?|setting|option)(?:\\{0,15}["'])?\s{0,5}(?:=>|[:=])\s{0,5}(?:[A-Za-z]{1,12}\()?(?:\\{0,15}["'])?([\w./-]{1,100})/gi;
-const valueField = /\b(?:value|val|v|data|content|string_?value|default)(?:\\{0,15}["'])?\s{0,5}(?:=>|[:=])[ \t]{0,20}/gi;
+const valueField =
+  /\b(?:value|val|v|data|content|string_?value|default)(?:\\{0,15}["'])?\s{0,5}(?:=>|[:=])[ \t]{0,20}/gi;
 /** Matches `("PASSWORD", "x")` and `{PASSWORD x}`. */
 const tuple = /[({[]\s{0,3}((?:\\{0,15}["'`])?)([\w./-]{1,100})\1(\s{0,3},\s{0,3}|[ \t])(?=\S)/g;
 /** `the password is x`, `password "x"`, `password x` of a .netrc. */
-const sentence = /\b(?:password|passphrase|passwd|passcode|identified by|psk)(?: (?:is|was|to|of|set to|changed to))? {1,3}(?=(["'`])|(\S))/gi;
+const sentence =
+  /\b(?:password|passphrase|passwd|passcode|identified by|psk)(?: (?:is|was|to|of|set to|changed to))? {1,3}(?=(["'`])|(\S))/gi;
 const element = /<([\w:.-]{1,100})(?: [^<>]{0,500})?>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/|\]\])/g;
 
 /** `using "x" as the password`. */
-const asOne = /(["'`])([^\s"'`]{4,300})\1 as (?:an? |the |its |your )?(?:\w{1,20} )?(?:password|passphrase|token|secret|credential)\b/gi;
+const asOne =
+  /(["'`])([^\s"'`]{4,300})\1 as (?:an? |the |its |your )?(?:\w{1,20} )?(?:password|passphrase|token|secret|credential)\b/gi;
 /** `Token("x")` of Rust. */
 const constructor = /\b((?:\w{1,40})?(?:Token|Password|ApiKey|Passphrase|PrivateKey))\((?=")/g;
 /** `variable "db_password" { default = "x" }`. */
@@ -52,7 +61,10 @@ function* assigned(text: string): Generator<NamedValue> {
     if (value === undefined || !isValue(key, value.value)) continue;
     // A string that starts with the name, such as `"PASSWORD=two words"`, ends with its quotation mark.
     const opening = /\\{0,15}["'`]$/.exec(text.slice(Math.max(0, found.index - 16), found.index))?.[0];
-    const whole = mark === '' && sign === '=' && opening !== undefined ? valueFrom(text, found.index - opening.length, 'line') : undefined;
+    const whole =
+      mark === '' && sign === '=' && opening !== undefined
+        ? valueFrom(text, found.index - opening.length, 'line')
+        : undefined;
     const to = whole !== undefined && whole.to > value.to && text[value.from - 1] === '=' ? whole.to : value.to;
     yield { key, from: value.from, to, value: text.slice(value.from, to) };
     names.lastIndex = Math.max(names.lastIndex, to);
@@ -99,7 +111,9 @@ function* beside(text: string): Generator<NamedValue> {
     const group = text.slice(from, to);
     const nearest = [...group.matchAll(valueField)]
       .filter(({ index }) => from + index < found.index || from + index >= found.index + found[0].length)
-      .toSorted((one, other) => Math.abs(from + one.index - found.index) - Math.abs(from + other.index - found.index))[0];
+      .toSorted(
+        (one, other) => Math.abs(from + one.index - found.index) - Math.abs(from + other.index - found.index),
+      )[0];
     if (nearest === undefined) continue;
     const value = valueFrom(text, from + nearest.index + nearest[0].length, 'phrase');
     if (value !== undefined && isValue(key, value.value)) yield { ...value, key };
@@ -129,7 +143,8 @@ function itemAround(text: string, at: number, end: number): readonly [from: numb
     from = Math.max(least, before);
   }
   let to = endOfLine(text, end);
-  for (let count = 0; count < 4 && to < text.length && !/^\s*- /.test(text.slice(to + 1, to + 100)); count += 1) to = endOfLine(text, to + 1);
+  for (let count = 0; count < 4 && to < text.length && !/^\s*- /.test(text.slice(to + 1, to + 100)); count += 1)
+    to = endOfLine(text, to + 1);
   return [Math.max(from, least), to];
 }
 
@@ -162,7 +177,8 @@ function* inSentences(text: string): Generator<NamedValue> {
     const line = beginningOfLine(text, found.index) ?? 'far';
     const says = / (?:is|was|to|of) /.test(found[0]);
     // `password x` alone is a value only in a .netrc.
-    if (!isQuoted && !says && !/(?:^|\s)(?:login|user|username|machine)\s+\S+\s{1,5}$/.test(line) && line.trim() !== '') continue;
+    if (!isQuoted && !says && !/(?:^|\s)(?:login|user|username|machine)\s+\S+\s{1,5}$/.test(line) && line.trim() !== '')
+      continue;
     const value = valueFrom(text, found.index + found[0].length, 'word');
     if (
       value !== undefined &&
@@ -177,16 +193,20 @@ function* inSentences(text: string): Generator<NamedValue> {
 function* inCode(text: string): Generator<NamedValue> {
   for (const found of text.matchAll(asOne)) {
     const value = found[2] ?? '';
-    if (isValue('password', value)) yield { key: 'password', from: found.index + 1, to: found.index + 1 + value.length, value };
+    if (isValue('password', value))
+      yield { key: 'password', from: found.index + 1, to: found.index + 1 + value.length, value };
   }
   for (const found of text.matchAll(constructor)) {
     const value = valueFrom(text, found.index + found[0].length, 'word');
-    if (value !== undefined && value.value.length > 7 && isDistinctive(value.value)) yield { ...value, key: found[1] ?? 'token' };
+    if (value !== undefined && value.value.length > 7 && isDistinctive(value.value))
+      yield { ...value, key: found[1] ?? 'token' };
   }
   for (const found of text.matchAll(declared)) {
     const key = found[1] ?? '';
     const from = found.index + found[0].length;
-    const field = isCredentialKey(key) ? /\b(?:default|value)\s{0,9}=\s{0,9}/.exec(text.slice(from, closingAfter(text, from))) : null;
+    const field = isCredentialKey(key)
+      ? /\b(?:default|value)\s{0,9}=\s{0,9}/.exec(text.slice(from, closingAfter(text, from)))
+      : null;
     const value = field === null ? undefined : valueFrom(text, from + field.index + field[0].length, 'word');
     if (value !== undefined && isValue(key, value.value)) yield { ...value, key };
   }

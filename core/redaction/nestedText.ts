@@ -1,4 +1,7 @@
-/** Finds text inside text: string literals, encoded content, lines with the same first character, and command lines in URLs. */
+/**
+ * Finds text inside text: string literals, encoded content, lines with the same first character, and command lines in
+ * URLs.
+ */
 import { announcesSecret } from './credentialNames.ts';
 import { mayBeText, textOfBase64, textOfByteList, textOfHex, textOfPercent, type Gunzip } from './encodings.ts';
 import type { Stretch } from './knownValues.ts';
@@ -19,12 +22,17 @@ export const wrapped = /(?<=^|\n)([ \t]*)[A-Za-z0-9+/_-]{16,128}(?:\r?\n\1[A-Za-
 const percentRun = /(?:data:[\w/;=+.-]{0,100},)?([^\s"<>]{6,20000})/g;
 const percentCode = /%[0-9a-f]{2}/i;
 const hexRun = /(?<![\w-])(?:0x)?((?:[0-9a-f]{2}){16,1000000})(?![\w-])/gi;
-const byteList = /[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){5,})[\s,]{0,4}[\])}]/gi;
-const yamlLines = /(?:^|(?<=\n))(?:(?:[ \t]+\S|[\w"'?&*<./\\-]{1,200}[ \t]*:(?=\s|$)|[-?:][ \t]|---|#|[{}\]])[^\n]*(?:\n|$)(?:[ \t]*\n)*){2,}/g;
+const byteList =
+  /[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){5,})[\s,]{0,4}[\])}]/gi;
+const yamlLines =
+  /(?:^|(?<=\n))(?:(?:[ \t]+\S|[\w"'?&*<./\\-]{1,200}[ \t]*:(?=\s|$)|[-?:][ \t]|---|#|[{}\]])[^\n]*(?:\n|$)(?:[ \t]*\n)*){2,}/g;
 /** Searches each line of JSON separately. */
 const kindLine = /^[ \t]*(?:[-?{] ?){0,3}[ \t]*["']?(?:k|\\)(?![^\n]*\}[ \t]*$)/m;
 const describedName = /(?<=^|\n)([\w.-]{1,200}):\r?\n-{3,5}\r?\n/g;
-/** What follows a described value: another one, an empty line, a line that starts with a capital letter, or the end of the text. */
+/**
+ * What follows a described value: another one, an empty line, a line that starts with a capital letter, or the end of
+ * the text.
+ */
 const afterDescribedValue = /\n\n(?:[\w.-]{1,200}:\r?\n---|\n|[A-Z])|\n*$/g;
 const longestDescribedValue = 5000;
 const marked = /(?<=^|\n)(?:[+>|#@][^\n]*|-[^ \n][^\n]*)(?:\n[+\- >|#@][^\n]*)+/g;
@@ -35,13 +43,19 @@ export function* innerTexts(text: string, gunzip: Gunzip, isYaml: boolean): Gene
   if (!isYaml) yield* blocksOfYaml(text);
   yield* described(text);
   for (const found of text.matchAll(wrapped)) yield* decoded(found, textOfBase64(found[0], gunzip));
-  for (const found of text.matchAll(base64Run)) if (mayBeText(found[0])) yield* decoded(found, textOfBase64(found[0], gunzip));
+  for (const found of text.matchAll(base64Run))
+    if (mayBeText(found[0])) yield* decoded(found, textOfBase64(found[0], gunzip));
   for (const found of text.matchAll(hexRun)) yield* decoded(found, textOfHex(found[1] ?? '', gunzip));
   for (const found of text.matchAll(byteList)) yield* decoded(found, textOfByteList(found[1] ?? ''));
   if (percentCode.test(text) || text.includes('command=')) yield* ofAddresses(text);
   // A diff or a quotation: each line starts with the same character.
   for (const found of text.matchAll(marked))
-    yield { ...withoutMarks(found[0], found.index), from: found.index, to: found.index + found[0].length, isEncoded: false };
+    yield {
+      ...withoutMarks(found[0], found.index),
+      from: found.index,
+      to: found.index + found[0].length,
+      isEncoded: false,
+    };
 }
 
 function withoutMarks(block: string, from: number): Pick<Inner, 'text' | 'placeOf'> {
@@ -63,7 +77,8 @@ export function countBefore(sorted: readonly number[], limit: number): number {
 }
 
 function* decoded(found: RegExpExecArray, text: string | undefined): Generator<Inner> {
-  if (text !== undefined && text !== found[0]) yield { from: found.index, to: found.index + found[0].length, text, isEncoded: true };
+  if (text !== undefined && text !== found[0])
+    yield { from: found.index, to: found.index + found[0].length, text, isEncoded: true };
 }
 
 /** Returns string literals whose value differs from the source text because of escapes. */
@@ -85,7 +100,8 @@ function* blocksOfYaml(text: string): Generator<Inner> {
   for (const found of text.matchAll(yamlLines)) {
     const block = found[0];
     const from = found.index;
-    if (announcesSecret(block) && kindLine.test(block)) yield { from, to: from + block.length, text: block, isEncoded: false, placeOf: (at) => from + at };
+    if (announcesSecret(block) && kindLine.test(block))
+      yield { from, to: from + block.length, text: block, isEncoded: false, placeOf: (at) => from + at };
   }
 }
 
@@ -111,14 +127,23 @@ function ofDescribed(name: string, value: string, from: number): Inner {
   // The name of a pair determines whether its value is a credential, even for several lines.
   const head = `${name}: "`;
   const to = from + value.length;
-  return { from, to, text: `${head}${value}"`, isEncoded: false, placeOf: (at) => Math.min(Math.max(from, from + at - head.length), to) };
+  return {
+    from,
+    to,
+    text: `${head}${value}"`,
+    isEncoded: false,
+    placeOf: (at) => Math.min(Math.max(from, from + at - head.length), to),
+  };
 }
 
 /** Returns percent-encoded words. `exec` sends its command to an API server as `?command=oc&command=login`. */
 function* ofAddresses(text: string): Generator<Inner> {
   for (const found of text.matchAll(percentRun)) {
     const [all, content = ''] = found;
-    const text = percentCode.test(content) || content.includes('command=') ? textOfPercent(content)?.replaceAll(/[?&]command=/g, ' ') : undefined;
+    const text =
+      percentCode.test(content) || content.includes('command=')
+        ? textOfPercent(content)?.replaceAll(/[?&]command=/g, ' ')
+        : undefined;
     const to = found.index + all.length;
     if (text !== undefined) yield { from: to - content.length, to, text, isEncoded: true };
   }

@@ -17,7 +17,10 @@ export function flowBegins(): Flow {
   return { depth: 0, quote: '', characters: 0, isTooLong: false };
 }
 
-/** Looks through the next line, and keeps in `flow` what is open at its end. @returns the index behind the brace that closes the first one; undefined: it stays open */
+/**
+ * Looks through the next line, and keeps in `flow` what is open at its end.
+ * @returns the index behind the brace that closes the first one; undefined: it stays open
+ */
 export function endOfFlow(text: string, from: number, flow: Flow): number | undefined {
   flow.characters += text.length - from;
   if (flow.characters > most) {
@@ -33,7 +36,8 @@ export function endOfFlow(text: string, from: number, flow: Flow): number | unde
     } else if (sign === '"' || sign === "'") {
       // Inside of a word it is none: `it's`.
       if (flow.quote === sign) flow.quote = '';
-      else if (flow.quote === '' && /(?:^|[\s{[,:])$/.test(text.slice(Math.max(0, mark.index - 1), mark.index))) flow.quote = sign;
+      else if (flow.quote === '' && /(?:^|[\s{[,:])$/.test(text.slice(Math.max(0, mark.index - 1), mark.index)))
+        flow.quote = sign;
     } else if (flow.quote === '') {
       flow.depth += sign === '{' ? 1 : -1;
       if (flow.depth <= 0) return marks.lastIndex;

@@ -5,7 +5,8 @@ import { hidden } from './hidden.ts';
 const beforeValue = /^\s*(?:- +)*(?:(?:("[^"\n]*"|'[^'\n]*')|[^\s"'#[{-][^\n]*):\s+)?$/;
 
 /**
- * Puts quotation marks around the plain YAML scalars that begin with `***`. A parser would read `value: ***` as an alias, and reject the whole file.
+ * Puts quotation marks around the plain YAML scalars that begin with `***`. A parser would read `value: ***` as an
+ * alias, and reject the whole file.
  * @returns a text with the same number of lines
  */
 export function quoteHidden(yaml: string): string {

@@ -1,4 +1,6 @@
-/** Reads the value at a position of a text: quoted, wrapped as Go, Rust, and Python write it, in brackets, or unquoted. */
+/**
+ * Reads the value at a position of a text: quoted, wrapped as Go, Rust, and Python write it, in brackets, or unquoted.
+ */
 import type { Stretch } from './knownValues.ts';
 
 /** A value and its range. */
@@ -8,7 +10,8 @@ export interface FoundValue extends Stretch {
 }
 
 /**
- * Defines where an unquoted value ends: `line` at the end of the line, `phrase` at the next name-value pair, `word` at the next space.
+ * Defines where an unquoted value ends: `line` at the end of the line, `phrase` at the next name-value pair, `word` at
+ * the next space.
  */
 export type Reach = 'line' | 'phrase' | 'word';
 
@@ -20,14 +23,19 @@ const longestBare = 4000;
 const wrapper =
   /(?:[A-Z][A-Za-z]{0,30}::)?(?:Some|Ok|Box|Arc|Rc|Secret|SecretString|String|Protected|Zeroizing)\s?\(\s?|\(\*?[\w.]{1,60}\)\s?\((?:0x[0-9a-f]{1,16}\)\s?\()?|string\(\d{1,6}\)\s?|&(?=["'([])|[bBuUr]{1,2}(?=["'])/y;
 /** What stands beside a name without a value: a pointer of Go, or the name of the next field. */
-const nothing = /\(\*?[\w.]{1,60}\)\((?:nil|0x[0-9a-f]{1,16})\)(?!\()|,(?:[A-Z]\w{0,40}:|\s)|<set to the key\b|\[?\{[a-z]/y;
+const nothing =
+  /\(\*?[\w.]{1,60}\)\((?:nil|0x[0-9a-f]{1,16})\)(?!\()|,(?:[A-Z]\w{0,40}:|\s)|<set to the key\b|\[?\{[a-z]/y;
 const quote = /"{3}|'{3}|\[\[(?=[^\s"'[{])|\\{0,15}["'`]/y;
-const numbers = /(?:\[\]byte|bytes)?\s?[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){2,})[\s,]{0,4}[\])}]/y;
+const numbers =
+  /(?:\[\]byte|bytes)?\s?[[({]\s{0,3}((?:0x[0-9a-f]{1,2}|\d{1,3})(?:[\s,]{1,4}(?:0x[0-9a-f]{1,2}|\d{1,3})){2,})[\s,]{0,4}[\])}]/y;
 const encodedQuote = /%22(.{0,20000}?)(?:%22|$)/y;
 /** Matches the start of another pair. */
 const nextPair = /[\s,;&|]{1,4}(?:\\{0,7}["'])?[A-Za-z_][\w.-]{0,60}(?:\\{0,7}["'])?\s?(?:=|:\s|:$|:")|\s{2,}[A-Z]/;
 
-/** Reads the value at a position. @returns undefined if there is no value, or if it is an object, whose fields are handled separately */
+/**
+ * Reads the value at a position.
+ * @returns undefined if there is no value, or if it is an object, whose fields are handled separately
+ */
 export function valueFrom(text: string, at: number, reach: Reach): FoundValue | undefined {
   let from = at;
   let isWrapped = false;
@@ -77,7 +85,8 @@ function quoted(text: string, from: number, mark: string): FoundValue {
   }
   const start = from + mark.length;
   const line = endOfLine(text, start);
-  const to = closingMark(text, start, mark, line) ?? closingMark(text, start, mark, Math.min(text.length, start + 4000));
+  const to =
+    closingMark(text, start, mark, line) ?? closingMark(text, start, mark, Math.min(text.length, start + 4000));
   return { from: start, to: to ?? line, value: text.slice(start, to ?? line) };
 }
 

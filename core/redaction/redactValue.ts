@@ -9,7 +9,8 @@ import { scalarsIn } from './structuredSecrets.ts';
 const deepest = 100;
 
 /**
- * Returns the same value without credentials. Learns the removed credentials, so that they are also removed from other texts.
+ * Returns the same value without credentials. Learns the removed credentials, so that they are also removed from other
+ * texts.
  * @param redaction also removes credentials learned from other texts
  */
 export function redactValue(value: unknown, redaction: Redaction): unknown {
@@ -23,7 +24,8 @@ export function redactValue(value: unknown, redaction: Redaction): unknown {
     redaction.learnValue(node.text);
   }
   for (const [node, text] of nodes) if (!credentials.has(node)) nodes.set(node, redaction.learn(text).text);
-  const textFor = (node: RedactableScalar): string => (credentials.has(node) ? hidden : redaction.removeLearned(nodes.get(node) ?? node.text).text);
+  const textFor = (node: RedactableScalar): string =>
+    credentials.has(node) ? hidden : redaction.removeLearned(nodes.get(node) ?? node.text).text;
   const nameFor = (name: string): string => redaction.removeLearned(redaction.learn(name).text).text;
   return rebuilt(value, root, { textFor, nameFor });
 }
@@ -39,7 +41,11 @@ function nodeOf(value: unknown, depth: number): Node {
   if (depth > deepest) return { kind: 'scalar', text: '', ...place };
   if (Array.isArray(value)) return { kind: 'list', items: value.map((item) => nodeOf(item, depth + 1)), ...place };
   if (isJsonObject(value)) {
-    return { kind: 'map', entries: Object.entries(value).map(([name, field]) => ({ name, value: nodeOf(field, depth + 1) })), ...place };
+    return {
+      kind: 'map',
+      entries: Object.entries(value).map(([name, field]) => ({ name, value: nodeOf(field, depth + 1) })),
+      ...place,
+    };
   }
   return { kind: 'scalar', text: typeof value === 'string' ? value : JSON.stringify(value ?? null), ...place };
 }
@@ -49,8 +55,11 @@ function rebuilt(value: unknown, node: Node, texts: Texts): unknown {
     const text = texts.textFor(node);
     return typeof value === 'string' || text !== node.text ? text : value;
   }
-  if (node.kind === 'list') return Array.isArray(value) ? node.items.map((item, index) => rebuilt(value[index], item, texts)) : [];
+  if (node.kind === 'list')
+    return Array.isArray(value) ? node.items.map((item, index) => rebuilt(value[index], item, texts)) : [];
   return isJsonObject(value)
-    ? Object.fromEntries(node.entries.map((entry) => [texts.nameFor(entry.name), rebuilt(value[entry.name], entry.value, texts)]))
+    ? Object.fromEntries(
+        node.entries.map((entry) => [texts.nameFor(entry.name), rebuilt(value[entry.name], entry.value, texts)]),
+      )
     : {};
 }

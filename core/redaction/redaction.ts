@@ -1,8 +1,9 @@
 /**
- * Removes credentials from texts. All output uses this one contract: must-gather bundles, reports, log pages, tool results for assistants, issue reports,
- * and logs of the extension.
+ * Removes credentials from texts. All output uses this one contract: must-gather bundles, reports, log pages, tool
+ * results for assistants, issue reports, and logs of the extension.
  *
- * There are two steps: `learn` every text first, then `redact` each text. A credential in one text is removed from all texts in all of its forms.
+ * There are two steps: `learn` every text first, then `redact` each text. A credential in one text is removed from all
+ * texts in all of its forms.
  */
 import { detect, noParsers, type Detection, type Parsers, type TextKind } from './detectCredentials.ts';
 import { hidden } from './hidden.ts';
@@ -10,7 +11,10 @@ import { KnownValues, type Stretch } from './knownValues.ts';
 import { createLineRedactor } from './lineRedactor.ts';
 import { quoteHidden } from './quoteHidden.ts';
 
-/** Values of loose text that are searched for elsewhere. A log may have a new token on every line: those beyond are hidden where they stand. */
+/**
+ * Values of loose text that are searched for elsewhere. A log may have a new token on every line: those beyond are
+ * hidden where they stand.
+ */
 const mostLoose = 20_000;
 
 export interface Redacted {
@@ -50,7 +54,10 @@ export class Redaction {
     this.#known = undefined;
   }
 
-  /** Removes and learns the credentials that a text itself identifies. @param path path of its file in the must-gather */
+  /**
+   * Removes and learns the credentials that a text itself identifies.
+   * @param path path of its file in the must-gather
+   */
   learn(text: string, path = ''): Redacted & { readonly isUnreadable: boolean } {
     const found = this.find(text, kindOf(path));
     const lines = createLineRedactor(path);
@@ -103,7 +110,9 @@ export function kindOf(path: string): TextKind {
 
 /** Replaces ranges of a text. Keeps the number of lines, so that line numbers remain valid. */
 function replaced(text: string, stretches: Iterable<Stretch>): Redacted {
-  const sorted = [...stretches].filter(({ from, to }) => to > from).toSorted((one, other) => one.from - other.from || other.to - one.to);
+  const sorted = [...stretches]
+    .filter(({ from, to }) => to > from)
+    .toSorted((one, other) => one.from - other.from || other.to - one.to);
   const parts: string[] = [];
   let [done, count] = [0, 0];
   for (const { from, to } of sorted) {

@@ -1,6 +1,7 @@
 /**
- * Which lines of a text are values of a Secret: in YAML and in JSON over several lines, wherever `kind` stands, also in a List.
- * `data` comes before `kind` in what programs write, so lines are held until it is known whose they are; no more than a bound of them.
+ * Which lines of a text are values of a Secret: in YAML and in JSON over several lines, wherever `kind` stands, also in
+ * a List. `data` comes before `kind` in what programs write, so lines are held until it is known whose they are; no
+ * more than a bound of them.
  */
 import { endOfFlow, flowBegins, type Flow } from './openBraces.ts';
 import { lastSecret, saysSecret } from './secretInLine.ts';
@@ -34,7 +35,8 @@ interface Held {
 }
 
 const keyLine = /^([ \t]*(?:(?:- |[{[]) {0,20}){0,20})["']?([\w./-]{1,200})["']?[ \t]{0,20}:(?=[\s{["]|$)/;
-const kindValue = /^[ \t]{0,200}(?:[&!]\S{0,100}[ \t]{1,20}){0,2}["']?(Secret(?:List)?)["']?[ \t]{0,200}[,}\]]{0,20}(?:[ \t]{1,200}#.*)?\r?$/;
+const kindValue =
+  /^[ \t]{0,200}(?:[&!]\S{0,100}[ \t]{1,20}){0,2}["']?(Secret(?:List)?)["']?[ \t]{0,200}[,}\]]{0,20}(?:[ \t]{1,200}#.*)?\r?$/;
 
 export class SecretBlocks {
   /** By their columns, the innermost last. */
@@ -48,7 +50,10 @@ export class SecretBlocks {
   /** Whose data may begin with a brace on the next line. */
   #awaiting: Mapping | undefined;
 
-  /** @param all whatever has data is a Secret @param isData it is a file of YAML or JSON: elsewhere, braces need not be closed */
+  /**
+   * @param all whatever has data is a Secret
+   * @param isData it is a file of YAML or JSON: elsewhere, braces need not be closed
+   */
   constructor(all: boolean, isData: boolean) {
     this.#all = all;
     this.#isData = isData;
@@ -62,7 +67,8 @@ export class SecretBlocks {
     const line: Held = held ?? { text, secret: undefined, as: 'value' };
     this.#held.push(line);
     this.#characters += text.length;
-    if (this.#characters > mostHeld || this.#held.length > mostHeldLines) for (const one of this.#open) decide(one, true);
+    if (this.#characters > mostHeld || this.#held.length > mostHeldLines)
+      for (const one of this.#open) decide(one, true);
     return this.#known();
   }
 
@@ -85,7 +91,8 @@ export class SecretBlocks {
     const awaiting = this.#awaiting;
     this.#awaiting = undefined;
     if (awaiting !== undefined && trimmed.startsWith('{')) return this.#within(text, 0, this.#begin(awaiting));
-    const isOpened = this.#isData && /^[ \t]*(?:- |\[ {0,20}){0,20}\{/.test(text) && endOfFlow(text, 0, flowBegins()) === undefined;
+    const isOpened =
+      this.#isData && /^[ \t]*(?:- |\[ {0,20}){0,20}\{/.test(text) && endOfFlow(text, 0, flowBegins()) === undefined;
     if (this.#open.length === 0 && !mayBegin.test(text) && !isOpened) return undefined;
     const [, before = '', key = ''] = keyLine.exec(text) ?? [];
     const isItem = trimmed === '-' || trimmed.startsWith('- ');

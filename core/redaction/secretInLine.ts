@@ -1,6 +1,7 @@
 /** A Secret in one line: JSON, also JSON in a text of JSON, and YAML between braces. */
 
-const ofSecret = /(?<![\w./-])(?:\\{0,7}["'])?kind(?:\\{0,7}["'])?\s{0,9}:\s{0,9}(?:\\{0,7}["'])?Secret(?:List)?(?![\w./-])/;
+const ofSecret =
+  /(?<![\w./-])(?:\\{0,7}["'])?kind(?:\\{0,7}["'])?\s{0,9}:\s{0,9}(?:\\{0,7}["'])?Secret(?:List)?(?![\w./-])/;
 const dataBegins = /(?<![\w./-])(?:(\\{0,7})["']|)(?:data|stringData)(?:\\{0,7}["'])?\s{0,9}:\s{0,9}\{/g;
 
 /** What an audit log says of a request about Secrets: a patch of one has no kind. */
@@ -25,7 +26,9 @@ export function namesSecret(text: string): boolean {
   return ofSecret.test(text) || aboutSecrets.test(text);
 }
 
-/** What is in `data` and `stringData` is replaced, whatever braces and quotes the values have; `count` says how often. */
+/**
+ * What is in `data` and `stringData` is replaced, whatever braces and quotes the values have; `count` says how often.
+ */
 export function withoutSecretData(written: string, hidden: string): { readonly text: string; readonly count: number } {
   let patches = 0;
   const text = !aboutSecrets.test(written)
@@ -46,10 +49,16 @@ export function withoutSecretData(written: string, hidden: string): { readonly t
     parts.push(text.slice(done, from), hidden);
     done = to;
   }
-  return { text: parts.length === 0 ? text : `${parts.join('')}${text.slice(done)}`, count: parts.length / 2 + patches };
+  return {
+    text: parts.length === 0 ? text : `${parts.join('')}${text.slice(done)}`,
+    count: parts.length / 2 + patches,
+  };
 }
 
-/** Where the brace stands that closes what began before `from`; the end of the text when there is none. @param depth backslashes before a quote at this depth */
+/**
+ * Where the brace stands that closes what began before `from`; the end of the text when there is none.
+ * @param depth backslashes before a quote at this depth
+ */
 function endOf(text: string, from: number, depth: number): number {
   const marks = /[{}]|(\\*)(["'])/g;
   marks.lastIndex = from;
@@ -66,7 +75,10 @@ function endOf(text: string, from: number, depth: number): number {
   return text.length;
 }
 
-/** Whether a quote with so many backslashes before it ends a text: those of its own depth, and pairs that are backslashes of the text. */
+/**
+ * Whether a quote with so many backslashes before it ends a text: those of its own depth, and pairs that are
+ * backslashes of the text.
+ */
 function isBare(backslashes: number, depth: number): boolean {
   const pairs = (backslashes - depth) / (depth + 1);
   // Fewer: what is around it ends here.

@@ -1,4 +1,7 @@
-/** Credentials in a document, told by its structure: values of Secrets, of fields with telling names, of pairs of a name and a value, and of patches. */
+/**
+ * Credentials in a document, told by its structure: values of Secrets, of fields with telling names, of pairs of a name
+ * and a value, and of patches.
+ */
 import { isCredentialKey, isHarmlessValue, isHeader, isProse } from './credentialNames.ts';
 import { scalarAt, type ListNode, type RedactableMap, type Node, type RedactableScalar } from './documentNode.ts';
 
@@ -24,14 +27,41 @@ interface Visit {
   readonly all: 'value' | 'data' | undefined;
 }
 
-const nameFields = new Set(['name', 'key', 'Name', 'Key', 'k', 'variable', 'header', 'field', 'property', 'option', 'NAME', 'KEY']);
-const valueFields = new Set(['value', 'Value', 'val', 'v', 'data', 'content', 'stringValue', 'string_value', 'VALUE', 'default']);
+const nameFields = new Set([
+  'name',
+  'key',
+  'Name',
+  'Key',
+  'k',
+  'variable',
+  'header',
+  'field',
+  'property',
+  'option',
+  'NAME',
+  'KEY',
+]);
+const valueFields = new Set([
+  'value',
+  'Value',
+  'val',
+  'v',
+  'data',
+  'content',
+  'stringValue',
+  'string_value',
+  'VALUE',
+  'default',
+]);
 
 /**
  * Returns all credentials, and all other scalars to analyze their text.
  * @param isOfSecrets true if the file contains Secrets, even if its objects don't have that kind
  */
-export function* scalarsIn(root: Node, isOfSecrets: boolean): Generator<FoundScalar & { readonly isCredential: boolean }> {
+export function* scalarsIn(
+  root: Node,
+  isOfSecrets: boolean,
+): Generator<FoundScalar & { readonly isCredential: boolean }> {
   // Visits a shared node once per role, because a few aliases could otherwise make the walk endless.
   const seen = new Map<Node, Set<string>>();
   const waiting: Visit[] = [{ node: root, key: '', about: isOfSecrets ? 'secret' : 'unknown', all: undefined }];
@@ -44,7 +74,13 @@ export function* scalarsIn(root: Node, isOfSecrets: boolean): Generator<FoundSca
     if (node.kind === 'scalar') {
       const isTold = all === undefined ? isCredentialKey(key) || isHeader(key) : true;
       const isCredential = all === 'data' || (isTold && !isHarmlessValue(key, node.text));
-      yield { node, key, isData: all === 'data', isAboutSecret: about === 'secret', isCredential: isCredential && node.text !== '' };
+      yield {
+        node,
+        key,
+        isData: all === 'data',
+        isAboutSecret: about === 'secret',
+        isCredential: isCredential && node.text !== '',
+      };
     } else if (node.kind === 'list') waiting.push(...inList(node, visit));
     else waiting.push(...inMap(node, visit));
   }
@@ -56,20 +92,32 @@ function inList({ items }: ListNode, { key, about, all }: Visit): readonly Visit
   const isNamed = (index: number): boolean => {
     const before = texts[index - 1] ?? '';
     if (/^--?[\w-]+$/.test(before))
-      return isCredentialKey(before.replace(/^-+/, '')) && !isProse(before.replace(/^-+/, ''), texts[index] ?? '') && !(texts[index] ?? '-').startsWith('-');
+      return (
+        isCredentialKey(before.replace(/^-+/, '')) &&
+        !isProse(before.replace(/^-+/, ''), texts[index] ?? '') &&
+        !(texts[index] ?? '-').startsWith('-')
+      );
     return items.length === 2 && index === 1 && isName(before) && !isProse(before, texts[index] ?? '');
   };
   // Names of Secrets are listed under such keys.
   const inner = /secrets?$/i.test(key) ? '' : key;
-  return items.map((node, index) => ({ node, key: node.kind === 'scalar' ? inner : '', about, all: all ?? (isNamed(index) ? 'value' : undefined) }));
+  return items.map((node, index) => ({
+    node,
+    key: node.kind === 'scalar' ? inner : '',
+    about,
+    all: all ?? (isNamed(index) ? 'value' : undefined),
+  }));
 }
 
 function inMap(map: RedactableMap, { key, about, all }: Visit): readonly Visit[] {
   const here = aboutOf(map, about);
-  const pair = map.entries.find(({ name, value }) => nameFields.has(name) && value.kind === 'scalar' && isName(value.text))?.value;
+  const pair = map.entries.find(
+    ({ name, value }) => nameFields.has(name) && value.kind === 'scalar' && isName(value.text),
+  )?.value;
   const named = pair?.kind === 'scalar' ? pair.text : undefined;
   const isKey = map.entries.some(({ name }) => name === 'kty');
-  const isPatch = here !== 'other' && map.entries.some(({ name }) => name === 'op') && isDataPath(scalarAt(map, 'path') ?? '', here);
+  const isPatch =
+    here !== 'other' && map.entries.some(({ name }) => name === 'op') && isDataPath(scalarAt(map, 'path') ?? '', here);
   const isAboutSecrets = aboutOfRequest(map, here);
   const isListOfSecrets = scalarAt(map, 'kind') === 'SecretList';
   return map.entries.map(({ name, value }) => {
@@ -78,9 +126,15 @@ function inMap(map: RedactableMap, { key, about, all }: Visit): readonly Visit[]
     else if (isPatch && name === 'value') below ??= 'data';
     // Of a JSON Web Key, what is not public.
     else if (isKey && /^(?:[dkpq]|d[pq]|qi)$/.test(name)) below ??= 'data';
-    else if ((named !== undefined || (isCredentialKey(key) && !/secrets?$/i.test(key))) && valueFields.has(name)) below ??= 'value';
+    else if ((named !== undefined || (isCredentialKey(key) && !/secrets?$/i.test(key))) && valueFields.has(name))
+      below ??= 'value';
     const nameOfValue = below === 'value' && value.kind === 'scalar' && valueFields.has(name) ? (named ?? name) : name;
-    return { node: value, key: nameOfValue, about: below === undefined ? aboutBelow(name, here, isAboutSecrets, isListOfSecrets) : 'other', all: below };
+    return {
+      node: value,
+      key: nameOfValue,
+      about: below === undefined ? aboutBelow(name, here, isAboutSecrets, isListOfSecrets) : 'other',
+      all: below,
+    };
   });
 }
 
@@ -90,7 +144,9 @@ function isName(text: string): boolean {
 }
 
 function aboutOf(map: RedactableMap, about: About): About {
-  const kinds = map.entries.flatMap(({ name, value }) => (name === 'kind' && value.kind === 'scalar' ? [value.text.trim()] : []));
+  const kinds = map.entries.flatMap(({ name, value }) =>
+    name === 'kind' && value.kind === 'scalar' ? [value.text.trim()] : [],
+  );
   if (kinds.includes('Secret')) return 'secret';
   if (kinds.some((kind) => !['SecretList', 'List', 'Status', 'Event'].includes(kind))) return 'other';
   return about;
@@ -103,11 +159,16 @@ function aboutOfRequest(map: RedactableMap, here: About): About | undefined {
   return scalarAt(reference, 'resource') === 'secrets' ? 'secret' : here === 'secret' ? here : 'other';
 }
 
-/** Returns the subject of a field. The items of a SecretList have no kind. A patch is a list or the string value of a field of the changed object. */
+/**
+ * Returns the subject of a field. The items of a SecretList have no kind. A patch is a list or the string value of a
+ * field of the changed object.
+ */
 function aboutBelow(name: string, here: About, ofRequest: About | undefined, isListOfSecrets: boolean): About {
   if (name === 'items') return isListOfSecrets ? 'secret' : here;
   if (ofRequest !== undefined) return ofRequest;
-  return here === 'secret' && name !== 'requestObject' && name !== 'responseObject' && name !== 'object' ? 'unknown' : here;
+  return here === 'secret' && name !== 'requestObject' && name !== 'responseObject' && name !== 'object'
+    ? 'unknown'
+    : here;
 }
 
 function isDataPath(path: string, about: About): boolean {

@@ -84,7 +84,8 @@ export class TextStream {
     const end = this.#rest.lastIndexOf('\n') + 1;
     if (end === 0) return this.#dropLongLine();
     // A line that starts with a space usually belongs to the previous one.
-    for (let at = end; at > end - window / 2 && at > 0; at = this.#rest.lastIndexOf('\n', at - 2) + 1) if (/\S/.test(this.#rest[at] ?? '')) return at;
+    for (let at = end; at > end - window / 2 && at > 0; at = this.#rest.lastIndexOf('\n', at - 2) + 1)
+      if (/\S/.test(this.#rest[at] ?? '')) return at;
     return end;
   }
 

@@ -15,11 +15,16 @@ export const severityWords: Readonly<Record<StatusSeverity, string>> = {
   ok: l10n.t({ message: 'ok', args: [], comment: ['A severity, before a colon: all is as it should be.'] }),
 };
 
-/** Which kind of not knowing: a phase or a condition that is in no row, two known words that no row has together, a reason of a KataConfig, an event, or all of it. */
+/**
+ * Which kind of not knowing: a phase or a condition that is in no row, two known words that no row has together, a
+ * reason of a KataConfig, an event, or all of it.
+ */
 type UnknownStatusPart = 'phase' | 'condition' | 'pair' | 'reason' | 'event' | 'text';
 
 export interface ExplainedStatus extends TextRange {
-  /** `edge`: Volcengine's edge hosting; `kata`: OpenShift sandboxed containers. Neither is ever mapped onto the other. */
+  /**
+   * `edge`: Volcengine's edge hosting; `kata`: OpenShift sandboxed containers. Neither is ever mapped onto the other.
+   */
   readonly vocabulary: 'edge' | 'kata' | 'none';
   /** What it is: `Status of a node pool`, `Message of a KataConfig`. */
   readonly what: string;

@@ -2,7 +2,8 @@
 import type { DocSection } from '../product/docSection.ts';
 
 /**
- * `ok`: as it should be; `busy`: something is under way; `attention`: it waits for somebody; `failed`: it went wrong; `unknown`: nothing certain can be said.
+ * `ok`: as it should be; `busy`: something is under way; `attention`: it waits for somebody; `failed`: it went wrong;
+ * `unknown`: nothing certain can be said.
  */
 export type Health = 'ok' | 'busy' | 'attention' | 'failed' | 'unknown';
 

@@ -1,10 +1,17 @@
-/** Formats states and counts of parts in one or two words, short enough for a narrow side bar. Doesn't evaluate health, because small bundles load this file. */
+/**
+ * Formats states and counts of parts in one or two words, short enough for a narrow side bar. Doesn't evaluate health,
+ * because small bundles load this file.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Explanation, Missing } from './explanation.ts';
 
 /** `1 of 2`. */
 export function doneOf(done: number, total: number): string {
-  return l10n.t({ message: '{0} of {1}', args: [done, total], comment: ['A count: 1 of 2 nodes. A row of a narrow tree: as short as possible.'] });
+  return l10n.t({
+    message: '{0} of {1}',
+    args: [done, total],
+    comment: ['A count: 1 of 2 nodes. A row of a narrow tree: as short as possible.'],
+  });
 }
 
 /** Returns the state of a part of the operator or of peer pods. Healthy parts have separate words. */

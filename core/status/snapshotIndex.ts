@@ -61,7 +61,9 @@ export function indexSnapshot(snapshot: Snapshot): SnapshotIndex {
 }
 
 function gather(snapshot: Snapshot): SnapshotIndex {
-  const [kataConfig] = listItems(snapshot, 'kataConfigs').toSorted((one, other) => (one.created ?? 0) - (other.created ?? 0));
+  const [kataConfig] = listItems(snapshot, 'kataConfigs').toSorted(
+    (one, other) => (one.created ?? 0) - (other.created ?? 0),
+  );
   const nodes = listItems(snapshot, 'nodes');
   const pools = listItems(snapshot, 'machineConfigPools');
   const customPools = new Map<string, readonly string[]>();
@@ -83,19 +85,29 @@ function gather(snapshot: Snapshot): SnapshotIndex {
     converged: isConverged(pools),
     nodes: new Map(nodes.map((node) => [node.name, node])),
     pools: new Map(pools.map((pool) => [pool.name, pool])),
-    lists: new Map(kataConfig === undefined ? [] : nodeLists.flatMap((list) => kataConfig.lists[list].map((name) => [name, list] as const))),
+    lists: new Map(
+      kataConfig === undefined
+        ? []
+        : nodeLists.flatMap((list) => kataConfig.lists[list].map((name) => [name, list] as const)),
+    ),
     customPools,
     members,
     away: new Map([...members].map(([pool, all]) => [pool, all.filter(isAway)])),
   };
 }
 
-/** As the operator decides it. Source: openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:600-620. */
+/**
+ * As the operator decides it. Source: openshift/sandboxed-containers-operator@d0632e58
+ * controllers/openshift_controller.go:600-620.
+ */
 function isConverged(pools: readonly MachineConfigPool[]): boolean {
   return pools.length === 2 && pools.some(({ name, machineCount }) => name === 'worker' && machineCount === 0);
 }
 
-/** Whether the Machine Config Operator counts the node as away. Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (getUnavailableMachines). */
+/**
+ * Whether the Machine Config Operator counts the node as away. Source: openshift/machine-config-operator@00d4bfc3
+ * pkg/controller/node (getUnavailableMachines).
+ */
 function isAway({ ready, cordoned, currentConfig, desiredConfig, mcoState }: ClusterNode): boolean {
   return ready !== 'True' || cordoned || currentConfig !== desiredConfig || mcoState !== 'Done';
 }

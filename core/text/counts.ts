@@ -8,7 +8,8 @@ const things = {
   pod: (count: number) => selectPlural(count, l10n.t`${count} pod`, l10n.t`${count} pods`),
   finding: (count: number) => selectPlural(count, l10n.t`${count} finding`, l10n.t`${count} findings`),
   file: (count: number) => selectPlural(count, l10n.t`${count} file`, l10n.t`${count} files`),
-  'virtual machine': (count: number) => selectPlural(count, l10n.t`${count} virtual machine`, l10n.t`${count} virtual machines`),
+  'virtual machine': (count: number) =>
+    selectPlural(count, l10n.t`${count} virtual machine`, l10n.t`${count} virtual machines`),
   thing: (count: number) => selectPlural(count, l10n.t`${count} thing`, l10n.t`${count} things`),
   resource: (count: number) => selectPlural(count, l10n.t`${count} resource`, l10n.t`${count} resources`),
   object: (count: number) => selectPlural(count, l10n.t`${count} object`, l10n.t`${count} objects`),
@@ -16,9 +17,11 @@ const things = {
   replica: (count: number) => selectPlural(count, l10n.t`${count} replica`, l10n.t`${count} replicas`),
   warning: (count: number) => selectPlural(count, l10n.t`${count} warning`, l10n.t`${count} warnings`),
   failure: (count: number) => selectPlural(count, l10n.t`${count} failure`, l10n.t`${count} failures`),
-  'unknown result': (count: number) => selectPlural(count, l10n.t`${count} unknown result`, l10n.t`${count} unknown results`),
+  'unknown result': (count: number) =>
+    selectPlural(count, l10n.t`${count} unknown result`, l10n.t`${count} unknown results`),
   error: (count: number) => selectPlural(count, l10n.t`${count} error`, l10n.t`${count} errors`),
-  'ready address': (count: number) => selectPlural(count, l10n.t`${count} ready address`, l10n.t`${count} ready addresses`),
+  'ready address': (count: number) =>
+    selectPlural(count, l10n.t`${count} ready address`, l10n.t`${count} ready addresses`),
   'edge cluster': (count: number) => selectPlural(count, l10n.t`${count} edge cluster`, l10n.t`${count} edge clusters`),
   'node pool': (count: number) => selectPlural(count, l10n.t`${count} node pool`, l10n.t`${count} node pools`),
   component: (count: number) => selectPlural(count, l10n.t`${count} component`, l10n.t`${count} components`),

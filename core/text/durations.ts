@@ -28,7 +28,11 @@ export function spanWords({ from, to }: { readonly from: number; readonly to: nu
   if (first === last) return first;
   const [start, end] = [roundedDuration(from), roundedDuration(to)];
   const begin = start.unit === end.unit && end.unit !== 'h' ? start.count : first;
-  return l10n.t({ message: '{0} to {1}', args: [begin, last], comment: ['A span of time: "5 to 7 min", "2 min to 1 h 20 min".'] });
+  return l10n.t({
+    message: '{0} to {1}',
+    args: [begin, last],
+    comment: ['A span of time: "5 to 7 min", "2 min to 1 h 20 min".'],
+  });
 }
 
 interface RoundedDuration {

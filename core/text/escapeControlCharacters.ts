@@ -8,9 +8,14 @@ const quoted = /"(?:[^"\\]|\\.)*(?:"|\\?$)/gs;
 /** Matches an escaped backslash or line break in a quoted value. */
 const lineBreak = /\\\\|\\r\\n|\\n|\\x0a/g;
 
-/** Formats a line with its line breaks, including those that are escaped in its quoted values (`\n`, `\x0a`). Formats other characters as {@link escapeControlCharacters}. Takes linear time. */
+/**
+ * Formats a line with its line breaks, including those that are escaped in its quoted values (`\n`, `\x0a`). Formats
+ * other characters as {@link escapeControlCharacters}. Takes linear time.
+ */
 export function shownLines(text: string): string {
-  const broken = text.includes('\\') ? text.replaceAll(quoted, (value) => value.replaceAll(lineBreak, (escape) => (escape === '\\\\' ? escape : '\n'))) : text;
+  const broken = text.includes('\\')
+    ? text.replaceAll(quoted, (value) => value.replaceAll(lineBreak, (escape) => (escape === '\\\\' ? escape : '\n')))
+    : text;
   return broken.split(/\r?\n/).map(escapeControlCharacters).join('\n').trimEnd();
 }
 

@@ -1,12 +1,19 @@
-/** What languages do differently: counts and lists. Sentences are whole strings of `@vscode/l10n`; nothing is put together from parts of them. */
+/**
+ * What languages do differently: counts and lists. Sentences are whole strings of `@vscode/l10n`; nothing is put
+ * together from parts of them.
+ */
 import * as l10n from '@vscode/l10n';
 
 /**
- * The tag of the language in which strings come now (BCP 47), for `Intl` and `lang` attributes. It is a string like others, so it
- * always is the one of the strings.
+ * The tag of the language in which strings come now (BCP 47), for `Intl` and `lang` attributes. It is a string like
+ * others, so it always is the one of the strings.
  */
 export function getLanguageTag(): string {
-  return l10n.t({ message: 'en', args: [], comment: ['Not a word: the tag (BCP 47) of the language of this file, as ko, zh-CN, fr or ja.'] });
+  return l10n.t({
+    message: 'en',
+    args: [],
+    comment: ['Not a word: the tag (BCP 47) of the language of this file, as ko, zh-CN, fr or ja.'],
+  });
 }
 
 /** Which of two sentences a count takes. Languages without a plural translate both alike; French says one for none. */
@@ -54,12 +61,18 @@ export function padded(text: string, cells: number): string {
 
 /** How many cells of a terminal a text takes: signs of Chinese, Japanese and Korean take two. */
 export function measureTextWidth(text: string): number {
-  return text.length + (text.match(/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/g)?.length ?? 0);
+  return (
+    text.length +
+    (text.match(/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\uFFE0-\uFFE6]/g)
+      ?.length ?? 0)
+  );
 }
 
 /** What follows a colon: English goes on in small letters where the first is a word, others as they begin. */
 export function afterColon(text: string): string {
-  return getLanguageTag() === 'en' && /^[A-Z][a-z]/.test(text) ? `${text.slice(0, 1).toLowerCase()}${text.slice(1)}` : text;
+  return getLanguageTag() === 'en' && /^[A-Z][a-z]/.test(text)
+    ? `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+    : text;
 }
 
 const kept = new Map<string, Intl.PluralRules>();

@@ -1,4 +1,7 @@
-/** What a cluster wrote, in Markdown that we write: it must not break its row or list, nor be a link (of addresses without any mark, too) or HTML. */
+/**
+ * What a cluster wrote, in Markdown that we write: it must not break its row or list, nor be a link (of addresses
+ * without any mark, too) or HTML.
+ */
 import { toSingleLine } from './phrases.ts';
 
 /** As text on one line. @param most characters of it */

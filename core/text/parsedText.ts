@@ -26,7 +26,10 @@ const deepest = 12;
  * Goes through a value from the outside in. What `visit` takes is not looked into.
  * Gives whether all of it was seen.
  */
-export function walkValue(value: unknown, visit: (value: unknown, path: ValuePath, above: readonly unknown[]) => boolean): boolean {
+export function walkValue(
+  value: unknown,
+  visit: (value: unknown, path: ValuePath, above: readonly unknown[]) => boolean,
+): boolean {
   let looked = 0;
   const go = (here: unknown, path: ValuePath, above: readonly unknown[]): boolean => {
     if (!isJsonObject(here) && !Array.isArray(here)) return true;

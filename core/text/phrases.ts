@@ -5,7 +5,8 @@ import { visible } from './sanitize.ts';
 
 /** `a`, `a and b`, `a, b and 3 more`. @param most how many names at most */
 export function namesWords(names: readonly string[], most = 3): string {
-  if (names.length === 0) return l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] });
+  if (names.length === 0)
+    return l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] });
   if (names.length <= most) return formatList(names.map(visible));
   const shown = Math.max(1, most - 1);
   const first = joinList(names.slice(0, shown).map(visible));
@@ -14,27 +15,31 @@ export function namesWords(names: readonly string[], most = 3): string {
 }
 
 /**
- * Shortens a text to a width at the end of a word, with an ellipsis. The tooltip or the row that it leads to has the rest.
+ * Shortens a text to a width at the end of a word, with an ellipsis. The tooltip or the row that it leads to has the
+ * rest.
  * @param most width in Latin characters; those of Chinese, Japanese, and Korean are twice as wide
  */
 export function shortened(text: string, most: number): string {
   const characters = Array.from(text);
   const widths = characters.map((character) =>
-    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u.test(character) ? 2 : 1,
+    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u.test(character)
+      ? 2
+      : 1,
   );
   if (widths.reduce((sum, width) => sum + width, 0) <= most) return text;
   let width = 1;
   const fits = characters.findIndex((_, index) => (width += widths[index] ?? 1) > most);
   const cut = characters.slice(0, Math.max(0, fits)).join('');
-  const isInsideWord = widths[fits] === 1 && /[\p{L}\p{N}]/u.test(cut.at(-1) ?? '') && /[\p{L}\p{N}]/u.test(characters[fits] ?? '');
+  const isInsideWord =
+    widths[fits] === 1 && /[\p{L}\p{N}]/u.test(cut.at(-1) ?? '') && /[\p{L}\p{N}]/u.test(characters[fits] ?? '');
   const words = isInsideWord ? cut.replace(/\s+\S*$/u, '') : cut;
   // Without spaces, as in Chinese or in a long name, any character can be the last.
   return `${(words.length < cut.length / 2 ? cut : words).replace(/[\s·:：,、，+]+$/u, '')}…`;
 }
 
 /**
- * Formats text from a cluster as one line of limited length. Escapes control characters, bidirectional characters, and other invisible characters, so that
- * two names never look alike.
+ * Formats text from a cluster as one line of limited length. Escapes control characters, bidirectional characters, and
+ * other invisible characters, so that two names never look alike.
  */
 export function toSingleLine(text: string, most = 300): string {
   // Cut first: the rest costs nothing then.
@@ -42,11 +47,27 @@ export function toSingleLine(text: string, most = 300): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
-/** Formats a reason that a cluster reports as the end of a sentence: `: text.`, or `.` if there is no text. It fills the last placeholder of the sentence. */
+/**
+ * Formats a reason that a cluster reports as the end of a sentence: `: text.`, or `.` if there is no text. It fills the
+ * last placeholder of the sentence.
+ */
 export function formatReason(text: string): string {
   const line = toSingleLine(text);
-  if (line === '') return l10n.t({ message: '.', args: [], comment: ['The end of a sentence, put directly behind it where nothing is known of the cause.'] });
+  if (line === '')
+    return l10n.t({
+      message: '.',
+      args: [],
+      comment: ['The end of a sentence, put directly behind it where nothing is known of the cause.'],
+    });
   return /[.!?…]$/.test(line)
-    ? l10n.t({ message: ': {0}', args: [line], comment: ['The end of a sentence, put directly behind it: what the cluster says of the cause.'] })
-    : l10n.t({ message: ': {0}.', args: [line], comment: ['The end of a sentence, put directly behind it: what the cluster says of the cause.'] });
+    ? l10n.t({
+        message: ': {0}',
+        args: [line],
+        comment: ['The end of a sentence, put directly behind it: what the cluster says of the cause.'],
+      })
+    : l10n.t({
+        message: ': {0}.',
+        args: [line],
+        comment: ['The end of a sentence, put directly behind it: what the cluster says of the cause.'],
+      });
 }

@@ -1,6 +1,9 @@
 /** Escapes characters that are invisible or change how the text around them looks. */
 
-/** Matches invisible and layout characters: control characters, direction and width marks, tags, line separators, lone surrogates. */
+/**
+ * Matches invisible and layout characters: control characters, direction and width marks, tags, line separators, lone
+ * surrogates.
+ */
 const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]/u;
 const eachUnseen = new RegExp(unseen.source, 'gu');
 const eachUnseenInLines = new RegExp(`(?![\\n\\t])${unseen.source}`, 'gu');
@@ -11,12 +14,18 @@ export function escapeCharacter(character: string): string {
   return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits}`;
 }
 
-/** The whole text as it is, for one who decides by it: nothing is left out, and nothing turns, hides or breaks what is around it. Blanks other than the usual one are spelled out too. */
+/**
+ * The whole text as it is, for one who decides by it: nothing is left out, and nothing turns, hides or breaks what is
+ * around it. Blanks other than the usual one are spelled out too.
+ */
 export function escapeInvisible(text: string): string {
   return text.replace(/(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu, escapeCharacter);
 }
 
-/** Escapes each invisible character of a label, including line breaks. Keeps the spaces of every language, because labels also contain our own words. */
+/**
+ * Escapes each invisible character of a label, including line breaks. Keeps the spaces of every language, because
+ * labels also contain our own words.
+ */
 export function visible(text: string): string {
   return text.replace(eachUnseen, escapeCharacter);
 }

@@ -1,4 +1,7 @@
-/** What others load of this room when it is first needed: the command line, and the process that reads for the extension. */
+/**
+ * What others load of this room when it is first needed: the command line, and the process that reads for the
+ * extension.
+ */
 export { readEntry, type MustGatherFileText } from './mustGatherFileText.ts';
 export { createMustGatherReport, type MustGatherReport } from './reports/mustGatherReport.ts';
 export { formatReport, type Format } from './reports/index.ts';

@@ -1,4 +1,7 @@
-/** One file of a must-gather, as text to be looked at: bounded, and out of the same sources with the same refusals as all reading. */
+/**
+ * One file of a must-gather, as text to be looked at: bounded, and out of the same sources with the same refusals as
+ * all reading.
+ */
 import * as l10n from '@vscode/l10n';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { describeFileError } from './sources/fileError.ts';
@@ -22,8 +25,15 @@ export interface EntryOptions {
   readonly signal?: AbortSignal;
 }
 
-/** @param path of the must-gather @param name of the file in it, as a report has it. The error says why it cannot be read, fit to be shown. */
-export async function readEntry(path: string, name: string, options: EntryOptions): Promise<Result<MustGatherFileText, string>> {
+/**
+ * @param path of the must-gather
+ * @param name of the file in it, as a report has it. The error says why it cannot be read, fit to be shown.
+ */
+export async function readEntry(
+  path: string,
+  name: string,
+  options: EntryOptions,
+): Promise<Result<MustGatherFileText, string>> {
   try {
     return await entryOf(await openSource(path), name, options);
   } catch (error) {
@@ -35,12 +45,18 @@ export async function readEntry(path: string, name: string, options: EntryOption
 }
 
 /** Throws what reading the source throws. */
-async function entryOf(source: MustGatherSource, name: string, { most, signal }: EntryOptions): Promise<Result<MustGatherFileText, string>> {
+async function entryOf(
+  source: MustGatherSource,
+  name: string,
+  { most, signal }: EntryOptions,
+): Promise<Result<MustGatherFileText, string>> {
   const safe = normalizeArchivePath(name);
   if ('why' in safe) return fail(l10n.t`its name is ${safe.why}`);
   if (source.file !== undefined) {
     const file = await source.file(safe.path, signal);
-    return file === undefined ? fail(l10n.t`there is no such file in it, or it is a link`) : succeed(await textOf(file, most));
+    return file === undefined
+      ? fail(l10n.t`there is no such file in it, or it is a link`)
+      : succeed(await textOf(file, most));
   }
   const options = { refused: () => undefined, ...(signal === undefined ? {} : { signal }) };
   // The first of its name, as for a report.
@@ -60,5 +76,9 @@ async function textOf(file: MustGatherFile, most: number): Promise<MustGatherFil
   const isCut = size > most;
   const bytes = Buffer.concat(parts);
   const end = isCut ? bytes.lastIndexOf(10) + 1 : bytes.length;
-  return { text: visibleText(new TextDecoder().decode(bytes.subarray(0, end === 0 ? bytes.length : end))), size: Math.max(file.size, size), isCut };
+  return {
+    text: visibleText(new TextDecoder().decode(bytes.subarray(0, end === 0 ? bytes.length : end))),
+    size: Math.max(file.size, size),
+    isCut,
+  };
 }

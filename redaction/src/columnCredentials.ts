@@ -3,9 +3,11 @@ import { isCredentialKey, isDistinctive, isProse } from '#core/redaction/credent
 import type { NamedValue } from '#core/redaction/namedValues.ts';
 
 /** Matches a line that has only a name and a value: `token      x`, `| SecretAccessKey | x |`, `PASSWORD<tab>x`. */
-const aligned = /^[|\s]{0,50}([A-Za-z](?:[\w. -]{0,60}?[\w.-])?)(?:\t{1,3}|[ \t]{2,80}|[ \t]{0,80}\|[ \t]{0,80})([^\s|]{6,4000})[| \t\r]{0,80}$/gm;
+const aligned =
+  /^[|\s]{0,50}([A-Za-z](?:[\w. -]{0,60}?[\w.-])?)(?:\t{1,3}|[ \t]{2,80}|[ \t]{0,80}\|[ \t]{0,80})([^\s|]{6,4000})[| \t\r]{0,80}$/gm;
 /** `Password:`, and what was typed on the next line. */
-const prompt = /^[^\n:]{0,60}\b(?:password|passphrase|passcode|token)[^\n:]{0,40}:[ \t]*\r?\n([^\s:-][^\s:]{5,200})[ \t]*\r?$/gim;
+const prompt =
+  /^[^\n:]{0,60}\b(?:password|passphrase|passcode|token)[^\n:]{0,40}:[ \t]*\r?\n([^\s:-][^\s:]{5,200})[ \t]*\r?$/gim;
 /** A field of a form in an HTTP request. */
 const formField = /\bname="([\w.-]{1,100})"[^\n]{0,200}\r?\n\r?\n([^\r\n]{1,4000})/g;
 /** Names alone, apart by commas, tabs, or bars. */
@@ -54,7 +56,8 @@ function* rows(text: string, start: number, names: readonly string[], sign: stri
     if (row.length !== names.length) return at;
     for (const [index, { value, from }] of row.entries()) {
       const key = names[index] ?? '';
-      if (isCredentialKey(key) && isDistinctive(value) && !isProse(key, value)) yield { key, from: at + from, to: at + from + value.length, value };
+      if (isCredentialKey(key) && isDistinctive(value) && !isProse(key, value))
+        yield { key, from: at + from, to: at + from + value.length, value };
     }
     at = end + 1;
   }
@@ -70,5 +73,7 @@ function cells(line: string, sign: string): readonly Cell[] {
     from += part.length + 1;
   }
   // Bars stand around a row, too.
-  return sign === '|' ? found.filter(({ value }, index) => value !== '' || (index > 0 && index < found.length - 1)) : found;
+  return sign === '|'
+    ? found.filter(({ value }, index) => value !== '' || (index > 0 && index < found.length - 1))
+    : found;
 }

@@ -47,7 +47,8 @@ const passwordList =
 export function* ofCommands(text: string): Generator<NamedValue> {
   for (const found of text.matchAll(option)) {
     const key = found[1] ?? '';
-    const value = isCredentialKey(key) || isHeader(key) ? valueFrom(text, found.index + found[0].length, 'word') : undefined;
+    const value =
+      isCredentialKey(key) || isHeader(key) ? valueFrom(text, found.index + found[0].length, 'word') : undefined;
     if (value !== undefined && !isProse(key, value.value)) yield { ...value, key };
   }
   yield* told(text);

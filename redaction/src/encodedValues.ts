@@ -1,6 +1,6 @@
 /**
- * Finds known values that stand in a text in another form: behind escapes, as numbers of bytes, in base64 that is cut into lines, or packed.
- * Forms in which a value stands alone and in one piece are found without this (`formsOf`).
+ * Finds known values that stand in a text in another form: behind escapes, as numbers of bytes, in base64 that is cut
+ * into lines, or packed. Forms in which a value stands alone and in one piece are found without this (`formsOf`).
  */
 import { mayBeText, textOfBase64, type Gunzip } from '#core/redaction/encodings.ts';
 import { base64Run, countBefore, wrapped } from '#core/redaction/nestedText.ts';
@@ -17,7 +17,8 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 const hexadecimal = /(?<![\w-])(?:0x)?[0-9a-f]{2,8}(?:[\s:,-]{1,12}(?:0x)?[0-9a-f]{2,8}(?![\w-])){2,}/gi;
 const decimal = /(?<![\w.-])\d{1,3}(?:[\s,]{1,12}\d{1,3}(?![\w.-])){5,}/g;
 /** A line of `hexdump -C` or `xxd`: its bytes, and what they stand for. */
-const dumped = /^.{0,200}?(?<![\w-])[0-9a-f]{7,8}:?[ \t]{1,4}((?:[0-9a-f]{2,4}[ \t]{1,3}){1,16})[ \t]*(?:\|?(.{1,16}?)\|?)?[ \t\r]*$/gim;
+const dumped =
+  /^.{0,200}?(?<![\w-])[0-9a-f]{7,8}:?[ \t]{1,4}((?:[0-9a-f]{2,4}[ \t]{1,3}){1,16})[ \t]*(?:\|?(.{1,16}?)\|?)?[ \t\r]*$/gim;
 const letters = /(["'])[^"'\\\n]\1(?:\s{0,20},\s{0,20}(["'])[^"'\\\n]\2){5,}/g;
 
 /** Represents a text in another form, with the original position of each character. */
@@ -31,12 +32,19 @@ export function* hiddenIn(text: string, known: KnownValues, gunzip: Gunzip): Gen
   if (!known.isEmpty) yield* inViews(text, known, gunzip, { left: text.length * 8 + 1_000_000 }, 0);
 }
 
-function* inViews(text: string, known: KnownValues, gunzip: Gunzip, budget: { left: number }, depth: number): Generator<Stretch> {
+function* inViews(
+  text: string,
+  known: KnownValues,
+  gunzip: Gunzip,
+  budget: { left: number },
+  depth: number,
+): Generator<Stretch> {
   for (const view of viewsOf(text)) {
     budget.left -= view.text.length;
     if (budget.left < 0) return;
     const inside = depth < deepest ? inViews(view.text, known, gunzip, budget, depth + 1) : [];
-    for (const { from, to } of [...known.in(view.text), ...inside]) yield { from: view.placeOf(from).from, to: view.placeOf(to - 1).to };
+    for (const { from, to } of [...known.in(view.text), ...inside])
+      yield { from: view.placeOf(from).from, to: view.placeOf(to - 1).to };
   }
   for (const runs of [base64Run, wrapped]) {
     for (const found of text.matchAll(runs)) {
@@ -54,9 +62,11 @@ function* inViews(text: string, known: KnownValues, gunzip: Gunzip, budget: { le
 function* viewsOf(text: string): Generator<View> {
   const plain = withoutEscapes(text);
   if (plain !== undefined) yield plain;
-  for (const found of text.matchAll(hexadecimal)) yield ofPieces(text, piecesIn(found[0], found.index, /(?:0x)?([0-9a-f]{2})/gi), 16);
+  for (const found of text.matchAll(hexadecimal))
+    yield ofPieces(text, piecesIn(found[0], found.index, /(?:0x)?([0-9a-f]{2})/gi), 16);
   for (const found of text.matchAll(decimal)) yield ofPieces(text, piecesIn(found[0], found.index, /(\d{1,3})/g), 10);
-  for (const found of text.matchAll(letters)) yield ofPieces(text, piecesIn(found[0], found.index, /["'](.)["']/g), undefined);
+  for (const found of text.matchAll(letters))
+    yield ofPieces(text, piecesIn(found[0], found.index, /["'](.)["']/g), undefined);
   const [bytes, signs]: [Stretch[], Stretch[]] = [[], []];
   for (const found of text.matchAll(dumped)) {
     const [all, digits = '', written = ''] = found;
@@ -116,7 +126,18 @@ function withoutEscapes(text: string): View | undefined {
   return { text: parts.join(''), placeOf };
 }
 
-function meaningOf([all, unicode, byte, octal, lineBreak, sign, entity, number, name, percent]: RegExpExecArray): string {
+function meaningOf([
+  all,
+  unicode,
+  byte,
+  octal,
+  lineBreak,
+  sign,
+  entity,
+  number,
+  name,
+  percent,
+]: RegExpExecArray): string {
   const code = unicode ?? byte ?? entity ?? percent;
   if (code !== undefined) return String.fromCodePoint(Math.min(Number.parseInt(code.replace('{', ''), 16), 0x10_ffff));
   if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));

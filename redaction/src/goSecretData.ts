@@ -1,4 +1,7 @@
-/** Values of a Secret as Go prints them: `Data:map[string][]byte{..}`, `StringData:map[..]`, and what `spew` and `cmp.Diff` make of them. */
+/**
+ * Values of a Secret as Go prints them: `Data:map[string][]byte{..}`, `StringData:map[..]`, and what `spew` and
+ * `cmp.Diff` make of them.
+ */
 import type { NamedValue } from '#core/redaction/namedValues.ts';
 
 const field =
@@ -14,7 +17,10 @@ export function* dataInGo(text: string): Generator<NamedValue> {
   for (let found = fields.exec(text); found !== null; found = fields.exec(text)) {
     const [, isString, type, , bare, said] = found;
     // Strings under `Data` are those of a ConfigMap, if nothing says otherwise.
-    const isOther = isString === undefined && said === undefined && (type !== undefined || (bare !== undefined && !isOfSecret(text, found.index)));
+    const isOther =
+      isString === undefined &&
+      said === undefined &&
+      (type !== undefined || (bare !== undefined && !isOfSecret(text, found.index)));
     if (isOther) continue;
     const from = fields.lastIndex;
     const to = closing(text, from);

@@ -7,7 +7,8 @@ const wordLists: readonly RegExp[] = [
   /(?:\ba\d{1,3}="[^"\n]{0,300}"\s?){3,}/g,
   /(?<=^|\n)([ \t]{0,100})- [^\n]{1,300}(?:\n\1- [^\n]{1,300}){2,}/g,
 ];
-const program = /\b(?:curl|wget|login|sshpass|mysql|ldap|redis-cli|htpasswd|openssl|ipmitool|zip|7z|smbclient|etcdctl|snmp|qemu|configure)/;
+const program =
+  /\b(?:curl|wget|login|sshpass|mysql|ldap|redis-cli|htpasswd|openssl|ipmitool|zip|7z|smbclient|etcdctl|snmp|qemu|configure)/;
 
 export function* furtherInner(text: string): Generator<Inner> {
   if (program.test(text)) yield* commandLines(text);
@@ -32,7 +33,12 @@ function* commandLines(text: string): Generator<Inner> {
       const [all] = found;
       if (!program.test(all)) continue;
       const words = all.replaceAll(/["'],\s{0,20}["']|"\s{0,3}a\d{1,3}="|\n[ \t]{0,100}- /g, ' ');
-      yield { from: found.index, to: found.index + all.length, text: words.replaceAll(/^(?:[ \t]*- |a\d+=)?["']?|["']$/g, ''), isEncoded: false };
+      yield {
+        from: found.index,
+        to: found.index + all.length,
+        text: words.replaceAll(/^(?:[ \t]*- |a\d+=)?["']?|["']$/g, ''),
+        isEncoded: false,
+      };
     }
   }
 }

@@ -1,4 +1,7 @@
-/** Converts YAML to the nodes that redaction analyzes. Resolves aliases and merges, and records the position of every scalar. */
+/**
+ * Converts YAML to the nodes that redaction analyzes. Resolves aliases and merges, and records the position of every
+ * scalar.
+ */
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Pair } from 'yaml';
 import type { RedactableMap, Node } from '#core/redaction/documentNode.ts';
 
@@ -15,7 +18,14 @@ class Unreadable extends Error {}
 export function readYamlNodes(text: string): readonly Node[] | undefined {
   if (text.length > longestYaml || isTooDeep(text)) return undefined;
   try {
-    const documents = parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: 'silent', schema: 'core', merge: true, strict: false });
+    const documents = parseAllDocuments(text, {
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: 'silent',
+      schema: 'core',
+      merge: true,
+      strict: false,
+    });
     return documents.flatMap((document) => {
       if (document.errors.length > 0) throw new Unreadable();
       return document.contents === null ? [] : [new Reader().node(document.contents, 0)];
@@ -28,7 +38,10 @@ export function readYamlNodes(text: string): readonly Node[] | undefined {
 class Reader {
   /** Keeps one node for several aliases of it. */
   readonly #read = new Map<unknown, Node>();
-  /** Anchors by name. Text order determines what an alias refers to. The library would search the whole document for each alias. */
+  /**
+   * Anchors by name. Text order determines what an alias refers to. The library would search the whole document for
+   * each alias.
+   */
   readonly #anchors = new Map<string, unknown>();
   #count = 0;
 
@@ -38,7 +51,8 @@ class Reader {
     const before = this.#read.get(source);
     if (before !== undefined) return before;
     this.#count += 1;
-    if ((isMap(source) || isSeq(source) || isScalar(source)) && source.anchor !== undefined) this.#anchors.set(source.anchor, source);
+    if ((isMap(source) || isSeq(source) || isScalar(source)) && source.anchor !== undefined)
+      this.#anchors.set(source.anchor, source);
     // An alias to a surrounding node would never end.
     if (depth > deepest || this.#count > mostNodes) throw new Unreadable();
     const node = this.#fresh(source, depth);
@@ -53,7 +67,12 @@ class Reader {
     }
     if (isSeq(source)) {
       const [from = 0, to = from] = source.range ?? [];
-      return { kind: 'list', items: source.items.filter((item) => item !== undefined).map((item) => this.node(item, depth + 1)), from, to };
+      return {
+        kind: 'list',
+        items: source.items.filter((item) => item !== undefined).map((item) => this.node(item, depth + 1)),
+        from,
+        to,
+      };
     }
     if (!isScalar(source)) return { kind: 'scalar', text: '', from: 0, to: 0 };
     const [from = 0, to = from] = source.range ?? [];
@@ -74,7 +93,9 @@ class Reader {
       } else if (value !== null && value !== undefined) {
         const node = this.node(value, depth + 1);
         if (name.text !== '<<') own.push({ name: name.text, value: node });
-        else for (const one of node.kind === 'list' ? node.items : [node]) if (one.kind === 'map') merged.push(...one.entries);
+        else
+          for (const one of node.kind === 'list' ? node.items : [node])
+            if (one.kind === 'map') merged.push(...one.entries);
       }
     }
     return merged.length > mostNodes ? own : [...own, ...merged];

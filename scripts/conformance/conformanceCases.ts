@@ -1,4 +1,7 @@
-/** The conformance cases of the guest's engine: data from elsewhere, read from beside the project where they are present. */
+/**
+ * The conformance cases of the guest's engine: data from elsewhere, read from beside the project where they are
+ * present.
+ */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -9,12 +12,17 @@ const guestFile = 'guest-engine.json';
 
 /** The folder with the cases, or undefined where it is not. */
 export function conformanceFolder(): string | undefined {
-  const places = [process.env['OSC_CONFORMANCE'], path.join(repositoryRoot, '../shared/conformance'), '/work/shared/conformance'];
+  const places = [
+    process.env['OSC_CONFORMANCE'],
+    path.join(repositoryRoot, '../shared/conformance'),
+    '/work/shared/conformance',
+  ];
   return places.find((place) => place !== undefined && existsSync(path.join(place, guestFile)));
 }
 
 /** Why tests of these cases are skipped; false where the cases are present. */
-export const noConformance: string | false = conformanceFolder() === undefined ? 'the conformance cases are not here (OSC_CONFORMANCE)' : false;
+export const noConformance: string | false =
+  conformanceFolder() === undefined ? 'the conformance cases are not here (OSC_CONFORMANCE)' : false;
 
 /** A case of the engine's own interpreter tests. */
 export interface InterpreterCase {
@@ -32,7 +40,10 @@ export interface InterpreterCase {
   readonly fields: ReadonlyMap<unknown, unknown>;
 }
 
-/** A verdict of the guest's engine itself, as it was recorded: an error with its place, or a value, or undefined when it has neither. */
+/**
+ * A verdict of the guest's engine itself, as it was recorded: an error with its place, or a value, or undefined when it
+ * has neither.
+ */
 interface GuestVerdict {
   readonly error?: string;
   readonly line?: number;
@@ -78,7 +89,14 @@ export function readGuestCases(folder = conformanceFolder()): GuestCase[] {
   const cases: unknown = JSON.parse(readFileSync(path.join(folder, guestFile), 'utf8'));
   return listOf(cases).map((item) => {
     const { name, policy, endpoint, input, v0, v1 } = recordOf(item);
-    return { name: String(name), policy: String(policy), endpoint: String(endpoint), input, v0: verdictOf(v0), v1: verdictOf(v1) };
+    return {
+      name: String(name),
+      policy: String(policy),
+      endpoint: String(endpoint),
+      input,
+      v0: verdictOf(v0),
+      v1: verdictOf(v1),
+    };
   });
 }
 
@@ -86,7 +104,9 @@ export const isMap = (value: unknown): value is Map<unknown, unknown> => value i
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** One file has the items of a list where YAML proper does not have them: moved in, both readers take them the same way. */
+/**
+ * One file has the items of a list where YAML proper does not have them: moved in, both readers take them the same way.
+ */
 function readYaml(text: string): unknown {
   const moved = text.replaceAll(/^( +)("[^"\n]*",?|\])$/gm, '$1  $2');
   const document = parseDocument(text, { intAsBigInt: true });

@@ -9,9 +9,23 @@ import { parseRego, parseQuery } from '#server/policy/rego/syntax/parse.ts';
 import { fromJson } from '#server/policy/rego/values/parseJson.ts';
 import { findUnknownFunctions } from '#server/policy/rego/compile/unknownFunctions.ts';
 import { fromDouble } from '#server/policy/rego/values/numbers.ts';
-import { compareValues, makeObject, makeSet, RegoArray, type RegoEntry, type RegoValue } from '#server/policy/rego/values/values.ts';
+import {
+  compareValues,
+  makeObject,
+  makeSet,
+  RegoArray,
+  type RegoEntry,
+  type RegoValue,
+} from '#server/policy/rego/values/values.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { readGuestCases, interpreterCases, isMap, listOf, type GuestCase, type InterpreterCase } from './conformanceCases.ts';
+import {
+  readGuestCases,
+  interpreterCases,
+  isMap,
+  listOf,
+  type GuestCase,
+  type InterpreterCase,
+} from './conformanceCases.ts';
 
 export interface ConformanceCaseResult {
   /** `rego/every`, `guest-engine v0` */
@@ -40,7 +54,8 @@ export function* runAll(folder: string): Generator<ConformanceCaseResult> {
     yield { folder: `rego/${path.dirname(file)}`, name: `${file} ${position}: ${note}`, ...interpreterCase(each) };
   }
   for (const each of readGuestCases(folder)) {
-    for (const dialect of ['v0', 'v1'] as const) yield { folder: `guest-engine ${dialect}`, name: each.name, ...guestCase(each, dialect) };
+    for (const dialect of ['v0', 'v1'] as const)
+      yield { folder: `guest-engine ${dialect}`, name: each.name, ...guestCase(each, dialect) };
   }
 }
 
@@ -68,28 +83,40 @@ function interpreterCase({ file, modules, error: wanted, skip, fields: each }: I
     return { outcome: 'skipped', detail: `the guest has no \`${missing}\`` };
   }
   if (wanted !== undefined) {
-    if (ran.error === undefined) return { outcome: 'failed', detail: `wanted the error "${wanted}", got ${show(ran.results)}` };
+    if (ran.error === undefined)
+      return { outcome: 'failed', detail: `wanted the error "${wanted}", got ${show(ran.results)}` };
     return { outcome: 'passed', detail: ran.error, otherWords: !ran.error.includes(wanted) };
   }
   if (ran.error !== undefined) return { outcome: 'failed', detail: ran.error };
   const expected = each.get('no_result') === true ? [] : manyOf(each.get('want_result')).map(expectedValue);
-  if (!sameLists(ran.results, expected)) return { outcome: 'failed', detail: `wanted ${show(expected)}, got ${show(ran.results)}` };
+  if (!sameLists(ran.results, expected))
+    return { outcome: 'failed', detail: `wanted ${show(expected)}, got ${show(ran.results)}` };
   const prints = listOf(each.get('want_prints'));
-  if (each.has('want_prints') && prints.join('\n') !== ran.prints.join('\n')) return { outcome: 'failed', detail: `other prints: ${ran.prints.join('\n')}` };
+  if (each.has('want_prints') && prints.join('\n') !== ran.prints.join('\n'))
+    return { outcome: 'failed', detail: `other prints: ${ran.prints.join('\n')}` };
   return { outcome: 'passed', detail: '' };
 }
 
-const manyOf = (value: unknown): readonly unknown[] => (isMap(value) && value.has('many!') ? listOf(value.get('many!')) : [value]);
+const manyOf = (value: unknown): readonly unknown[] =>
+  isMap(value) && value.has('many!') ? listOf(value.get('many!')) : [value];
 
-const show = (values: readonly RegoValue[]): string => values.map((value) => toJsonText(value)).join(' and ') || 'nothing';
+const show = (values: readonly RegoValue[]): string =>
+  values.map((value) => toJsonText(value)).join(' and ') || 'nothing';
 
-const sameLists = (left: readonly RegoValue[], right: readonly RegoValue[]): boolean => compareValues(new RegoArray(left), new RegoArray(right)) === 0;
+const sameLists = (left: readonly RegoValue[], right: readonly RegoValue[]): boolean =>
+  compareValues(new RegoArray(left), new RegoArray(right)) === 0;
 
-/** Most cases are of v0; those are of v1 that use `if` without an import, or that v0 cannot read though a result is wanted. */
+/**
+ * Most cases are of v0; those are of v1 that use `if` without an import, or that v0 cannot read though a result is
+ * wanted.
+ */
 const sourcesOf = (modules: readonly string[], wantsResult: boolean): readonly RegoSource[] => {
-  const read = (dialect: Dialect): readonly RegoSource[] => modules.map((text, index) => ({ module: parseRego(text, dialect), text, name: `rego_${index}` }));
+  const read = (dialect: Dialect): readonly RegoSource[] =>
+    modules.map((text, index) => ({ module: parseRego(text, dialect), text, name: `rego_${index}` }));
   const v0 = read('v0');
-  const trapped = v0.some(({ module }) => module.rules.some(({ head: { ref } }) => ref.kind === 'variable' && ref.name === 'if'));
+  const trapped = v0.some(({ module }) =>
+    module.rules.some(({ head: { ref } }) => ref.kind === 'variable' && ref.name === 'if'),
+  );
   return trapped || (wantsResult && v0.some(({ module }) => module.problems.length > 0)) ? read('v1') : v0;
 };
 
@@ -99,7 +126,8 @@ function run(modules: readonly string[], each: ReadonlyMap<unknown, unknown>, in
   const loaded = loadModules(sources, { builtins: guest });
   // What a function unknown to the guest hands out looks unsafe.
   const [unknown] = findUnknownFunctions(sources.map(({ module }) => module), { builtins: guest }); // prettier-ignore
-  const explained = (message: string): string => (unknown !== undefined && message.includes('is unsafe') ? `could not find function ${unknown.name}` : message);
+  const explained = (message: string): string =>
+    unknown !== undefined && message.includes('is unsafe') ? `could not find function ${unknown.name}` : message;
   if (loaded.error !== undefined) return failed(explained(loaded.error.message));
   const { query, problems } = parseQuery(String(each.get('query')), 'v1');
   const [problem] = problems;
@@ -109,7 +137,8 @@ function run(modules: readonly string[], each: ReadonlyMap<unknown, unknown>, in
     ...(each.get('data') === undefined ? {} : { data: plainValue(each.get('data')) }),
     strictBuiltinErrors: each.get('strict') !== false,
   });
-  if (evaluation.error !== undefined) return { results: [], prints: evaluation.prints, error: explained(evaluation.error.message) };
+  if (evaluation.error !== undefined)
+    return { results: [], prints: evaluation.prints, error: explained(evaluation.error.message) };
   const results = evaluation.solutions.flatMap((solution): RegoValue[] => {
     if (solution.bindings.size > 0) return [bindingsOf(solution)];
     const values = solution.values.filter((value) => value !== undefined);
@@ -131,7 +160,8 @@ function plainValue(value: unknown): RegoValue {
 function expectedValue(value: unknown): RegoValue {
   if (Array.isArray(value)) return new RegoArray(value.map(expectedValue));
   if (!isMap(value)) return plainValue(value);
-  if (value.size === 1 && Array.isArray(value.get('set!'))) return makeSet(listOf(value.get('set!')).map(expectedValue));
+  if (value.size === 1 && Array.isArray(value.get('set!')))
+    return makeSet(listOf(value.get('set!')).map(expectedValue));
   if (value.size === 1 && Array.isArray(value.get('object!'))) {
     return makeObject(
       listOf(value.get('object!')).map((entry): RegoEntry =>
@@ -145,18 +175,27 @@ function expectedValue(value: unknown): RegoValue {
 function guestCase({ policy: text, endpoint, input, ...verdicts }: GuestCase, dialect: Dialect): Outcome {
   const wanted = verdicts[dialect];
   const loaded = loadModules([{ module: parseRego(text, dialect), text }], { builtins: guest });
-  const ran = loaded.error === undefined ? evaluateRequest(loaded, { rule: endpoint, input: fromJson(input) }) : { error: loaded.error };
+  const ran =
+    loaded.error === undefined
+      ? evaluateRequest(loaded, { rule: endpoint, input: fromJson(input) })
+      : { error: loaded.error };
   if (ran.error !== undefined) {
     const { line, column } = placeOf(text, ran.error.span);
     const got = `error "${ran.error.message}" at ${line}:${column}`;
-    if (wanted.error === undefined) return { outcome: 'failed', detail: `wanted ${JSON.stringify(wanted)}, got ${got}` };
+    if (wanted.error === undefined)
+      return { outcome: 'failed', detail: `wanted ${JSON.stringify(wanted)}, got ${got}` };
     if (wanted.line !== line || wanted.column !== column)
       return { outcome: 'failed', detail: `wanted the error at ${wanted.line}:${wanted.column}, got ${got}` };
     return { outcome: 'passed', detail: ran.error.message, otherWords: !ran.error.message.includes(wanted.error) };
   }
   const expected = 'value' in wanted ? fromJson(wanted.value) : undefined;
   const got = ran.value === undefined ? 'undefined' : toJsonText(ran.value);
-  const want = wanted.error !== undefined ? `the error "${wanted.error}"` : expected === undefined ? 'undefined' : toJsonText(expected);
+  const want =
+    wanted.error !== undefined
+      ? `the error "${wanted.error}"`
+      : expected === undefined
+        ? 'undefined'
+        : toJsonText(expected);
   return got === want ? { outcome: 'passed', detail: '' } : { outcome: 'failed', detail: `wanted ${want}, got ${got}` };
 }
 

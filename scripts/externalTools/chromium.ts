@@ -8,7 +8,10 @@ import { runStatus } from '../lib/run.ts';
 import { SetupError } from '../vscode/vscodeInstall.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const macApps = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const macApps = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 const chromium: ToolDescription = {
   title: 'Chromium or Google Chrome',
@@ -23,7 +26,8 @@ const chromium: ToolDescription = {
 };
 
 /**
- * Returns the path of a Chromium or Chrome: $CHROMIUM, then PATH. If none is found on Debian or Ubuntu and the user is root, installs Chromium.
+ * Returns the path of a Chromium or Chrome: $CHROMIUM, then PATH. If none is found on Debian or Ubuntu and the user is
+ * root, installs Chromium.
  * @throws MissingToolError if none is found and Chromium can't be installed
  * @throws SetupError if CHROMIUM names something that isn't executable
  */
@@ -32,7 +36,10 @@ export async function bringChromium(say: (line: string) => void): Promise<string
   if (found !== undefined) return found;
   if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) throw new MissingToolError(chromium);
   say('Installing Chromium for the workbench tests (apt-get install chromium) ...');
-  const quiet: SpawnOptions = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const quiet: SpawnOptions = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
   await runStatus('apt-get', ['update', '-qq'], quiet);
   await runStatus('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
   const installed = findChromium();

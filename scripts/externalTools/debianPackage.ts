@@ -12,14 +12,21 @@ export function hasDebianKeyring(): boolean {
   return existsSync(keyring);
 }
 
-/** Returns the archive (or its mirror) that this machine gets the packages of its own release from. Returns undefined if the machine doesn't run Debian. */
+/**
+ * Returns the archive (or its mirror) that this machine gets the packages of its own release from. Returns undefined if
+ * the machine doesn't run Debian.
+ */
 export function findDebianArchive(): { readonly archive: string; readonly codename: string } | undefined {
   if (!hasDebianKeyring()) return undefined;
   try {
     const system = readFileSync('/etc/os-release', 'utf8');
     if (!/^ID=debian$/m.test(system)) return undefined;
     const codename = /^VERSION_CODENAME=(.*)$/m.exec(system)?.[1] ?? '';
-    const uris = execFileSync('apt-get', ['--print-uris', 'update'], { encoding: 'utf8', timeout: 20_000, stdio: 'pipe' });
+    const uris = execFileSync('apt-get', ['--print-uris', 'update'], {
+      encoding: 'utf8',
+      timeout: 20_000,
+      stdio: 'pipe',
+    });
     const archives = [...uris.matchAll(/^'([^']+)\/dists\/([^/']+)\/InRelease'/gm)];
     const archive = archives.find(([, , dist]) => dist === codename)?.[1];
     return archive === undefined ? undefined : { archive, codename };
@@ -29,13 +36,20 @@ export function findDebianArchive(): { readonly archive: string; readonly codena
 }
 
 /**
- * Unpacks the package with lists and folders of its own, so that nothing outside the folder changes. Returns undefined, or the problem as a clause.
+ * Unpacks the package with lists and folders of its own, so that nothing outside the folder changes. Returns undefined,
+ * or the problem as a clause.
  * @param folder is deleted and created
  */
-export async function unpackDebianPackage(name: string, release: string, archive: string, folder: string): Promise<string | undefined> {
+export async function unpackDebianPackage(
+  name: string,
+  release: string,
+  archive: string,
+  folder: string,
+): Promise<string | undefined> {
   const state = path.join(folder, 'apt');
   rmSync(folder, { recursive: true, force: true });
-  for (const each of ['lists/partial', 'cache/archives/partial']) mkdirSync(path.join(state, each), { recursive: true });
+  for (const each of ['lists/partial', 'cache/archives/partial'])
+    mkdirSync(path.join(state, each), { recursive: true });
   writeFileSync(path.join(state, 'sources.list'), `deb [signed-by=${keyring}] ${archive} ${release} main\n`);
   const settings = {
     'Dir::Etc::SourceList': path.join(state, 'sources.list'),

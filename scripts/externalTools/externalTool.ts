@@ -1,6 +1,6 @@
 /**
- * Finds the third-party tools that some tests run. If a tool isn't installed, downloads its Debian package into tools/, which needs no root permissions
- * and changes nothing outside this repository.
+ * Finds the third-party tools that some tests run. If a tool isn't installed, downloads its Debian package into tools/,
+ * which needs no root permissions and changes nothing outside this repository.
  */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
@@ -33,24 +33,33 @@ export interface ExternalTool extends ToolDescription {
   readonly isUsable: (file: string) => boolean;
 }
 
-/** Reports a tool that isn't installed and can't be downloaded. Tests that need it are skipped. Any other SetupError fails the run. */
+/**
+ * Reports a tool that isn't installed and can't be downloaded. Tests that need it are skipped. Any other SetupError
+ * fails the run.
+ */
 export class MissingToolError extends SetupError {
   readonly tool: ToolDescription;
   /** Explains why the download failed. If undefined, no download was possible on this system. */
   readonly reason: string | undefined;
 
   constructor(tool: ToolDescription, reason?: string) {
-    super(`${tool.title} isn't installed${reason === undefined ? '' : `, and installing it failed: ${reason}`}.\nInstall it: ${installCommand(tool)}`);
+    super(
+      `${tool.title} isn't installed${reason === undefined ? '' : `, and installing it failed: ${reason}`}.\nInstall it: ${installCommand(tool)}`,
+    );
     this.tool = tool;
     this.reason = reason;
   }
 }
 
 /**
- * Returns the path of a usable executable: from the tool's environment variable, then PATH, then tools/. Returns undefined if none is found.
+ * Returns the path of a usable executable: from the tool's environment variable, then PATH, then tools/. Returns
+ * undefined if none is found.
  * @throws SetupError if the environment variable names something that isn't usable
  */
-export function findTool({ name, title, variable, isUsable }: ExternalTool, env: NodeJS.ProcessEnv = process.env): string | undefined {
+export function findTool(
+  { name, title, variable, isUsable }: ExternalTool,
+  env: NodeJS.ProcessEnv = process.env,
+): string | undefined {
   const chosen = env[variable];
   if (chosen !== undefined && chosen !== '') {
     if (!isUsable(chosen)) throw new SetupError(`${variable} is set to ${chosen}, which isn't ${title}.`);
@@ -82,13 +91,18 @@ export async function bringTool(tool: ExternalTool, say: (line: string) => void)
 export function outputOf(file: string, args: readonly string[]): string | undefined {
   try {
     accessSync(file, constants.X_OK);
-    return statSync(file).isFile() ? execFileSync(file, args, { encoding: 'utf8', timeout: 20_000, stdio: 'pipe' }) : undefined;
+    return statSync(file).isFile()
+      ? execFileSync(file, args, { encoding: 'utf8', timeout: 20_000, stdio: 'pipe' })
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Compares the major and minor number of a version such as "v1.32.4". Returns false if the text doesn't begin with a version. */
+/**
+ * Compares the major and minor number of a version such as "v1.32.4". Returns false if the text doesn't begin with a
+ * version.
+ */
 export function isAtLeast(version: string, [major, minor]: readonly [major: number, minor: number]): boolean {
   const [, foundMajor, foundMinor] = /^v?(\d+)\.(\d+)\./.exec(version) ?? [];
   return Number(foundMajor) > major || (Number(foundMajor) === major && Number(foundMinor) >= minor);

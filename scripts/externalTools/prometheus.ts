@@ -15,7 +15,8 @@ export const prometheus: ExternalTool = {
     macos: 'brew install prometheus',
     other: 'see https://prometheus.io/docs/prometheus/latest/installation/',
   },
-  isUsable: (file) => isAtLeast(/^prometheus, version (\S+)/.exec(outputOf(file, ['--version']) ?? '')?.[1] ?? '', [2, 40]),
+  isUsable: (file) =>
+    isAtLeast(/^prometheus, version (\S+)/.exec(outputOf(file, ['--version']) ?? '')?.[1] ?? '', [2, 40]),
 };
 
 /** Returns the path of a usable Prometheus: $PROMETHEUS, then PATH, then tools/prometheus. */

@@ -104,7 +104,10 @@ async function servePast(past: string): Promise<PastExporter> {
   };
 }
 
-/** Returns the address on which Prometheus listens when it is ready; undefined: it has ended. @param said receives the lines of its log */
+/**
+ * Returns the address on which Prometheus listens when it is ready; undefined: it has ended.
+ * @param said receives the lines of its log
+ */
 function untilReady(log: Readable, gone: Promise<void>, said: string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     let listening: string | undefined;

@@ -1,4 +1,7 @@
-/** docs/getting-started.md from the tour, and docs/README.md: the guide by what people want to do, with commands as the palette names them. */
+/**
+ * docs/getting-started.md from the tour, and docs/README.md: the guide by what people want to do, with commands as the
+ * palette names them.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { titleOf, tour, tourSteps } from './tour.ts';
@@ -17,7 +20,11 @@ const chapters: readonly (readonly [chapter: string, wishes: readonly Wish[]])[]
   [
     'To begin',
     [
-      { want: 'See what there is, without a cluster', commands: ['osc.tour.open', 'osc.demo.start'], page: 'getting-started.md' },
+      {
+        want: 'See what there is, without a cluster',
+        commands: ['osc.tour.open', 'osc.demo.start'],
+        page: 'getting-started.md',
+      },
       { want: 'Try kubectl on a simulated cluster', also: '`osc-tools simulate`', page: 'simulator.md' },
       { want: 'Report what is wrong with these tools', commands: ['osc.issue.report'], page: 'getting-started.md' },
     ],
@@ -43,8 +50,17 @@ const chapters: readonly (readonly [chapter: string, wishes: readonly Wish[]])[]
   [
     'Clusters',
     [
-      { want: 'See how kata does, and why a node does not move', commands: ['osc.cluster.open', 'osc.clusters.show'], page: 'clusters.md' },
-      { want: 'Check whether a cluster is ready', commands: ['osc.cluster.check'], also: '`osc-tools preflight`', page: 'preflight.md' },
+      {
+        want: 'See how kata does, and why a node does not move',
+        commands: ['osc.cluster.open', 'osc.clusters.show'],
+        page: 'clusters.md',
+      },
+      {
+        want: 'Check whether a cluster is ready',
+        commands: ['osc.cluster.check'],
+        also: '`osc-tools preflight`',
+        page: 'preflight.md',
+      },
       {
         want: 'Install, update or uninstall',
         commands: ['osc.kata.install', 'osc.kata.update', 'osc.kata.uninstall', 'osc.runbook.create'],
@@ -55,17 +71,33 @@ const chapters: readonly (readonly [chapter: string, wishes: readonly Wish[]])[]
         commands: ['osc.peerpods.configure', 'osc.kata.setLogLevel', 'osc.kata.setNodes'],
         page: 'configure.md',
       },
-      { want: 'Run a workload in a sandbox', commands: ['osc.workload.sandbox', 'osc.workload.isSandboxed'], page: 'procedures.md' },
+      {
+        want: 'Run a workload in a sandbox',
+        commands: ['osc.workload.sandbox', 'osc.workload.isSandboxed'],
+        page: 'procedures.md',
+      },
     ],
   ],
   [
     'When something is wrong',
     [
       { want: 'Know what a status means', also: '`osc-tools explain`', page: 'explain.md' },
-      { want: 'Read the logs of a node or a sandbox', commands: ['osc.logs.show', 'osc.logs.ofPod', 'osc.logs.openFile'], page: 'logs.md' },
+      {
+        want: 'Read the logs of a node or a sandbox',
+        commands: ['osc.logs.show', 'osc.logs.ofPod', 'osc.logs.openFile'],
+        page: 'logs.md',
+      },
       { want: 'See figures over time', commands: ['osc.metrics.show', 'osc.metrics.query'], page: 'metrics.md' },
-      { want: 'Collect a must-gather', commands: ['osc.mustGather.collect', 'osc.mustGather.pack'], page: 'collect-must-gather.md' },
-      { want: 'Read a must-gather', commands: ['osc.mustGather.open', 'osc.mustGather.report', 'osc.mustGather.compare'], page: 'must-gather.md' },
+      {
+        want: 'Collect a must-gather',
+        commands: ['osc.mustGather.collect', 'osc.mustGather.pack'],
+        page: 'collect-must-gather.md',
+      },
+      {
+        want: 'Read a must-gather',
+        commands: ['osc.mustGather.open', 'osc.mustGather.report', 'osc.mustGather.compare'],
+        page: 'must-gather.md',
+      },
     ],
   ],
 ];
@@ -77,7 +109,11 @@ export function guidePages(root: string, titles: ReadonlyMap<string, string>): R
 
 function gettingStarted(titles: ReadonlyMap<string, string>): string {
   const steps = tourSteps.map(({ title, text, commands, page }, index) =>
-    [`## ${index + 1}. ${title}`, ...text, `In the palette: ${named(commands, titles)}. More: [${page}](${page}).`].join('\n\n'),
+    [
+      `## ${index + 1}. ${title}`,
+      ...text,
+      `In the palette: ${named(commands, titles)}. More: [${page}](${page}).`,
+    ].join('\n\n'),
   );
   return page([
     '# Getting started',
@@ -92,13 +128,18 @@ function gettingStarted(titles: ReadonlyMap<string, string>): string {
 
 function guide(root: string, titles: ReadonlyMap<string, string>): string {
   const listed = new Set(chapters.flatMap(([, wishes]) => wishes.map((wish) => wish.page)));
-  const others = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md') && name !== 'README.md' && !listed.has(name));
+  const others = readdirSync(path.join(root, 'docs')).filter(
+    (name) => name.endsWith('.md') && name !== 'README.md' && !listed.has(name),
+  );
   return page([
     '# Guide',
     'By what you want to do. Names in italics are commands of the palette (F1).',
     ...chapters.flatMap(([chapter, wishes]) => [`## ${chapter}`, wishes.map((wish) => line(wish, titles)).join('\n')]),
     '## Further pages',
-    [...others.toSorted().map((name) => `- [${heading(root, name)}](${name})`), '- [What changed](../CHANGELOG.md)'].join('\n'),
+    [
+      ...others.toSorted().map((name) => `- [${heading(root, name)}](${name})`),
+      '- [What changed](../CHANGELOG.md)',
+    ].join('\n'),
   ]);
 }
 

@@ -35,7 +35,12 @@ export function manifestText(current: string): string {
   });
   const choices = [...severities, 'off'];
   Object.assign(properties['osc.rules'] ?? {}, {
-    properties: Object.fromEntries(rules.map(({ id, severity }) => [id, { enum: choices, default: severity, markdownDescription: reference(ruleKey(id)) }])),
+    properties: Object.fromEntries(
+      rules.map(({ id, severity }) => [
+        id,
+        { enum: choices, default: severity, markdownDescription: reference(ruleKey(id)) },
+      ]),
+    ),
   });
   manifest.contributes.walkthroughs = [walkthrough()];
   return `${JSON.stringify(manifest, null, 2)}\n`;

@@ -15,7 +15,10 @@ export async function rulePages(): Promise<Record<string, string>> {
 /** All rules as a Markdown table. @param folder where the pages are, seen from the table */
 async function ruleTable(folder: string): Promise<string> {
   const rows = await Promise.all(
-    rules.map(async (rule) => `| [${toPublicRuleId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title} | ${await mends(rule)} |`),
+    rules.map(
+      async (rule) =>
+        `| [${toPublicRuleId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title} | ${await mends(rule)} |`,
+    ),
   );
   return ['| rule | severity | what | mends |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
@@ -36,14 +39,23 @@ function page(rule: RuleInfo): string {
 
 function example({ avoid, prefer, files, cluster, release }: Example, index: number, language: RuleLanguage): string[] {
   const code = (text: string) => fenced(text, language);
-  const others = Object.entries(files ?? {}).map(([name, text]) => `With \`${name}\` in the same folder:\n\n${fenced(text, 'yaml')}`);
+  const others = Object.entries(files ?? {}).map(
+    ([name, text]) => `With \`${name}\` in the same folder:\n\n${fenced(text, 'yaml')}`,
+  );
   const known =
     cluster === undefined
       ? []
       : [
           `Checked${release === undefined ? '' : ` for OSC ${release}`} while a cluster is open of which this is known:\n\n${fenced(JSON.stringify(cluster, null, 2), 'json')}`,
         ];
-  return [index === 0 ? '## Avoid' : '## Avoid also', code(withMarks(avoid)), ...others, ...known, '## Prefer', code(readMarks(prefer).text)];
+  return [
+    index === 0 ? '## Avoid' : '## Avoid also',
+    code(withMarks(avoid)),
+    ...others,
+    ...known,
+    '## Prefer',
+    code(readMarks(prefer).text),
+  ];
 }
 
 /** The marks as the reader is to see them: what is underlined in the editor. */

@@ -16,7 +16,9 @@ export interface CrdSchema {
 
 type JsonSchema = Record<string, unknown>;
 
-/** Fields of metadata that the API server writes: known, so that an exported object is clean, and not judged further. */
+/**
+ * Fields of metadata that the API server writes: known, so that an exported object is clean, and not judged further.
+ */
 const writtenByServer =
   'namespace uid resourceVersion generation creationTimestamp deletionTimestamp deletionGracePeriodSeconds finalizers ownerReferences managedFields selfLink'.split(
     ' ',
@@ -44,7 +46,10 @@ export function jsonSchemaOf(kind: KindKnowledge, crd: CrdSchema, source: string
   const root: CrdSchema = { ...crd, properties: { ...crd.properties, metadata: objectMeta } };
   const described = convert(root, '', kind, true);
   const properties = described['properties'] as Record<string, JsonSchema>;
-  properties['apiVersion'] = { ...properties['apiVersion'], enum: kind.versions.map((version) => `${kind.group}/${version}`) };
+  properties['apiVersion'] = {
+    ...properties['apiVersion'],
+    enum: kind.versions.map((version) => `${kind.group}/${version}`),
+  };
   properties['kind'] = { ...properties['kind'], enum: [kind.kind] };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -61,7 +66,8 @@ function convert(crd: CrdSchema, path: string, kind: KindKnowledge, judged: bool
   if (judged && crd.type !== undefined) out['type'] = crd.nullable === true ? [crd.type, 'null'] : crd.type;
   if (knowledge !== undefined) Object.assign(out, describe(knowledge));
   if (judged && crd.default !== undefined) out['default'] = crd.default;
-  if (path === writtenByController || writtenByServer.some((name) => path === `metadata.${name}`)) out['readOnly'] = true;
+  if (path === writtenByController || writtenByServer.some((name) => path === `metadata.${name}`))
+    out['readOnly'] = true;
   if (crd.properties !== undefined) {
     out['properties'] = Object.fromEntries(
       Object.entries(crd.properties).map(([name, child]) => {
@@ -71,7 +77,8 @@ function convert(crd: CrdSchema, path: string, kind: KindKnowledge, judged: bool
     );
     if (judged) out['additionalProperties'] = false;
   }
-  if (crd.additionalProperties !== undefined) out['additionalProperties'] = convert(crd.additionalProperties, `${path}.*`, kind, judged);
+  if (crd.additionalProperties !== undefined)
+    out['additionalProperties'] = convert(crd.additionalProperties, `${path}.*`, kind, judged);
   if (crd.items !== undefined) out['items'] = convert(crd.items, `${path}[]`, kind, judged);
   // What the API server fills in by default is not required of the author.
   const required = (crd.required ?? []).filter((name) => crd.properties?.[name]?.default === undefined);

@@ -1,4 +1,7 @@
-/** The tour: its steps in words, once, for the walkthrough in package.json and for docs/getting-started.md. Every step works without a cluster. */
+/**
+ * The tour: its steps in words, once, for the walkthrough in package.json and for docs/getting-started.md. Every step
+ * works without a cluster.
+ */
 import * as l10n from '@vscode/l10n';
 import { hiddenStep } from '#client/help/walkthrough.ts';
 
@@ -122,7 +125,8 @@ export function walkthrough() {
         title: `%tour.${id}%`,
         description: `%tour.${id}.description%`,
         media: { svg: `media/walkthrough/${id}.svg`, altText: `%tour.${id}.picture%` },
-        // VS Code ignores an expression that is already true when it registers the walkthrough. The extension sets osc.tourOpen afterwards.
+        // VS Code ignores an expression that is already true when it registers the walkthrough. The extension sets
+        // osc.tourOpen afterwards.
         completionEvents: done.map((key) => `onContext:osc.tourOpen && ${key}`),
       })),
       hidden,
@@ -130,7 +134,9 @@ export function walkthrough() {
   };
 }
 
-/** A hidden step, with which the extension checks whether VS Code registered the walkthrough (client/src/help/tour.ts). */
+/**
+ * A hidden step, with which the extension checks whether VS Code registered the walkthrough (client/src/help/tour.ts).
+ */
 const hidden = {
   id: hiddenStep,
   title: '%tour%',
@@ -142,7 +148,9 @@ const hidden = {
 
 /** Converts text of the guide for the walkthrough: code between two backticks, settings as links. */
 function walkthroughText(text: string): string {
-  return text.replaceAll(/`([^`]+)`/g, (_, code: string) => (/^osc\.[\w.]+$/.test(code) ? `[${code}](${settingLink(code)})` : `\`\`${code}\`\``));
+  return text.replaceAll(/`([^`]+)`/g, (_, code: string) =>
+    /^osc\.[\w.]+$/.test(code) ? `[${code}](${settingLink(code)})` : `\`\`${code}\`\``,
+  );
 }
 
 /** A link to a setting, for the walkthrough and for views without content. */
@@ -150,14 +158,24 @@ export function settingLink(name: string): string {
   return `command:osc.setting.open?${encodeURIComponent(JSON.stringify([name]))}`;
 }
 
-/** Those strings. @param say English in the language @param titles commands by their ids, as the palette names them in the language */
-export function tourStrings(say: (english: string) => string, titles: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
+/**
+ * Those strings.
+ * @param say English in the language
+ * @param titles commands by their ids, as the palette names them in the language
+ */
+export function tourStrings(
+  say: (english: string) => string,
+  titles: ReadonlyMap<string, string>,
+): Readonly<Record<string, string>> {
   const steps = tourSteps.flatMap(({ id, title, text, commands, picture }) => [
     [`tour.${id}`, say(title)],
     // A line that is nothing but a link becomes a button.
     [
       `tour.${id}.description`,
-      [...text.map((words) => walkthroughText(say(words))), ...commands.map((command) => `[${titleOf(titles, command)}](command:${command})`)].join('\n'),
+      [
+        ...text.map((words) => walkthroughText(say(words))),
+        ...commands.map((command) => `[${titleOf(titles, command)}](command:${command})`),
+      ].join('\n'),
     ],
     [`tour.${id}.picture`, say(picture)],
   ]);

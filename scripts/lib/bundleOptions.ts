@@ -24,7 +24,10 @@ function sharedOptions(dev: boolean) {
   } satisfies BuildOptions;
 }
 
-/** Returns the options for what runs in Node.js: ES modules that share chunks, so that each module exists once per process. */
+/**
+ * Returns the options for what runs in Node.js: ES modules that share chunks, so that each module exists once per
+ * process.
+ */
 export function nodeOptions(dev: boolean) {
   return {
     ...sharedOptions(dev),
@@ -37,7 +40,9 @@ export function nodeOptions(dev: boolean) {
     // Chunks are next to the programs, because code finds files of the package relative to its own file.
     chunkNames: '[name]-[hash]',
     // CommonJS packages call `require`, which ES modules don't have.
-    banner: { js: `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);` },
+    banner: {
+      js: `import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);`,
+    },
     external: ['vscode'],
   } satisfies BuildOptions;
 }
@@ -49,5 +54,12 @@ export function pageOptions(dev: boolean) {
 
 /** Returns the options for VS Code in a browser. Each bundle is a single file, because a worker can't load others. */
 export function webOptions(dev: boolean, format: 'cjs' | 'iife') {
-  return { ...sharedOptions(dev), alias, platform: 'browser', target: 'es2022', format, external: ['vscode'] } satisfies BuildOptions;
+  return {
+    ...sharedOptions(dev),
+    alias,
+    platform: 'browser',
+    target: 'es2022',
+    format,
+    external: ['vscode'],
+  } satisfies BuildOptions;
 }

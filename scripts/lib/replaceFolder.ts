@@ -3,7 +3,8 @@ import { existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path';
 
 /**
- * Replaces a folder with another one. Does nothing if both have the same files, because running processes might load files from the folder at any time.
+ * Replaces a folder with another one. Does nothing if both have the same files, because running processes might load
+ * files from the folder at any time.
  */
 export function replaceFolder(built: string, folder: string): void {
   if (existsSync(folder) && contentsOf(built) === contentsOf(folder)) return;

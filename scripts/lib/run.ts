@@ -8,7 +8,11 @@ export const repositoryRoot = path.resolve(import.meta.dirname, '../..');
 /** Exit code of the program; `node` is the Node that runs this. */
 export function runStatus(program: string, args: readonly string[], options: SpawnOptions = {}): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program === 'node' ? process.execPath : program, args, { cwd: repositoryRoot, stdio: 'inherit', ...options });
+    const child = spawn(program === 'node' ? process.execPath : program, args, {
+      cwd: repositoryRoot,
+      stdio: 'inherit',
+      ...options,
+    });
     child.on('error', reject);
     child.on('exit', (code) => resolve(code ?? 1));
   });

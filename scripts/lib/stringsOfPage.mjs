@@ -4,11 +4,16 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-/** A page of a webview reaches no file: it has the strings that stand in its sources in every language, and takes those of its document. */
+/**
+ * A page of a webview reaches no file: it has the strings that stand in its sources in every language, and takes those
+ * of its document.
+ */
 export const stringsOfPage = (entry, options) => ({
   name: 'strings-of-page',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^@vscode\/l10n$/ }, ({ namespace }) => (namespace === 'strings-of-page' ? undefined : { path: entry, namespace: 'strings-of-page' }));
+    onResolve({ filter: /^@vscode\/l10n$/ }, ({ namespace }) =>
+      namespace === 'strings-of-page' ? undefined : { path: entry, namespace: 'strings-of-page' },
+    );
     onLoad({ filter: /.*/, namespace: 'strings-of-page' }, async () => ({
       contents: [
         `import * as l10n from '@vscode/l10n';`,
@@ -23,15 +28,26 @@ export const stringsOfPage = (entry, options) => ({
 
 /** Language -> the strings of a page's sources, and of what they import. */
 async function stringsIn(entry, options) {
-  const { metafile } = await build({ ...options, entryPoints: [entry], write: false, external: ['@vscode/l10n'], sourcemap: false });
+  const { metafile } = await build({
+    ...options,
+    entryPoints: [entry],
+    write: false,
+    external: ['@vscode/l10n'],
+    sourcemap: false,
+  });
   const sources = Object.keys(metafile.inputs).filter((file) => !file.includes('node_modules'));
   const { getL10nJson } = await import('@vscode/l10n-dev');
-  const keys = Object.keys(await getL10nJson(sources.map((file) => ({ contents: readFileSync(file, 'utf8'), extension: path.extname(file) }))));
+  const keys = Object.keys(
+    await getL10nJson(sources.map((file) => ({ contents: readFileSync(file, 'utf8'), extension: path.extname(file) }))),
+  );
   const files = globSync('l10n/bundle.l10n.*.json');
   return Object.fromEntries(
     files.map((file) => {
       const all = JSON.parse(readFileSync(file, 'utf8'));
-      return [/l10n\.([\w-]+)\.json$/.exec(file)[1], Object.fromEntries(keys.filter((key) => key in all).map((key) => [key, all[key]]))];
+      return [
+        /l10n\.([\w-]+)\.json$/.exec(file)[1],
+        Object.fromEntries(keys.filter((key) => key in all).map((key) => [key, all[key]])),
+      ];
     }),
   );
 }

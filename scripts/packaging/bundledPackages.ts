@@ -1,4 +1,7 @@
-/** What of others is in the bundles: packages, as esbuild has said, and data. Everything in it has a licence that was agreed to, and its text. */
+/**
+ * What of others is in the bundles: packages, as esbuild has said, and data. Everything in it has a licence that was
+ * agreed to, and its text.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { omitUndefined, getMap, getString, getStrings } from '#core/common/json.ts';
@@ -21,7 +24,15 @@ export interface Bundled {
 }
 
 /** Whoever wants another one has to read it first. */
-const agreedLicences: readonly string[] = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD', 'BlueOak-1.0.0'];
+const agreedLicences: readonly string[] = [
+  'MIT',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  '0BSD',
+  'BlueOak-1.0.0',
+];
 /** And for data. */
 const agreedForData: readonly string[] = [...agreedLicences, 'CC0-1.0'];
 
@@ -49,7 +60,9 @@ const copyrights: ReadonlyMap<string, string> = new Map([
  */
 export function bundledPackages(root: string): Bundled[] {
   const lock = readJson(path.join(root, 'package-lock.json'));
-  const packages = onceEach(Array.from(byFolder(readBundles(root)), ([folder, bundles]) => onePackage(root, folder, bundles, lock)));
+  const packages = onceEach(
+    Array.from(byFolder(readBundles(root)), ([folder, bundles]) => onePackage(root, folder, bundles, lock)),
+  );
   const apache = readFileSync(path.join(root, 'LICENSE'), 'utf8');
   const all = [...packages, ...data.map((one) => ({ ...one, texts: [apache] }))];
   refuseOthers(all);
@@ -84,10 +97,12 @@ export function onceEach(all: readonly Bundled[]): Bundled[] {
 export function refuseOthers(all: readonly Bundled[]): void {
   const problems = all.flatMap(({ type, name, version, licence, texts, bundles }) => {
     const what = `${name} ${version} in ${bundles.join(', ')}`;
-    if (!(type === 'data' ? agreedForData : agreedLicences).includes(licence)) return [`${what}: its licence "${licence}" is none that was agreed to`];
+    if (!(type === 'data' ? agreedForData : agreedLicences).includes(licence))
+      return [`${what}: its licence "${licence}" is none that was agreed to`];
     return texts.length === 0 ? [`${what}: it brings no text of its licence`] : [];
   });
-  if (problems.length > 0) throw new SetupError(`This must not be shipped:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+  if (problems.length > 0)
+    throw new SetupError(`This must not be shipped:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
 }
 
 /** Folder of a package -> the bundles it is in. */
@@ -122,9 +137,12 @@ function textsOf(folder: string, name: string, licence: string): string[] {
   const names = readdirSync(folder).toSorted();
   const licences = names.filter((file) => /^(?:licen[cs]e|copying)/i.test(file));
   const notices = names.filter((file) => /^(?:notice|copyrightnotice|thirdpartynotices)/i.test(file));
-  const texts = [...licences, ...notices].map((file) => readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim());
+  const texts = [...licences, ...notices].map((file) =>
+    readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim(),
+  );
   const copyright = copyrights.get(name);
-  if (licences.length === 0) return copyright === undefined || licence !== 'MIT' ? [] : [`${copyright}\n\n${mit}`, ...texts];
+  if (licences.length === 0)
+    return copyright === undefined || licence !== 'MIT' ? [] : [`${copyright}\n\n${mit}`, ...texts];
   return texts;
 }
 

@@ -1,12 +1,24 @@
-/** What Open VSX and the Marketplace ask of a package before they take it; said here, because there it comes after the tag. */
+/**
+ * What Open VSX and the Marketplace ask of a package before they take it; said here, because there it comes after the
+ * tag.
+ */
 import { isJsonObject, getString, getStrings } from '#core/common/json.ts';
 import { isAbsolute, linksIn } from './galleryReadme.ts';
 
-/** Longest texts, in characters: eclipse/openvsx@02a7bb57 server/src/main/java/org/eclipse/openvsx/ExtensionValidator.java */
+/**
+ * Longest texts, in characters: eclipse/openvsx@02a7bb57
+ * server/src/main/java/org/eclipse/openvsx/ExtensionValidator.java
+ */
 const sizes: Readonly<Record<string, number>> = { displayName: 255, description: 2048, license: 255, homepage: 255 };
-/** Of the Marketplace: "The maximum number of keywords is 30" (https://code.visualstudio.com/api/working-with-extensions/publishing-extension). */
+/**
+ * Of the Marketplace: "The maximum number of keywords is 30"
+ * (https://code.visualstudio.com/api/working-with-extensions/publishing-extension).
+ */
 const mostKeywords = 30;
-/** As VS Code's documentation of the manifest lists them (https://code.visualstudio.com/api/references/extension-manifest). */
+/**
+ * As VS Code's documentation of the manifest lists them
+ * (https://code.visualstudio.com/api/references/extension-manifest).
+ */
 const categories: readonly string[] =
   'Programming Languages,Snippets,Linters,Themes,Debuggers,Formatters,Keymaps,SCM Providers,Other,Extension Packs,Language Packs,Data Science,Machine Learning,Visualization,Notebooks,Education,Testing,AI,Chat'.split(
     ',',
@@ -28,11 +40,16 @@ export function galleryProblems({ manifest, readme, icon }: ForGallery): string[
 function fieldProblems(manifest: unknown): string[] {
   const problems: string[] = [];
   const needed = ['name', 'displayName', 'description', 'version', 'publisher', 'license', 'icon'];
-  problems.push(...needed.filter((field) => (getString(manifest, field) ?? '') === '').map((field) => `package.json has no ${field}`));
+  problems.push(
+    ...needed
+      .filter((field) => (getString(manifest, field) ?? '') === '')
+      .map((field) => `package.json has no ${field}`),
+  );
   for (const field of ['name', 'publisher']) {
     if (!/^[\w+$~-]{1,255}$/.test(getString(manifest, field) ?? '')) problems.push(`${field} is no name for Open VSX`);
   }
-  if (!/^\d+\.\d+\.\d+$/.test(getString(manifest, 'version') ?? '')) problems.push('version is not of the form 1.2.3, the only one that the Marketplace takes');
+  if (!/^\d+\.\d+\.\d+$/.test(getString(manifest, 'version') ?? ''))
+    problems.push('version is not of the form 1.2.3, the only one that the Marketplace takes');
   for (const [field, most] of Object.entries(sizes)) {
     const text = getString(manifest, field) ?? '';
     if (text.length > most) problems.push(`${field} is longer than ${most} characters`);
@@ -40,9 +57,12 @@ function fieldProblems(manifest: unknown): string[] {
   }
   const keywords = getStrings(manifest, 'keywords');
   if (keywords.length > mostKeywords) problems.push(`there are more than ${mostKeywords} keywords`);
-  for (const category of getStrings(manifest, 'categories')) if (!categories.includes(category)) problems.push(`there is no category ${category}`);
-  if (!['dark', 'light'].includes(getString(manifest, 'galleryBanner', 'theme') ?? 'dark')) problems.push('galleryBanner.theme is neither dark nor light');
-  if (!/^#[0-9a-f]{6}$/i.test(getString(manifest, 'galleryBanner', 'color') ?? '#000000')) problems.push('galleryBanner.color is no colour');
+  for (const category of getStrings(manifest, 'categories'))
+    if (!categories.includes(category)) problems.push(`there is no category ${category}`);
+  if (!['dark', 'light'].includes(getString(manifest, 'galleryBanner', 'theme') ?? 'dark'))
+    problems.push('galleryBanner.theme is neither dark nor light');
+  if (!/^#[0-9a-f]{6}$/i.test(getString(manifest, 'galleryBanner', 'color') ?? '#000000'))
+    problems.push('galleryBanner.color is no colour');
   for (const [field, url] of [
     ['homepage', getString(manifest, 'homepage')],
     ['repository', getString(manifest, 'repository', 'url')],
@@ -50,7 +70,8 @@ function fieldProblems(manifest: unknown): string[] {
   ] as const) {
     if (url !== undefined && !/^https:\/\/[^/]+/.test(url)) problems.push(`${field} is no address with https`);
   }
-  if (isJsonObject(manifest) && 'enabledApiProposals' in manifest) problems.push('there are proposed APIs, which galleries refuse');
+  if (isJsonObject(manifest) && 'enabledApiProposals' in manifest)
+    problems.push('there are proposed APIs, which galleries refuse');
   return problems;
 }
 
@@ -79,5 +100,7 @@ export function anchor(heading: string): string {
 function iconProblems(icon: Buffer): string[] {
   if (icon.length < 24 || icon.toString('latin1', 1, 4) !== 'PNG') return ['the icon is no PNG'];
   const [width, height] = [icon.readUInt32BE(16), icon.readUInt32BE(20)];
-  return width >= 128 && width === height ? [] : [`the icon is ${width} x ${height} pixels; 128 x 128 are the least, and it is to be square`];
+  return width >= 128 && width === height
+    ? []
+    : [`the icon is ${width} x ${height} pixels; 128 x 128 are the least, and it is to be square`];
 }

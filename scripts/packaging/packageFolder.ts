@@ -1,4 +1,7 @@
-/** A folder with what is packed, and nothing else: the files that .vscodeignore lets through, with the texts that only the package has. */
+/**
+ * A folder with what is packed, and nothing else: the files that .vscodeignore lets through, with the texts that only
+ * the package has.
+ */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +17,11 @@ import { repositoryRoot, tool } from '../lib/run.ts';
 /** Makes the folder; who asked for it removes it. */
 export async function stage(published: Published | undefined): Promise<string> {
   const notices = noticesText(bundledPackages(repositoryRoot));
-  const { stdout } = await promisify(execFile)(process.execPath, [tool('@vscode/vsce/vsce'), 'ls', '--no-dependencies'], { cwd: repositoryRoot });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [tool('@vscode/vsce/vsce'), 'ls', '--no-dependencies'],
+    { cwd: repositoryRoot },
+  );
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-stage-'));
   for (const name of stdout.split('\n').filter((line) => line !== '')) {
     const to = path.join(folder, name);
@@ -22,7 +29,10 @@ export async function stage(published: Published | undefined): Promise<string> {
     copyFileSync(path.join(repositoryRoot, name), to);
   }
   const read = (name: string) => readFileSync(path.join(repositoryRoot, name), 'utf8');
-  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(packedManifest(JSON.parse(read('package.json')), published), null, 2)}\n`);
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    `${JSON.stringify(packedManifest(JSON.parse(read('package.json')), published), null, 2)}\n`,
+  );
   writeFileSync(path.join(folder, 'README.md'), galleryReadme(read('README.md'), published));
   writeFileSync(path.join(folder, 'NOTICES.txt'), notices);
   // All of it is meant: without such a file vsce has something to say.
@@ -39,5 +49,10 @@ export function packedManifest(manifest: unknown, published: Published | undefin
   const kept = Object.fromEntries(Object.entries(all).filter(([name]) => !forDevelopers.includes(name)));
   if (published === undefined) return kept;
   const { repository } = published;
-  return { ...kept, repository: { type: 'git', url: `${repository}.git` }, bugs: { url: `${repository}/issues` }, homepage: `${repository}#readme` };
+  return {
+    ...kept,
+    repository: { type: 'git', url: `${repository}.git` },
+    bugs: { url: `${repository}/issues` },
+    homepage: `${repository}#readme`,
+  };
 }

@@ -1,4 +1,7 @@
-/** The bill of materials of the package: CycloneDX 1.6 in JSON, with what is really in the bundles and nothing that was only used to make them. */
+/**
+ * The bill of materials of the package: CycloneDX 1.6 in JSON, with what is really in the bundles and nothing that was
+ * only used to make them.
+ */
 import { getString } from '#core/common/json.ts';
 import type { Bundled } from './bundledPackages.ts';
 
@@ -11,11 +14,15 @@ export interface SbomInput {
 }
 
 /**
- * The document, as a value. Fields as in https://cyclonedx.org/docs/1.6/json; the same package gives the same serial number.
- * `dependencies` says what is in it, not who asked for what: bundling has taken that away.
+ * The document, as a value. Fields as in https://cyclonedx.org/docs/1.6/json; the same package gives the same serial
+ * number. `dependencies` says what is in it, not who asked for what: bundling has taken that away.
  */
 export function sbomOf({ manifest, bundled, sha256, at }: SbomInput) {
-  const [name, publisher, version] = [getString(manifest, 'name') ?? '', getString(manifest, 'publisher') ?? '', getString(manifest, 'version') ?? ''];
+  const [name, publisher, version] = [
+    getString(manifest, 'name') ?? '',
+    getString(manifest, 'publisher') ?? '',
+    getString(manifest, 'version') ?? '',
+  ];
   const ref = `${publisher}.${name}@${version}`;
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
@@ -63,7 +70,9 @@ function references(one: Bundled, name: string) {
   const registry = {
     type: 'distribution',
     url: `https://registry.npmjs.org/${one.name}/-/${name}-${one.version}.tgz`,
-    ...(digest === undefined ? {} : { hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] }),
+    ...(digest === undefined
+      ? {}
+      : { hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }] }),
   };
   const website = one.homepage === undefined ? [] : [{ type: 'website', url: one.homepage }];
   const all = [...(one.type === 'library' ? [registry] : []), ...website];

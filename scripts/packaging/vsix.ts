@@ -11,7 +11,10 @@ import { stage } from './packageFolder.ts';
 import { SetupError } from '../vscode/vscodeInstall.ts';
 import { zipEntries, zipFile } from './zipEntries.ts';
 
-/** Maximum size of the package in KiB. 560 KiB of it are for browsers, which share no file with the rest, and 1250 are four languages besides English. */
+/**
+ * Maximum size of the package in KiB. 560 KiB of it are for browsers, which share no file with the rest, and 1250 are
+ * four languages besides English.
+ */
 export const vsixBudgetKib = 3800;
 
 const wanted = [
@@ -46,10 +49,19 @@ export async function packVsix(file: string, published?: Published): Promise<voi
     throw new SetupError(`The package cannot be made without ${missing.join(', ')}.${build}`);
   }
   // Quiet when all is well: its list of files is checked here, and said shorter.
-  const options = ['--no-dependencies', '--allow-missing-repository', '--no-rewrite-relative-links', '--out', path.resolve(file)];
+  const options = [
+    '--no-dependencies',
+    '--allow-missing-repository',
+    '--no-rewrite-relative-links',
+    '--out',
+    path.resolve(file),
+  ];
   const staged = await stage(published);
   try {
-    const status = await runStatus('node', [tool('@vscode/vsce/vsce'), 'package', ...options], { cwd: staged, stdio: ['ignore', 'ignore', 'inherit'] });
+    const status = await runStatus('node', [tool('@vscode/vsce/vsce'), 'package', ...options], {
+      cwd: staged,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     if (status !== 0) throw new SetupError('vsce did not make the package (see above).');
   } finally {
     rmSync(staged, { recursive: true, force: true });
@@ -104,6 +116,7 @@ function forGalleries(archive: Buffer): string[] {
 export async function makeVsix(file: string, published?: Published): Promise<VsixReport> {
   await packVsix(file, published);
   const report = checkVsix(readFileSync(file));
-  if (report.problems.length > 0) throw new SetupError(`The package is wrong:\n${report.problems.map((problem) => `  ${problem}`).join('\n')}`);
+  if (report.problems.length > 0)
+    throw new SetupError(`The package is wrong:\n${report.problems.map((problem) => `  ${problem}`).join('\n')}`);
   return report;
 }

@@ -2,7 +2,10 @@
 import { parseArgs } from 'node:util';
 import type { Stage } from './stages.ts';
 
-export type TestArguments = { readonly action: 'help' } | { readonly action: 'fail'; readonly message: string } | RunArguments;
+export type TestArguments =
+  | { readonly action: 'help' }
+  | { readonly action: 'fail'; readonly message: string }
+  | RunArguments;
 
 export interface RunArguments {
   readonly action: 'run';
@@ -17,10 +20,17 @@ const options = { changed: { type: 'boolean' }, help: { type: 'boolean', short: 
 
 /** Parses the command line. The name of a stage selects the stage. Every other word is a filter. */
 export function parseTestArguments(args: readonly string[], stageNames: readonly string[]): TestArguments {
-  const { values, positionals, tokens } = parseArgs({ args: [...args], options, allowPositionals: true, strict: false, tokens: true });
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  });
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
-    if (!Object.hasOwn(options, token.name)) return fail(`Unknown option ${token.rawName}. To list the options, run npm test -- --help.`);
+    if (!Object.hasOwn(options, token.name))
+      return fail(`Unknown option ${token.rawName}. To list the options, run npm test -- --help.`);
     if (token.value !== undefined) return fail(`Option ${token.rawName} doesn't take a value.`);
   }
   if (values.help === true) return { action: 'help' };

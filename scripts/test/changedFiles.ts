@@ -12,21 +12,28 @@ export interface Changes {
   readonly base: string | undefined;
 }
 
-/** Names of the main branch. The first one that exists is used: the main branch of the upstream project, of the remote, or of the local repository. */
+/**
+ * Names of the main branch. The first one that exists is used: the main branch of the upstream project, of the remote,
+ * or of the local repository.
+ */
 const mainBranches = ['upstream/main', 'origin/HEAD', 'origin/main', 'main', '@{upstream}'];
 
 /**
- * Returns the files that differ from the main branch: changes in commits since the merge base, in the index, and in the work tree, and untracked files.
+ * Returns the files that differ from the main branch: changes in commits since the merge base, in the index, and in the
+ * work tree, and untracked files.
  * @throws GitError if the folder isn't in a git repository with a work tree
  */
 export function changedFiles(folder: string): Changes {
   const git = (...args: readonly string[]) => runGit(folder, args);
-  if (git('rev-parse', '--is-inside-work-tree')?.trim() !== 'true') throw new GitError('--changed requires git and a git work tree.');
+  if (git('rev-parse', '--is-inside-work-tree')?.trim() !== 'true')
+    throw new GitError('--changed requires git and a git work tree.');
   const untracked = names(git('ls-files', '--others', '--exclude-standard', '-z'));
   // If there is no commit, every file in the index is new.
   if (git('rev-parse', '--verify', '--quiet', 'HEAD') === undefined)
     return { files: new Set([...untracked, ...names(git('ls-files', '-z'))]), base: undefined };
-  const base = mainBranches.find((branch) => git('rev-parse', '--verify', '--quiet', `${branch}^{commit}`) !== undefined);
+  const base = mainBranches.find(
+    (branch) => git('rev-parse', '--verify', '--quiet', `${branch}^{commit}`) !== undefined,
+  );
   const since = base === undefined ? undefined : git('merge-base', base, 'HEAD')?.trim();
   const differing = names(git('diff', '--name-only', '--no-renames', '--relative', '-z', since ?? 'HEAD'));
   // If a change was staged and then undone in the work tree, the file differs from HEAD only in the index.

@@ -1,5 +1,6 @@
 /**
- * Fails runs that Node's test runner passes or that would never end. Node loads this module before the tests of a process (`node --import`).
+ * Fails runs that Node's test runner passes or that would never end. Node loads this module before the tests of a
+ * process (`node --import`).
  * - A file defines a test and then throws while Node loads it. Node ignores the error if files share a process.
  * - The process exits with exit code 0 before all tests have run.
  * - A timer, a server, or another resource stays open and keeps the process alive.
@@ -17,12 +18,16 @@ import { changedParts, readProcessState, type ProcessState } from './processStat
 /** True if files share a process. The runner and the tests are then the same process. */
 const shares = process.execArgv.includes('--test-isolation=none');
 
-/** The folder that paths of test files are relative to. Read at the start, because a test can change the working directory. */
+/**
+ * The folder that paths of test files are relative to. Read at the start, because a test can change the working
+ * directory.
+ */
 const root = process.cwd();
 
 const { NODE_TEST_CONTEXT: context, OSC_TEST_PROGRESS: progressFile, OSC_TEST_TIME_TO_END: timeToEnd } = process.env;
 
-// Node sets the variable in the process of a test file. If it isn't set, this process is the runner that starts the others.
+// Node sets the variable in the process of a test file. If it isn't set, this process is the runner that starts the
+// others.
 if (isMainThread && (shares || context !== undefined)) {
   leaveChildrenAlone();
   guard(Number(timeToEnd), progressFile);
@@ -80,7 +85,10 @@ function unchangedBetweenFiles(): (file: string | undefined) => void {
     last = { file, state };
     if (before === undefined) return;
     const changed = changedParts(before.state, state);
-    if (changed.length > 0) throw new Error(`${shown(before.file)} changed the process before the first test of ${shown(file)}: ${changed.join(', ')}`);
+    if (changed.length > 0)
+      throw new Error(
+        `${shown(before.file)} changed the process before the first test of ${shown(file)}: ${changed.join(', ')}`,
+      );
   };
 }
 
@@ -90,7 +98,10 @@ function endWith(open: readonly string[]): void {
   process.exit(1);
 }
 
-/** @throws if a file threw an error while Node loaded it. A second import throws the same error without running the file again */
+/**
+ * @throws if a file threw an error while Node loaded it. A second import throws the same error without running the file
+ * again
+ */
 async function assertLoaded(files: readonly string[]): Promise<void> {
   const problems: string[] = [];
   for (const file of files) {

@@ -1,11 +1,17 @@
-/** Finds the files that each test file depends on: through imports, through the bundles that a test starts, and through paths that a test names. */
+/**
+ * Finds the files that each test file depends on: through imports, through the bundles that a test starts, and through
+ * paths that a test names.
+ */
 import { build, type Plugin } from 'esbuild';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { getMap, getString } from '#core/common/json.ts';
 
-/** Maps a file to the files that it depends on directly. Paths are relative to the root, with forward slashes. The path of a folder ends with a slash. */
+/**
+ * Maps a file to the files that it depends on directly. Paths are relative to the root, with forward slashes. The path
+ * of a folder ends with a slash.
+ */
 export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Maps the path of a bundle, such as "dist/server.js", to its entry point. */
@@ -22,14 +28,20 @@ const source = /\.[cm]?[jt]s$/;
 export function readBundleEntries(root: string): BundleEntries {
   const file = path.join(root, 'esbuild.mjs');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  return new Map(Array.from(text.matchAll(/\bout: '([^']+)',\s+entry: '([^']+)'/g), ([, out, entry]) => [`dist/${out ?? ''}`, entry ?? '']));
+  return new Map(
+    Array.from(text.matchAll(/\bout: '([^']+)',\s+entry: '([^']+)'/g), ([, out, entry]) => [
+      `dist/${out ?? ''}`,
+      entry ?? '',
+    ]),
+  );
 }
 
 /** Reads the imports of the test files and the bundles, and of the files that they import. */
 export async function readImportGraph(root: string, testFiles: readonly string[]): Promise<ImportGraph> {
   const bundles = readBundleEntries(root);
   const graph = await readImports(root, [...testFiles, ...bundles.values()]);
-  for (const [bundle, entry] of bundles) graph.set(bundle, new Set([entry, ...buildFiles, ...(bundle.startsWith('dist/web/') ? onlyInBrowsers : [])]));
+  for (const [bundle, entry] of bundles)
+    graph.set(bundle, new Set([entry, ...buildFiles, ...(bundle.startsWith('dist/web/') ? onlyInBrowsers : [])]));
   const known = new Set([...graph.keys(), ...[...graph.values()].flatMap((dependencies) => [...dependencies])]);
   for (const file of known) {
     if (!file.startsWith('test/') || !source.test(file) || !existsSync(path.join(root, file))) continue;
@@ -39,9 +51,14 @@ export async function readImportGraph(root: string, testFiles: readonly string[]
 }
 
 /** Returns the test files that are among the changed files or depend on one of them. */
-export function affectedTests(graph: ImportGraph, testFiles: readonly string[], changed: ReadonlySet<string>): ReadonlySet<string> {
+export function affectedTests(
+  graph: ImportGraph,
+  testFiles: readonly string[],
+  changed: ReadonlySet<string>,
+): ReadonlySet<string> {
   const importers = new Map<string, string[]>();
-  for (const [file, dependencies] of graph) for (const each of dependencies) importers.set(each, [...(importers.get(each) ?? []), file]);
+  for (const [file, dependencies] of graph)
+    for (const each of dependencies) importers.set(each, [...(importers.get(each) ?? []), file]);
   const affected = new Set<string>();
   const open = [...changed].flatMap((file) => [file, ...foldersOf(file)]);
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
@@ -53,8 +70,9 @@ export function affectedTests(graph: ImportGraph, testFiles: readonly string[], 
 }
 
 /**
- * Records each import that esbuild resolves: static, dynamic with a literal, and `export from`. esbuild omits type-only imports, which have no effect on a
- * test. Ignores esbuild errors, because a test that depends on a broken file must run and reports the error itself.
+ * Records each import that esbuild resolves: static, dynamic with a literal, and `export from`. esbuild omits type-only
+ * imports, which have no effect on a test. Ignores esbuild errors, because a test that depends on a broken file must
+ * run and reports the error itself.
  */
 async function readImports(root: string, entries: readonly string[]): Promise<Map<string, Set<string>>> {
   const graph = new Map<string, Set<string>>();
@@ -63,7 +81,9 @@ async function readImports(root: string, entries: readonly string[]): Promise<Ma
     name: 'record-imports',
     setup({ onResolve }) {
       onResolve({ filter: /.*/ }, ({ path: wanted, importer, resolveDir }) => {
-        const full = /^\.\.?\//.test(wanted) ? path.resolve(resolveDir, wanted) : packageImport(root, packageImports, wanted);
+        const full = /^\.\.?\//.test(wanted)
+          ? path.resolve(resolveDir, wanted)
+          : packageImport(root, packageImports, wanted);
         if (full === undefined && isBuiltin(wanted)) return { path: wanted, external: true };
         // The lock file decides which version of a package runs.
         const target = full === undefined ? 'package-lock.json' : relativePath(root, full);
@@ -71,7 +91,9 @@ async function readImports(root: string, entries: readonly string[]): Promise<Ma
           const from = relativePath(root, importer);
           graph.set(from, (graph.get(from) ?? new Set()).add(target));
         }
-        return full !== undefined && source.test(wanted) && existsSync(full) ? { path: full } : { path: wanted, external: true };
+        return full !== undefined && source.test(wanted) && existsSync(full)
+          ? { path: full }
+          : { path: wanted, external: true };
       });
     },
   };
@@ -92,34 +114,50 @@ async function readImports(root: string, entries: readonly string[]): Promise<Ma
   return graph;
 }
 
-/** Reads the `imports` of package.json: the prefix of a specifier, such as `#core/`, and the folder that it stands for. */
+/**
+ * Reads the `imports` of package.json: the prefix of a specifier, such as `#core/`, and the folder that it stands for.
+ */
 function readPackageImports(root: string): ReadonlyMap<string, string> {
   const file = path.join(root, 'package.json');
   const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   const entries = Object.entries(getMap(manifest, 'imports'));
   // With conditions, such as those for browsers, Node uses the default.
-  const targets = entries.map(([name, target]) => [name.replace('*', ''), typeof target === 'string' ? target : getString(target, 'default')] as const);
-  return new Map(targets.flatMap(([name, target]) => (target === undefined ? [] : [[name, target.replace('*', '')] as const])));
+  const targets = entries.map(
+    ([name, target]) =>
+      [name.replace('*', ''), typeof target === 'string' ? target : getString(target, 'default')] as const,
+  );
+  return new Map(
+    targets.flatMap(([name, target]) => (target === undefined ? [] : [[name, target.replace('*', '')] as const])),
+  );
 }
 
 /** Returns the file that an import such as `#core/json.ts` stands for. Undefined for the import of a package. */
 function packageImport(root: string, imports: ReadonlyMap<string, string>, wanted: string): string | undefined {
-  for (const [prefix, folder] of imports) if (wanted.startsWith(prefix)) return path.join(root, folder, wanted.slice(prefix.length));
+  for (const [prefix, folder] of imports)
+    if (wanted.startsWith(prefix)) return path.join(root, folder, wanted.slice(prefix.length));
   return undefined;
 }
 
-/** Returns the existing files, folders and bundles whose path is a string in this test file: documents, fixtures, and executables that the test starts. */
+/**
+ * Returns the existing files, folders and bundles whose path is a string in this test file: documents, fixtures, and
+ * executables that the test starts.
+ */
 function namedFiles(root: string, file: string, bundles: BundleEntries): readonly string[] {
   const text = readFileSync(path.join(root, file), 'utf8');
   // The graph already contains imports. Their paths would add type-only imports.
-  const whole = Array.from(text.matchAll(/(?<!\bfrom )(?<!\bimport )(?<!\bimport\()(['`])([\w@./*-]+)\1/g), ([, , each]) => each ?? '');
+  const whole = Array.from(
+    text.matchAll(/(?<!\bfrom )(?<!\bimport )(?<!\bimport\()(['`])([\w@./*-]+)\1/g),
+    ([, , each]) => each ?? '',
+  );
   // A template such as `../cases/${name}.txt` names the files of a folder.
   const starts = Array.from(text.matchAll(/`([\w@./-]+\/)[\w@.-]*\$\{/g), ([, folder]) => folder ?? '');
   const strings = [...whole, ...starts];
   return strings.flatMap((each) => {
     // Package tests name all bundles with "dist/**".
     if (each.startsWith('dist/*')) return [...bundles.keys()];
-    const bundle = [...bundles.keys()].find((key) => each === key.slice('dist/'.length) || `/${each}`.endsWith(`/${key}`));
+    const bundle = [...bundles.keys()].find(
+      (key) => each === key.slice('dist/'.length) || `/${each}`.endsWith(`/${key}`),
+    );
     if (bundle !== undefined) return [bundle];
     // For a glob pattern, use the folder before the first star.
     const place = each.replace(/[^/]*\*.*$/, '');
@@ -127,10 +165,14 @@ function namedFiles(root: string, file: string, bundles: BundleEntries): readonl
   });
 }
 
-/** Returns the path in the form that the graph uses. Ignores folders that contain the test file, because every change in such a folder would affect the test. */
+/**
+ * Returns the path in the form that the graph uses. Ignores folders that contain the test file, because every change in
+ * such a folder would affect the test.
+ */
 function existingPath(root: string, file: string, candidate: string): readonly string[] {
   const found = path.posix.normalize(candidate.replaceAll('\\', '/')).replace(/\/$/, '');
-  if (found === '' || found === '.' || found.startsWith('..') || path.isAbsolute(found) || file.startsWith(`${found}/`)) return [];
+  if (found === '' || found === '.' || found.startsWith('..') || path.isAbsolute(found) || file.startsWith(`${found}/`))
+    return [];
   const stats = statSync(path.join(root, found), { throwIfNoEntry: false });
   if (stats === undefined) return [];
   // A word that happens to be the name of a folder at the root isn't a path.

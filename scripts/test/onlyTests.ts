@@ -1,4 +1,6 @@
-/** Finds tests with `only`. In a process with many files, one such test excludes all other tests, and the run passes. */
+/**
+ * Finds tests with `only`. In a process with many files, one such test excludes all other tests, and the run passes.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -11,6 +13,8 @@ export function onlyTests(root: string, files: readonly string[]): readonly stri
     const found = only.exec(text);
     if (found === null) return [];
     const line = text.slice(0, found.index + found[0].length).split('\n').length;
-    return [`${file}:${line} has a test with "only", which excludes all other tests. Remove "only". To run only this file, use npm test -- NAME.`];
+    return [
+      `${file}:${line} has a test with "only", which excludes all other tests. Remove "only". To run only this file, use npm test -- NAME.`,
+    ];
   });
 }

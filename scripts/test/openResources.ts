@@ -1,4 +1,6 @@
-/** Finds the test that left a resource open, such as a timer or a server. Node reports only the kinds of open resources. */
+/**
+ * Finds the test that left a resource open, such as a timer or a server. Node reports only the kinds of open resources.
+ */
 
 /** Returns the kinds of the resources that keep the process alive, with one item per resource. */
 export type ReadResources = () => readonly string[];
@@ -12,7 +14,9 @@ interface Level {
 export class OpenResources {
   readonly #read: ReadResources;
   readonly #before: ReadonlyMap<string, number>;
-  /** For each kind, the tests that increased the number of open resources. Levels above the current number are removed. */
+  /**
+   * For each kind, the tests that increased the number of open resources. Levels above the current number are removed.
+   */
   readonly #levels = new Map<string, Level[]>();
 
   /** Ignores resources that are already open. */
@@ -29,7 +33,8 @@ export class OpenResources {
       const known = this.#levels.get(kind) ?? [];
       const levels = known.filter((level) => level.count <= count);
       const reached = levels.at(-1)?.count ?? this.#before.get(kind) ?? 0;
-      // If the number decreased to a value between two levels, the test of the higher level opened the additional resources.
+      // If the number decreased to a value between two levels, the test of the higher level opened the additional
+      // resources.
       const opener = known[levels.length]?.test ?? test;
       if (reached < count) levels.push({ count, test: opener });
       this.#levels.set(kind, levels);

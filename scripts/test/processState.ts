@@ -1,4 +1,7 @@
-/** Reads the state that all tests of a process share: the working directory, environment variables, and global functions that a test can replace. */
+/**
+ * Reads the state that all tests of a process share: the working directory, environment variables, and global functions
+ * that a test can replace.
+ */
 import process from 'node:process';
 
 export type ProcessState = ReadonlyMap<string, unknown>;

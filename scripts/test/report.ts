@@ -19,7 +19,10 @@ export function reportLines(results: readonly StageResult[], isCi: boolean): rea
   return sections.filter(({ length }) => length > 0).flatMap((lines) => ['', ...lines]);
 }
 
-/** Returns true if a test failed or, in CI, if a stage was skipped. Otherwise, a stage that CI always skips would remain undetected. */
+/**
+ * Returns true if a test failed or, in CI, if a stage was skipped. Otherwise, a stage that CI always skips would remain
+ * undetected.
+ */
 export function hasFailed(results: readonly StageResult[], isCi: boolean): boolean {
   return results.some(({ failed, isSkipped }) => failed > 0 || (isCi && isSkipped));
 }
@@ -31,7 +34,9 @@ export function isCiRun({ CI: ci }: NodeJS.ProcessEnv): boolean {
 
 /** Describes a stage after it ran. */
 export function stageLine({ name, isSkipped, passed, failed, skipped }: StageResult, seconds: number): string {
-  const counts = isSkipped ? `skipped (${skipped} test ${skipped === 1 ? 'file' : 'files'})` : `${passed} passed, ${failed} failed`;
+  const counts = isSkipped
+    ? `skipped (${skipped} test ${skipped === 1 ? 'file' : 'files'})`
+    : `${passed} passed, ${failed} failed`;
   return `== ${name}: ${counts}${!isSkipped && skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds.toFixed(1)} s)`;
 }
 
@@ -42,7 +47,10 @@ function slowestLines(results: readonly StageResult[]): readonly string[] {
   if (rows.length === 0) return [];
   return [
     'Slowest tests:',
-    ...rows.map(([seconds, stage, file, title]) => `  ${seconds.padStart(secondsWidth ?? 0)} s  ${stage.padEnd(stageWidth ?? 0)}  ${file}  ${title}`),
+    ...rows.map(
+      ([seconds, stage, file, title]) =>
+        `  ${seconds.padStart(secondsWidth ?? 0)} s  ${stage.padEnd(stageWidth ?? 0)}  ${file}  ${title}`,
+    ),
   ];
 }
 
@@ -61,5 +69,7 @@ function skipLines(results: readonly StageResult[], isCi: boolean): readonly str
 
 function failureLines(results: readonly StageResult[]): readonly string[] {
   const names = results.filter(({ failed }) => failed > 0).map(({ name }) => name);
-  return names.length === 0 ? [] : [`Failed: ${names.join(', ')}. To run only one stage: npm test -- ${names[0] ?? ''}`];
+  return names.length === 0
+    ? []
+    : [`Failed: ${names.join(', ')}. To run only one stage: npm test -- ${names[0] ?? ''}`];
 }

@@ -15,7 +15,10 @@ interface Enclosing {
   hasTests: boolean;
 }
 
-/** Writes a line for each test. A skipped suite counts as one test, because Node doesn't run the suite and so doesn't find its tests. */
+/**
+ * Writes a line for each test. A skipped suite counts as one test, because Node doesn't run the suite and so doesn't
+ * find its tests.
+ */
 export default async function* reporter(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   // Outermost first. Node reports starts and results in the order of the source.
   const open: Enclosing[] = [];
@@ -34,7 +37,10 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
     // If a hook outside of a suite fails, Node reports no start.
     const own = open[data.nesting]?.title === data.name ? open[data.nesting] : undefined;
     const titles = own === undefined ? [data.name] : open.slice(0, data.nesting + 1).map(({ title }) => title);
-    const seconds = result === 'skipped' || own === undefined || own.hasTests || isFile(data) ? undefined : data.details.duration_ms / 1000;
+    const seconds =
+      result === 'skipped' || own === undefined || own.hasTests || isFile(data)
+        ? undefined
+        : data.details.duration_ms / 1000;
     const file = path.relative(root, own?.file ?? data.file ?? '');
     yield `${JSON.stringify({ result, file, title: titles.join(' > '), ...omitUndefined({ seconds }) } satisfies TestLine)}\n`;
   }
@@ -44,8 +50,10 @@ export default async function* reporter(events: AsyncIterable<TestEvent>): Async
 /** Returns how the event counts, or undefined if it doesn't count. */
 function resultOf({ type, data }: TestEvent): TestLine['result'] | undefined {
   if (type === 'test:fail') {
-    // If a test fails, its suite also fails and isn't counted. A suite is counted only if its hooks or its own code fail.
-    const isOfTests = data.details.type === 'suite' && getString({ ...data.details.error }, 'failureType') === 'subtestsFailed';
+    // If a test fails, its suite also fails and isn't counted. A suite is counted only if its hooks or its own code
+    // fail.
+    const isOfTests =
+      data.details.type === 'suite' && getString({ ...data.details.error }, 'failureType') === 'subtestsFailed';
     // Node passes a run whose failed tests have `todo` or call `t.skip()`. Here, they count as failed.
     return isOfTests ? undefined : 'failed';
   }
@@ -54,7 +62,18 @@ function resultOf({ type, data }: TestEvent): TestLine['result'] | undefined {
   return data.details.type === 'suite' || isFile(data) ? undefined : 'passed';
 }
 
-/** Returns true for a result that Node reports for a file without tests or with a failed process. The name of such a result is the path of the file. */
-function isFile({ name, nesting, file }: { readonly name: string; readonly nesting: number; readonly file?: string }): boolean {
+/**
+ * Returns true for a result that Node reports for a file without tests or with a failed process. The name of such a
+ * result is the path of the file.
+ */
+function isFile({
+  name,
+  nesting,
+  file,
+}: {
+  readonly name: string;
+  readonly nesting: number;
+  readonly file?: string;
+}): boolean {
   return nesting === 0 && file !== undefined && path.resolve(root, name) === path.resolve(root, file);
 }

@@ -54,7 +54,10 @@ export function toolsOf(root: string, files: readonly string[]): readonly Extern
   return fileTools.filter(({ module }) => texts.some((text) => text.includes(`'${module}'`))).map(({ tool }) => tool);
 }
 
-/** Finds or downloads each tool and sets its environment variable for the test processes. Returns an error for each missing tool. */
+/**
+ * Finds or downloads each tool and sets its environment variable for the test processes. Returns an error for each
+ * missing tool.
+ */
 export async function bringTools(tools: readonly ExternalTool[], say: Say): Promise<readonly MissingToolError[]> {
   const missing: MissingToolError[] = [];
   for (const tool of tools) {

@@ -5,19 +5,29 @@ import { repositoryRoot, runStatus } from '../lib/run.ts';
 import { runTestProcess, type Say } from './testProcess.ts';
 import { sumOf, type TestRun } from './testRun.ts';
 
-/** Time limit between the starts of two tests in a shared process, in milliseconds. No test takes this long, even on a busy computer. */
+/**
+ * Time limit between the starts of two tests in a shared process, in milliseconds. No test takes this long, even on a
+ * busy computer.
+ */
 const silenceLimit = 300_000;
 
-/** Runs each file in its own process. @param processes number of parallel processes @param say receives the output at the end. If undefined, prints the output immediately */
+/**
+ * Runs each file in its own process.
+ * @param processes number of parallel processes
+ * @param say receives the output at the end. If undefined, prints the output immediately
+ */
 export function runApart(files: readonly string[], processes: number, say?: Say): Promise<TestRun> {
   return runTestProcess(files, { options: [`--test-concurrency=${processes}`], say });
 }
 
 /**
- * Runs many files in each process. By default, Node starts a process per file. Each process would then load the same sources, or start its own browser
- * and servers, which takes longer than the tests.
+ * Runs many files in each process. By default, Node starts a process per file. Each process would then load the same
+ * sources, or start its own browser and servers, which takes longer than the tests.
  */
-export async function runShared(files: readonly string[], { processes, shares, free }: SharedProcesses): Promise<TestRun> {
+export async function runShared(
+  files: readonly string[],
+  { processes, shares, free }: SharedProcesses,
+): Promise<TestRun> {
   const waiting = deal(new Map(files.map((file) => [file, statSync(path.join(repositoryRoot, file)).size])), shares);
   const runs: TestRun[] = [];
   const runNext = async (): Promise<void> => {
@@ -38,7 +48,8 @@ export interface SharedProcesses {
 }
 
 /**
- * Divides files into shares by size. Larger files usually take longer, so the time of a share is roughly proportional to its weight.
+ * Divides files into shares by size. Larger files usually take longer, so the time of a share is roughly proportional
+ * to its weight.
  * @param sizes of the files in bytes, by their paths
  * @param weights of the shares
  * @returns the shares in the order of their weights, without empty ones
@@ -48,7 +59,10 @@ export function deal(sizes: ReadonlyMap<string, number>, weights: readonly numbe
   for (const [file, size] of [...sizes].toSorted(([, one], [, other]) => other - one)) {
     const [first, ...others] = shares;
     if (first === undefined) break;
-    const share = others.reduce((best, next) => ((next.size + size) / next.weight < (best.size + size) / best.weight ? next : best), first);
+    const share = others.reduce(
+      (best, next) => ((next.size + size) / next.weight < (best.size + size) / best.weight ? next : best),
+      first,
+    );
     share.size += size;
     share.files.push(file);
   }
@@ -60,7 +74,8 @@ export async function runCommands(commands: readonly (readonly string[])[], proc
   const waiting = [...commands];
   let failed = 0;
   const runNext = async (): Promise<void> => {
-    for (let args = waiting.shift(); args !== undefined; args = waiting.shift()) if ((await runStatus('node', args)) !== 0) failed += 1;
+    for (let args = waiting.shift(); args !== undefined; args = waiting.shift())
+      if ((await runStatus('node', args)) !== 0) failed += 1;
   };
   await Promise.all(Array.from({ length: processes }, runNext));
   return { passed: commands.length - failed, failed, skipped: 0, slowest: [] };

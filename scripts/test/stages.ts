@@ -17,15 +17,24 @@ export interface Stage {
   /** True if each process runs many files. Otherwise, each file has its own process. */
   readonly sharesProcesses: boolean;
   /**
-   * The weights of the shares of the files, if each process runs many files. Each share has its own process. Small shares come last, so that parallel
-   * processes finish at about the same time.
+   * The weights of the shares of the files, if each process runs many files. Each share has its own process. Small
+   * shares come last, so that parallel processes finish at about the same time.
    */
   readonly shares: readonly number[];
-  /** The stage that this stage runs in parallel with, if both are selected. That stage starts its second process when this one finishes. */
+  /**
+   * The stage that this stage runs in parallel with, if both are selected. That stage starts its second process when
+   * this one finishes.
+   */
   readonly runsBeside: string | undefined;
-  /** True if `--changed` runs this stage when no stage is named. Its tests are quick, and imports show which tests a change affects. */
+  /**
+   * True if `--changed` runs this stage when no stage is named. Its tests are quick, and imports show which tests a
+   * change affects.
+   */
   readonly runsOnChange: boolean;
-  /** A folder that describes the failures of the stage. Removed before the stage runs, so that it doesn't contain failures of an earlier run. */
+  /**
+   * A folder that describes the failures of the stage. Removed before the stage runs, so that it doesn't contain
+   * failures of an earlier run.
+   */
   readonly evidence: string | undefined;
   /** Install tools that every file of the stage needs. If one of them is missing, the stage is skipped. */
   readonly requirements: readonly Requirement[];
@@ -34,10 +43,21 @@ export interface Stage {
 /** Folders whose imports the lint stage checks. */
 const sourceFolders = ['core', 'server', 'client', 'gather', 'redaction', 'simulator', 'scripts', 'bench', 'test'];
 
-const anyStage = { processes: 2, sharesProcesses: false, shares: [1, 1], runsBeside: undefined, runsOnChange: false, evidence: undefined, requirements: [] };
+const anyStage = {
+  processes: 2,
+  sharesProcesses: false,
+  shares: [1, 1],
+  runsBeside: undefined,
+  runsOnChange: false,
+  evidence: undefined,
+  requirements: [],
+};
 const commandStage = { ...anyStage, folders: [], needsBundles: false };
 const testStage = { ...anyStage, commands: [], needsBundles: true };
-/** For stages that run in parallel with the workbench tests. Their tests use few resources, because they start no editor. */
+/**
+ * For stages that run in parallel with the workbench tests. Their tests use few resources, because they start no
+ * editor.
+ */
 const besideEditor = { ...testStage, runsBeside: 'workbench' };
 
 export const stages: readonly Stage[] = [

@@ -7,10 +7,16 @@ import process from 'node:process';
 import { repositoryRoot } from '../lib/run.ts';
 import { parseReport, type ReportedRun, type TestRun } from './testRun.ts';
 
-/** Time limit of each test and suite, in milliseconds. Otherwise, a test that hangs would block the run. The workbench suites set the same limit. */
+/**
+ * Time limit of each test and suite, in milliseconds. Otherwise, a test that hangs would block the run. The workbench
+ * suites set the same limit.
+ */
 const testLimit = 900_000;
 
-/** Time limit from the last test to the end of its process, in milliseconds. In this time, hooks run, such as the one that stops VS Code. */
+/**
+ * Time limit from the last test to the end of its process, in milliseconds. In this time, hooks run, such as the one
+ * that stops VS Code.
+ */
 const timeToEnd = 60_000;
 
 /** Receives the output of a run. */
@@ -22,8 +28,9 @@ export interface TestProcessOptions {
   /** Receives the output when the process ends. If undefined, the process prints its output immediately. */
   readonly say?: Say | undefined;
   /**
-   * Time limit between the starts of two tests, in milliseconds. After that, npm test stops the process, because the time limit of a test can't interrupt
-   * code that never returns. If undefined, Node's test runner stops the processes that it starts.
+   * Time limit between the starts of two tests, in milliseconds. After that, npm test stops the process, because the
+   * time limit of a test can't interrupt code that never returns. If undefined, Node's test runner stops the processes
+   * that it starts.
    */
   readonly silenceLimit?: number | undefined;
   /** Time limit from the last test to the end of the process, in milliseconds. */
@@ -50,7 +57,13 @@ export async function runTestProcess(files: readonly string[], given: TestProces
       `--test-reporter-destination=${report}`,
       ...options,
     ];
-    const ended = await runWatched([...args, ...files], { folder, progress, silenceLimit, say, timeToEnd: given.timeToEnd ?? timeToEnd });
+    const ended = await runWatched([...args, ...files], {
+      folder,
+      progress,
+      silenceLimit,
+      say,
+      timeToEnd: given.timeToEnd ?? timeToEnd,
+    });
     const run = parseReport(textOf(report));
     const problems = problemsOf(run, files, ended, silenceLimit ?? 0);
     for (const problem of problems) (say ?? console.log)(problem);
@@ -77,12 +90,22 @@ interface Watch {
   readonly say: Say | undefined;
 }
 
-function runWatched(args: readonly string[], { folder, progress, silenceLimit, timeToEnd, say }: Watch): Promise<Ended> {
+function runWatched(
+  args: readonly string[],
+  { folder, progress, silenceLimit, timeToEnd, say }: Watch,
+): Promise<Ended> {
   return new Promise((resolve, reject) => {
     // If a test calls this function, the new process must not report its results to that test.
     const { NODE_TEST_CONTEXT: _mark, ...env } = process.env;
-    const guard = { OSC_TEST_TIME_TO_END: String(timeToEnd), ...(silenceLimit === undefined ? {} : { OSC_TEST_PROGRESS: progress }) };
-    const child = spawn(process.execPath, args, { cwd: folder, stdio: say === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'], env: { ...env, ...guard } });
+    const guard = {
+      OSC_TEST_TIME_TO_END: String(timeToEnd),
+      ...(silenceLimit === undefined ? {} : { OSC_TEST_PROGRESS: progress }),
+    };
+    const child = spawn(process.execPath, args, {
+      cwd: folder,
+      stdio: say === undefined ? 'inherit' : ['inherit', 'pipe', 'pipe'],
+      env: { ...env, ...guard },
+    });
     const output: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => output.push(data));
     let stoppedAt: string | undefined;
@@ -92,7 +115,8 @@ function runWatched(args: readonly string[], { folder, progress, silenceLimit, t
       // Code that never returns can't handle any other signal.
       child.kill('SIGKILL');
     };
-    const timer = silenceLimit === undefined ? undefined : setInterval(() => check(silenceLimit), Math.min(5000, silenceLimit / 2));
+    const timer =
+      silenceLimit === undefined ? undefined : setInterval(() => check(silenceLimit), Math.min(5000, silenceLimit / 2));
     const stop = (): void => clearInterval(timer);
     child.on('error', (error) => {
       stop();
@@ -107,13 +131,22 @@ function runWatched(args: readonly string[], { folder, progress, silenceLimit, t
 }
 
 /** Describes the failures that the report doesn't contain, one per item. */
-function problemsOf(run: ReportedRun, files: readonly string[], { status, stoppedAt }: Ended, limit: number): readonly string[] {
+function problemsOf(
+  run: ReportedRun,
+  files: readonly string[],
+  { status, stoppedAt }: Ended,
+  limit: number,
+): readonly string[] {
   const without = files.filter((file) => !run.files.has(path.normalize(file)));
   if (stoppedAt !== undefined)
-    return [`npm test stopped a process because no test started for ${limit / 1000} s. The last test that started: ${stoppedAt}.${notRun(without)}`];
+    return [
+      `npm test stopped a process because no test started for ${limit / 1000} s. The last test that started: ${stoppedAt}.${notRun(without)}`,
+    ];
   if (!run.isComplete) return [`The process ended before its report was complete.${notRun(without)}`];
   if (without.length > 0) return without.map((file) => `${file} ran no tests.`);
-  return status !== 0 && run.failed === 0 ? ['The process failed, but all tests passed. Its output contains the cause.'] : [];
+  return status !== 0 && run.failed === 0
+    ? ['The process failed, but all tests passed. Its output contains the cause.']
+    : [];
 }
 
 function notRun(files: readonly string[]): string {

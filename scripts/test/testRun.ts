@@ -1,4 +1,7 @@
-/** Parses the report of a test run. The reporter writes one line of JSON per test, and a last line that marks the report as complete. */
+/**
+ * Parses the report of a test run. The reporter writes one line of JSON per test, and a last line that marks the report
+ * as complete.
+ */
 import { getBoolean, getNumber, getString } from '#core/common/json.ts';
 
 interface Counts {
@@ -61,7 +64,10 @@ export function sumOf(runs: readonly TestRun[]): TestRun {
   };
 }
 
-/** Parses the output of the reporter. Ignores an incomplete line, because a process can be stopped while it writes a line. */
+/**
+ * Parses the output of the reporter. Ignores an incomplete line, because a process can be stopped while it writes a
+ * line.
+ */
 export function parseReport(text: string): ReportedRun {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const timed: TimedTest[] = [];
@@ -70,8 +76,18 @@ export function parseReport(text: string): ReportedRun {
   for (const line of text.split('\n')) {
     const value = parsed(line);
     if (getBoolean(value, 'isComplete') === true) isComplete = true;
-    const [result, file, title, seconds] = [getString(value, 'result'), getString(value, 'file'), getString(value, 'title'), getNumber(value, 'seconds')];
-    if ((result !== 'passed' && result !== 'failed' && result !== 'skipped') || file === undefined || title === undefined) continue;
+    const [result, file, title, seconds] = [
+      getString(value, 'result'),
+      getString(value, 'file'),
+      getString(value, 'title'),
+      getNumber(value, 'seconds'),
+    ];
+    if (
+      (result !== 'passed' && result !== 'failed' && result !== 'skipped') ||
+      file === undefined ||
+      title === undefined
+    )
+      continue;
     counts[result] += 1;
     files.add(file);
     if (seconds !== undefined) timed.push({ file, title, seconds });

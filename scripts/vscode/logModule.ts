@@ -1,6 +1,7 @@
 /**
- * code-server doesn't include the native module that writes logs (@vscode/spdlog), so VS Code silently writes none. This adds a module that
- * writes the same files, for the VS Code of `npm start` and of tests. It isn't part of the extension.
+ * code-server doesn't include the native module that writes logs (@vscode/spdlog), so VS Code silently writes none.
+ * This adds a module that writes the same files, for the VS Code of `npm start` and of tests. It isn't part of the
+ * extension.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,7 +25,11 @@ for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'critical']) Log
 module.exports = () => ({ version: 0, setLevel() {}, setFlushOn() {}, Logger });
 `;
 
-/** Returns the environment variables for the process of VS Code. The processes that it starts get the module as well; terminals don't. @param folder for the files that this takes */
+/**
+ * Returns the environment variables for the process of VS Code. The processes that it starts get the module as well;
+ * terminals don't.
+ * @param folder for the files that this takes
+ */
 export function writtenLogs(folder: string): Readonly<Record<string, string>> {
   const [stub, hook] = [path.join(folder, 'binding.cjs'), path.join(folder, 'hook.mjs')];
   writeFileSync(stub, binding);

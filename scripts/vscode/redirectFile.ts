@@ -1,4 +1,7 @@
-/** Creates a page on disk that redirects a browser to an address. Every account can read the command line of a process, but only the user can read the file. */
+/**
+ * Creates a page on disk that redirects a browser to an address. Every account can read the command line of a process,
+ * but only the user can read the file.
+ */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

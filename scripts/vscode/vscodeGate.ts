@@ -1,9 +1,9 @@
 /**
- * Stands before a VS Code server that asks nobody who they are: whoever uses that can run programs through its terminal.
- * Lets in only a browser that has opened the printed address: no other account of this machine, and no web page
- * (one that has its own name resolve to 127.0.0.1 betrays itself by Host, one of another port by Origin).
- * Each run has a separate host name below `localhost`, which browsers resolve to this computer. A browser sends a cookie to every port of a
- * host, so a server of another account on 127.0.0.1 would receive the cookie of `127.0.0.1`.
+ * Stands before a VS Code server that asks nobody who they are: whoever uses that can run programs through its
+ * terminal. Lets in only a browser that has opened the printed address: no other account of this machine, and no web
+ * page (one that has its own name resolve to 127.0.0.1 betrays itself by Host, one of another port by Origin). Each run
+ * has a separate host name below `localhost`, which browsers resolve to this computer. A browser sends a cookie to
+ * every port of a host, so a server of another account on 127.0.0.1 would receive the cookie of `127.0.0.1`.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,7 +23,10 @@ const parameter = 'osc';
 const openPrinted = 'Open the address that npm start has printed: it lets this browser in.\n';
 const secret = () => randomBytes(24).toString('base64url');
 
-/** Opens it on a port of this machine, before the server that listens on the socket file. @param wanted the port; 0 for a free one */
+/**
+ * Opens it on a port of this machine, before the server that listens on the socket file.
+ * @param wanted the port; 0 for a free one
+ */
 export async function openGate(socket: string, wanted: number): Promise<AuthProxy> {
   const server = createServer();
   // Nothing can connect before the listeners below are added: that takes another turn of the event loop.
@@ -35,12 +38,15 @@ export async function openGate(socket: string, wanted: number): Promise<AuthProx
   const name = `osc-${randomBytes(16).toString('hex')}.localhost`;
   const hosts = port === 80 ? [name, `${name}:80`] : [`${name}:${port}`];
 
-  const hasCookie = ({ headers }: IncomingMessage) => pairs(headers.cookie).some(([key, value]) => key === cookie && same(value, session));
+  const hasCookie = ({ headers }: IncomingMessage) =>
+    pairs(headers.cookie).some(([key, value]) => key === cookie && same(value, session));
   const isToken = (given: string) => same(given, token) || onces.delete(given);
   const refusal = ({ headers: { host = '', origin } }: IncomingMessage): string | undefined => {
     if (!hosts.includes(host.toLowerCase())) return `This is not ${host}. ${openPrinted}`;
     // Browsers leave it out only where they ask for a page of this server itself.
-    return origin === undefined || origin.toLowerCase() === `http://${host.toLowerCase()}` ? undefined : `Not for ${origin}. ${openPrinted}`;
+    return origin === undefined || origin.toLowerCase() === `http://${host.toLowerCase()}`
+      ? undefined
+      : `Not for ${origin}. ${openPrinted}`;
   };
   /** What is sent on: all but the cookie, which the server might hand to other programs of this machine. */
   const headersOf = (incoming: IncomingMessage) =>
@@ -91,12 +97,14 @@ async function listen(server: Server, wanted: number): Promise<number> {
 }
 
 function refuse(answer: ServerResponse, sentence: string): void {
-  answer.writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', Connection: 'close' }).end(sentence);
+  answer
+    .writeHead(403, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', Connection: 'close' })
+    .end(sentence);
 }
 
 /**
- * Gives the cookie and goes on to `/`. By the page, not by a 302: where a link on another page led here, a redirect would still
- * count as coming from there, and a SameSite=Strict cookie would not be sent with it.
+ * Gives the cookie and goes on to `/`. By the page, not by a 302: where a link on another page led here, a redirect
+ * would still count as coming from there, and a SameSite=Strict cookie would not be sent with it.
  */
 function letIn(answer: ServerResponse, cookie: string): void {
   answer
@@ -106,10 +114,17 @@ function letIn(answer: ServerResponse, cookie: string): void {
       'Referrer-Policy': 'no-referrer',
       'Set-Cookie': `${cookie}; Path=/; HttpOnly; SameSite=Strict`,
     })
-    .end('<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>VS Code</title><a href="/">Go on to VS Code</a>\n');
+    .end(
+      '<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>VS Code</title><a href="/">Go on to VS Code</a>\n',
+    );
 }
 
-function pass(incoming: IncomingMessage, answer: ServerResponse, socketPath: string, headers: readonly [string, string][]): void {
+function pass(
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+  socketPath: string,
+  headers: readonly [string, string][],
+): void {
   const { method, url: path } = incoming;
   const onward = forward({ socketPath, method, path, headers: endToEnd(headers).flat(), agent: false }, (response) => {
     answer.writeHead(response.statusCode ?? 502, endToEnd(headerPairs(response.rawHeaders)).flat());
@@ -123,7 +138,13 @@ function pass(incoming: IncomingMessage, answer: ServerResponse, socketPath: str
   incoming.pipe(onward);
 }
 
-function passSocket(incoming: IncomingMessage, client: Duplex, head: Buffer, socketPath: string, headers: readonly [string, string][]): void {
+function passSocket(
+  incoming: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+  socketPath: string,
+  headers: readonly [string, string][],
+): void {
   const onward = connect(socketPath);
   for (const [one, other] of [
     [client, onward],

@@ -1,4 +1,6 @@
-/** A real VS Code in the browser (code-server): started on this machine only, with settings and extensions of its own. */
+/**
+ * A real VS Code in the browser (code-server): started on this machine only, with settings and extensions of its own.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +17,10 @@ export interface ServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Whether folders have to be trusted first; the settings must say so, too. */
   readonly trust?: boolean;
-  /** Languages that a browser may ask for, as `ko`: extensions speak them. VS Code itself stays English: its own translations come from the network. */
+  /**
+   * Languages that a browser may ask for, as `ko`: extensions speak them. VS Code itself stays English: its own
+   * translations come from the network.
+   */
   readonly languages?: readonly string[];
 }
 
@@ -50,7 +55,12 @@ export interface VscodeTestServer extends Server {
   remoteUri(file: string): string;
 }
 
-const quiet = ['--disable-telemetry', '--disable-update-check', '--disable-getting-started-override', '--ignore-last-opened'];
+const quiet = [
+  '--disable-telemetry',
+  '--disable-update-check',
+  '--disable-getting-started-override',
+  '--ignore-last-opened',
+];
 
 /** Where extensions are installed for a home. */
 export function getExtensionsFolder(home: string): string {
@@ -75,7 +85,10 @@ export async function startHost({ port, ...options }: VscodeTestServerOptions): 
   };
 }
 
-/** Starts it on a socket file in its home, which no web page and no other account can reach (vscodeGate.ts lets the right ones in). */
+/**
+ * Starts it on a socket file in its home, which no web page and no other account can reach (vscodeGate.ts lets the
+ * right ones in).
+ */
 export async function startBehindSocket(options: ServerOptions): Promise<Server & { readonly socket: string }> {
   const socket = path.join(options.home, 'vscode.sock');
   const { listensAt: _same, ...server } = await startServer(options, [`--socket=${socket}`, '--socket-mode=600']);
@@ -145,9 +158,14 @@ export async function installExtension(installation: VscodeInstallation, home: s
 
 /** Nothing of another VS Code that this may run in, and nothing that is the user's own. */
 function ownEnvironment(home: string): NodeJS.ProcessEnv {
-  const foreign = /^(?:VSCODE_|CODE_SERVER_|ELECTRON_)|^(?:PORT|PASSWORD|HASHED_PASSWORD|NODE_OPTIONS|NODE_TEST_CONTEXT)$/;
+  const foreign =
+    /^(?:VSCODE_|CODE_SERVER_|ELECTRON_)|^(?:PORT|PASSWORD|HASHED_PASSWORD|NODE_OPTIONS|NODE_TEST_CONTEXT)$/;
   const kept = Object.entries(process.env).filter(([name]) => !foreign.test(name));
-  return { ...Object.fromEntries(kept), XDG_DATA_HOME: path.join(home, 'xdg-data'), XDG_CONFIG_HOME: path.join(home, 'xdg-config') };
+  return {
+    ...Object.fromEntries(kept),
+    XDG_DATA_HOME: path.join(home, 'xdg-data'),
+    XDG_CONFIG_HOME: path.join(home, 'xdg-config'),
+  };
 }
 
 function ownFolders(home: string): string[] {

@@ -1,10 +1,16 @@
-/** Installs VS Code for the browser (code-server) into tools/vscode and the Node that it requires into tools/node, unless they are already installed. */
+/**
+ * Installs VS Code for the browser (code-server) into tools/vscode and the Node that it requires into tools/node,
+ * unless they are already installed.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { repositoryRoot, runStatus } from '../lib/run.ts';
 
-/** A problem with the setup that the user must fix, as the message explains. Scripts print the message without a stack trace. */
+/**
+ * A problem with the setup that the user must fix, as the message explains. Scripts print the message without a stack
+ * trace.
+ */
 export class SetupError extends Error {}
 
 const codeServer = path.join(repositoryRoot, 'tools/vscode/node_modules/code-server');
@@ -26,7 +32,9 @@ export interface VscodeInstallation {
  */
 export async function installVscode(say: (line: string) => void): Promise<VscodeInstallation> {
   if (process.platform === 'win32')
-    throw new SetupError("code-server doesn't run on Windows. Run the same command in WSL. To try the extension in desktop VS Code, press F5 there.");
+    throw new SetupError(
+      "code-server doesn't run on Windows. Run the same command in WSL. To try the extension in desktop VS Code, press F5 there.",
+    );
   if (!existsSync(installed)) {
     say('Installing VS Code for the browser (code-server) into tools/vscode (once, about 600 MB) ...');
     await npmCi('tools/vscode');

@@ -1,4 +1,6 @@
-/** Settings for a VS Code that is opened to show or to test one extension: nothing opens, asks or calls out by itself. */
+/**
+ * Settings for a VS Code that is opened to show or to test one extension: nothing opens, asks or calls out by itself.
+ */
 
 export type VscodeSettings = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,8 @@
 /**
- * Takes the numbers and types of fields of Kubernetes' protobuf messages from its sources, for the kinds that the simulator has:
- *   node simulator/scripts/extractKubernetesMessages.ts kubernetes/staging/src
- * Kubernetes is under the Apache License 2.0. Numbers never change; fields of later releases are not read. The result is simulator/src/api/http/kubernetesMessages.json.
+ * Takes the numbers and types of fields of Kubernetes' protobuf messages from its sources, for the kinds that the
+ * simulator has: node simulator/scripts/extractKubernetesMessages.ts kubernetes/staging/src Kubernetes is under the
+ * Apache License 2.0. Numbers never change; fields of later releases are not read. The result is
+ * simulator/src/api/http/kubernetesMessages.json.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +10,10 @@ import process from 'node:process';
 import { kubernetesTypes } from '#simulator/resources/kubernetesTypes.ts';
 
 const sources = process.argv[2] ?? '.';
-/** Full name of a message -> its fields: number, name, type, as `1 metadata k8s.io...ObjectMeta`, `2* containers ...`, `11 labels map<string,string>`. */
+/**
+ * Full name of a message -> its fields: number, name, type, as `1 metadata k8s.io...ObjectMeta`, `2* containers ...`,
+ * `11 labels map<string,string>`.
+ */
 const messages = new Map<string, readonly string[]>();
 
 for (const file of globSync('k8s.io/**/generated.proto', { cwd: sources })) {
@@ -47,18 +51,29 @@ function take(name: string): void {
 }
 
 function short(name: string): string {
-  return name.replace(/^k8s\.io\.(api|apimachinery\.pkg\.apis|apimachinery\.pkg|apiextensions_apiserver\.pkg\.apis|kube_aggregator\.pkg\.apis)\./, '');
+  return name.replace(
+    /^k8s\.io\.(api|apimachinery\.pkg\.apis|apimachinery\.pkg|apiextensions_apiserver\.pkg\.apis|kube_aggregator\.pkg\.apis)\./,
+    '',
+  );
 }
 
 const wanted = [
-  ...kubernetesTypes.map(({ group, version, kind }) => ({ apiVersion: group === '' ? version : `${group}/${version}`, kind, version })),
+  ...kubernetesTypes.map(({ group, version, kind }) => ({
+    apiVersion: group === '' ? version : `${group}/${version}`,
+    kind,
+    version,
+  })),
   { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', version: 'v1' },
   { apiVersion: 'autoscaling/v1', kind: 'Scale', version: 'v1' },
   { apiVersion: 'policy/v1beta1', kind: 'Eviction', version: 'v1beta1' },
   { apiVersion: 'v1', kind: 'DeleteOptions', version: 'v1' },
 ];
 for (const { apiVersion, kind, version } of wanted) {
-  const group = apiVersion.includes('/') ? (apiVersion.split('/')[0] ?? '').split('.')[0] : kind === 'DeleteOptions' ? 'meta' : 'core';
+  const group = apiVersion.includes('/')
+    ? (apiVersion.split('/')[0] ?? '').split('.')[0]
+    : kind === 'DeleteOptions'
+      ? 'meta'
+      : 'core';
   const names = { rbac: 'rbac', node: 'node' }[group ?? ''] ?? group;
   const found = [...messages.keys()].find((name) => name.endsWith(`.${names}.${version}.${kind}`));
   if (found === undefined) continue;

@@ -1,7 +1,8 @@
 /**
- * Takes the schemas of the kinds of Kubernetes from the OpenAPI document of a real API server (see test/contract for how to get one), shortened:
- *   kubectl get --raw /openapi/v2 > openapi.json; node simulator/scripts/extractKubernetesSchemas.ts openapi.json
- * Kubernetes is under the Apache License 2.0. The result is simulator/src/resources/kubernetesSchemas.json.
+ * Takes the schemas of the kinds of Kubernetes from the OpenAPI document of a real API server (see test/contract for
+ * how to get one), shortened: kubectl get --raw /openapi/v2 > openapi.json; node
+ * simulator/scripts/extractKubernetesSchemas.ts openapi.json Kubernetes is under the Apache License 2.0. The result is
+ * simulator/src/resources/kubernetesSchemas.json.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +23,12 @@ for (const type of kubernetesTypes) {
     return (
       Array.isArray(known) &&
       known.length === 1 &&
-      known.some((each) => getString(each, 'kind') === type.kind && getString(each, 'version') === type.version && getString(each, 'group') === type.group)
+      known.some(
+        (each) =>
+          getString(each, 'kind') === type.kind &&
+          getString(each, 'version') === type.version &&
+          getString(each, 'group') === type.group,
+      )
     );
   });
   if (found === undefined) continue;
@@ -31,11 +37,18 @@ for (const type of kubernetesTypes) {
 }
 
 const version = getString(document, 'info', 'version') ?? '';
-const out = { source: `OpenAPI document of kube-apiserver ${version} (Apache-2.0), descriptions shortened`, kinds, definitions: taken };
+const out = {
+  source: `OpenAPI document of kube-apiserver ${version} (Apache-2.0), descriptions shortened`,
+  kinds,
+  definitions: taken,
+};
 writeFileSync(path.join(import.meta.dirname, '../src/resources/kubernetesSchemas.json'), `${JSON.stringify(out)}\n`);
 
 function shortName(name: string): string {
-  return name.replace(/^io\.k8s\.(api|apimachinery\.pkg\.apis|apimachinery\.pkg|apiextensions-apiserver\.pkg\.apis|kube-aggregator\.pkg\.apis)\./, '');
+  return name.replace(
+    /^io\.k8s\.(api|apimachinery\.pkg\.apis|apimachinery\.pkg|apiextensions-apiserver\.pkg\.apis|kube-aggregator\.pkg\.apis)\./,
+    '',
+  );
 }
 
 function take(name: string): void {
@@ -53,14 +66,19 @@ function shortened(value: unknown, isFields = false): unknown {
     if (open.test(name)) return { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
     take(name);
     const description = value['description'];
-    return { $ref: shortName(name), ...(typeof description === 'string' ? { description: firstSentence(description) } : {}) };
+    return {
+      $ref: shortName(name),
+      ...(typeof description === 'string' ? { description: firstSentence(description) } : {}),
+    };
   }
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => isFields || key !== 'x-kubernetes-group-version-kind')
       .map(([key, inner]) => [
         key,
-        !isFields && key === 'description' && typeof inner === 'string' ? firstSentence(inner) : shortened(inner, key === 'properties' && !isFields),
+        !isFields && key === 'description' && typeof inner === 'string'
+          ? firstSentence(inner)
+          : shortened(inner, key === 'properties' && !isFields),
       ]),
   );
 }

@@ -5,9 +5,10 @@ export interface KubeconfigUser {
 }
 
 /**
- * As text. JSON is YAML, too, and needs no quoting rules. @param ca PEM
- * @param called what its entries are called, so that it can stand beside other kubeconfigs: the context of the first user is this, those of others
- *   begin with it. Left out: contexts are called after their users.
+ * As text. JSON is YAML, too, and needs no quoting rules.
+ * @param ca PEM
+ * @param called what its entries are called, so that it can stand beside other kubeconfigs: the context of the first
+ * user is this, those of others begin with it. Left out: contexts are called after their users.
  */
 export function kubeconfigText(url: string, ca: string, users: readonly KubeconfigUser[], called?: string): string {
   const cluster = called ?? 'osc-simulator';
@@ -19,7 +20,9 @@ export function kubeconfigText(url: string, ca: string, users: readonly Kubeconf
   const config = {
     apiVersion: 'v1',
     kind: 'Config',
-    clusters: [{ name: cluster, cluster: { server: url, 'certificate-authority-data': Buffer.from(ca).toString('base64') } }],
+    clusters: [
+      { name: cluster, cluster: { server: url, 'certificate-authority-data': Buffer.from(ca).toString('base64') } },
+    ],
     users: users.map(({ name, token }) => ({ name: context(name), user: { token } })),
     contexts: users.map(({ name }) => ({ name: context(name), context: { cluster, user: context(name) } })),
     'current-context': context(users[0]?.name ?? ''),

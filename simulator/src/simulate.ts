@@ -1,4 +1,6 @@
-/** Starts a simulated cluster and hands out all that can be done with it: for the command line, the extension and tests. */
+/**
+ * Starts a simulated cluster and hands out all that can be done with it: for the command line, the extension and tests.
+ */
 import { randomBytes } from 'node:crypto';
 import { ScaledClock } from './time/clock.ts';
 import { Audit } from './api/auth/auditLog.ts';
@@ -67,7 +69,10 @@ export interface Simulation {
   readonly tokens: TokenStore;
   /** Where that was asked for. */
   readonly monitoring: Monitoring | undefined;
-  /** Does what comes first in the scenario, where that is to create something: on two-workers, kata begins to be installed. */
+  /**
+   * Does what comes first in the scenario, where that is to create something: on two-workers, kata begins to be
+   * installed.
+   */
   readonly begin: () => Result<undefined, string>;
   /** What `oc adm must-gather` would bring of it now. */
   readonly mustGather: (kind: MustGatherKind) => readonly FileToWrite[];
@@ -77,7 +82,10 @@ export interface Simulation {
   readonly logIn: (user: UserInfo, seconds?: number) => string;
   /** Breaks all connections. */
   readonly cutConnections: () => void;
-  /** Goes away and comes back at the same port with the same objects. @param forget the past is gone: watches get 410 */
+  /**
+   * Goes away and comes back at the same port with the same objects.
+   * @param forget the past is gone: watches get 410
+   */
   readonly restart: (forget?: boolean) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -164,7 +172,11 @@ class Users {
 }
 
 /** Creates the state of an API server. @param url where it listens, once it does */
-function createCluster(clock: TurningClock, { history, recordBodies }: SimulateOptions, url: () => string): ApiServerState {
+function createCluster(
+  clock: TurningClock,
+  { history, recordBodies }: SimulateOptions,
+  url: () => string,
+): ApiServerState {
   const store = new Store({ clock, ...(history === undefined ? {} : { history }) });
   const resources = new Resources();
   const custom = new CustomResources(store, resources);
@@ -182,7 +194,11 @@ function createCluster(clock: TurningClock, { history, recordBodies }: SimulateO
 }
 
 /** Creates the objects of the cluster and starts its controllers. @throws if the scenario can't be played */
-function startContent({ store, resources, logs }: ApiServerState, scenario: Scenario | undefined, clock: TurningClock): Playing | undefined {
+function startContent(
+  { store, resources, logs }: ApiServerState,
+  scenario: Scenario | undefined,
+  clock: TurningClock,
+): Playing | undefined {
   // Scenarios bring their own.
   if (scenario === undefined) seedNamespaces(store, resources);
   store.admit(namespaceLifecycle(store, resources));
@@ -193,14 +209,21 @@ function startContent({ store, resources, logs }: ApiServerState, scenario: Scen
   return playing.value;
 }
 
-function createFirstObject({ store, resources }: ApiServerState, scenario: Scenario | undefined): Result<undefined, string> {
+function createFirstObject(
+  { store, resources }: ApiServerState,
+  scenario: Scenario | undefined,
+): Result<undefined, string> {
   const [first] = scenario?.steps ?? [];
   if (first === undefined || !('create' in first)) return fail('the scenario does not begin by creating something');
   const made = store.create(resources.need(first.resource.group, first.resource.plural), first.create);
   return made.ok ? succeed(undefined) : fail(made.error.message);
 }
 
-function collectMustGather({ store, resources, logs }: ApiServerState, now: number, kind: MustGatherKind): readonly FileToWrite[] {
+function collectMustGather(
+  { store, resources, logs }: ApiServerState,
+  now: number,
+  kind: MustGatherKind,
+): readonly FileToWrite[] {
   const client = new Client(store, (resource) => resources.named(resource));
   const logOf = (namespace: string, pod: string, containers: readonly string[]): string =>
     containers

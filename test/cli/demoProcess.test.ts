@@ -1,4 +1,7 @@
-/** The process of the extension's demo cluster, as it is shipped: what it says, what it leaves, and that it does not outlive whoever started it. */
+/**
+ * The process of the extension's demo cluster, as it is shipped: what it says, what it leaves, and that it does not
+ * outlive whoever started it.
+ */
 import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +38,14 @@ describe('demo cluster process', () => {
     assert.ok(scenarios.ok);
     assert.equal(scenarios.value[0]?.name, 'two-workers');
     assert.ok(scenarios.value.every(({ summary }) => summary.length > 30));
-    const answer = await child.start({ scenario: 'two-workers', context: 'demo-two-workers', speed: 600, folder, begin: true, grace: 0 });
+    const answer = await child.start({
+      scenario: 'two-workers',
+      context: 'demo-two-workers',
+      speed: 600,
+      folder,
+      begin: true,
+      grace: 0,
+    });
     assert.ok(answer.ok, JSON.stringify(answer));
     const { kubeconfig, url, context } = answer.value;
     assert.equal(context, currentContext(readFileSync(kubeconfig, 'utf8')));
@@ -44,7 +54,11 @@ describe('demo cluster process', () => {
     assert.equal(path.dirname(kubeconfig), folder);
     if (process.platform !== 'win32') assert.equal(statSync(kubeconfig).mode & 0o777, 0o600);
     assert.equal(await count(kubeconfig, '/api/v1/nodes'), 5);
-    assert.equal(await count(kubeconfig, '/apis/kataconfiguration.openshift.io/v1/kataconfigs'), 1, 'what comes first is done');
+    assert.equal(
+      await count(kubeconfig, '/apis/kataconfiguration.openshift.io/v1/kataconfigs'),
+      1,
+      'what comes first is done',
+    );
     child.end();
     assert.ok(!existsSync(kubeconfig), 'gone before the process is: the extension host may be ending');
     await child.ended;
@@ -53,10 +67,20 @@ describe('demo cluster process', () => {
 
   test('reports an unknown scenario and why it ended', async () => {
     const child = startChild(program);
-    assert.deepEqual(await child.start({ scenario: 'no-such', context: 'demo', speed: 1, folder: newFolder(), begin: false, grace: 0 }), {
-      ok: false,
-      error: 'no scenario is called no-such',
-    });
+    assert.deepEqual(
+      await child.start({
+        scenario: 'no-such',
+        context: 'demo',
+        speed: 1,
+        folder: newFolder(),
+        begin: false,
+        grace: 0,
+      }),
+      {
+        ok: false,
+        error: 'no scenario is called no-such',
+      },
+    );
     child.end();
     await child.ended;
     const missing = startChild(path.join(parent, 'nowhere.js'));
@@ -97,12 +121,19 @@ describe('demo cluster process', () => {
     adopted.end();
     await adopted.ended;
     assert.deepEqual(readdirSync(folder), []);
-    assert.equal(adoptDemo(folder, process.pid), undefined, 'a process without a kubeconfig in the folder is not a demo cluster');
+    assert.equal(
+      adoptDemo(folder, process.pid),
+      undefined,
+      'a process without a kubeconfig in the folder is not a demo cluster',
+    );
   });
 });
 
 /** Starts a cluster from a process that can be killed, as an extension host is. @param grace in milliseconds */
-async function startInParent(folder: string, grace: number): Promise<{ readonly host: ChildProcess; readonly kubeconfig: string }> {
+async function startInParent(
+  folder: string,
+  grace: number,
+): Promise<{ readonly host: ChildProcess; readonly kubeconfig: string }> {
   const middle = path.join(folder, '..', `middle-${path.basename(folder)}.mjs`);
   const source = JSON.stringify(new URL('../../client/src/demo/demoChild.ts', import.meta.url).href);
   writeFileSync(

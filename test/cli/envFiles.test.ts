@@ -1,4 +1,6 @@
-/** Env files that a kustomization names are checked with it: those of its folder, under their own names, and no others. */
+/**
+ * Env files that a kustomization names are checked with it: those of its folder, under their own names, and no others.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -20,14 +22,23 @@ const bad = '# for AWS\nCLOUD_PROVIDER=aws\nDISABLECVM=yes\n';
 async function found(cwd: string, ...args: readonly string[]) {
   const { status, stdout, stderr } = await lint(['--format', 'json', ...args], { cwd });
   const problems = JSON.parse(stdout) as Problem[];
-  return { status, stderr, problems: problems.map(({ file, rule, line, column }) => `${file}:${line}:${column} ${rule}`) };
+  return {
+    status,
+    stderr,
+    problems: problems.map(({ file, rule, line, column }) => `${file}:${line}:${column} ${rule}`),
+  };
 }
 
 describe('env file check', () => {
   test('reports files that no kustomization references as not checked', async () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': bad, 'b.env': bad });
-    const said = (name: string) => `osc-tools: ${name} was not checked: no kustomization among these files names it; check its folder\n`;
-    assert.deepEqual(await lint(['a.env'], { cwd }), { status: 0, stdout: '0 files checked.\n', stderr: said('a.env') });
+    const said = (name: string) =>
+      `osc-tools: ${name} was not checked: no kustomization among these files names it; check its folder\n`;
+    assert.deepEqual(await lint(['a.env'], { cwd }), {
+      status: 0,
+      stdout: '0 files checked.\n',
+      stderr: said('a.env'),
+    });
     assert.equal((await lint(['kustomization.yaml', 'a.env', 'b.env'], { cwd })).stderr, said('b.env'));
     assert.equal((await lint(['.'], { cwd })).stderr, '');
   });
@@ -38,19 +49,33 @@ describe('env file check', () => {
       'k/deep/er/.env': 'VXLAN_PORT=x\n',
       'k/other.env': bad,
     });
-    const problems = [`${path.join('k', 'peer-pods.env')}:3:12 osc/ppcm-bool`, `${path.join('k', 'deep', 'er', '.env')}:1:12 osc/ppcm-int`];
+    const problems = [
+      `${path.join('k', 'peer-pods.env')}:3:12 osc/ppcm-bool`,
+      `${path.join('k', 'deep', 'er', '.env')}:1:12 osc/ppcm-int`,
+    ];
     assert.deepEqual(await found(cwd, '.'), { status: 0, stderr: '', problems });
     assert.deepEqual(await found(cwd, 'k/kustomization.yaml'), { status: 0, stderr: '', problems });
-    assert.deepEqual(await found(cwd, 'k/kustomization.yaml', 'k/peer-pods.env'), { status: 0, stderr: '', problems: problems.toSorted().toReversed() });
+    assert.deepEqual(await found(cwd, 'k/kustomization.yaml', 'k/peer-pods.env'), {
+      status: 0,
+      stderr: '',
+      problems: problems.toSorted().toReversed(),
+    });
     assert.match((await lint(['k/kustomization.yaml'], { cwd })).stdout, /^3 files checked: /m);
   });
   test('uses the cloud provider in literals of the same generator', async () => {
-    const beside = (provider: string) => kustomization('a.env').replace('VXLAN_PORT=9000', `CLOUD_PROVIDER=${provider}`);
-    const cwd = folderOf({ 'k/kustomization.yaml': beside('aws'), 'k/a.env': 'AWS_REGION=us-east-2\nAZURE_REGION=eastus\n' });
+    const beside = (provider: string) =>
+      kustomization('a.env').replace('VXLAN_PORT=9000', `CLOUD_PROVIDER=${provider}`);
+    const cwd = folderOf({
+      'k/kustomization.yaml': beside('aws'),
+      'k/a.env': 'AWS_REGION=us-east-2\nAZURE_REGION=eastus\n',
+    });
     assert.deepEqual((await found(cwd, '.')).problems, [`${path.join('k', 'a.env')}:2:1 osc/ppcm-foreign-key`]);
   });
   test('applies the cloud provider in the file to literals of the same generator', async () => {
-    const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env').replace('VXLAN_PORT=9000', 'AZURE_REGION=eastus'), 'a.env': 'CLOUD_PROVIDER=aws\n' });
+    const cwd = folderOf({
+      'kustomization.yaml': kustomization('a.env').replace('VXLAN_PORT=9000', 'AZURE_REGION=eastus'),
+      'a.env': 'CLOUD_PROVIDER=aws\n',
+    });
     assert.deepEqual((await found(cwd, '.')).problems, ['kustomization.yaml:5:16 osc/ppcm-foreign-key']);
   });
   test('fixes invalid lines, except the cloud provider', async () => {
@@ -60,7 +85,10 @@ describe('env file check', () => {
     });
     assert.equal((await lint(['--fix', '.'], { cwd })).status, 1);
     // Which cloud it is decides about every other key: that is not mended unasked.
-    assert.equal(readFileSync(path.join(cwd, 'a.env'), 'utf8'), 'export CLOUD_PROVIDER=aws\r\nAWS_REGION=us-east-2\r\nPROXY_TIMEOUT=5m\r\n');
+    assert.equal(
+      readFileSync(path.join(cwd, 'a.env'), 'utf8'),
+      'export CLOUD_PROVIDER=aws\r\nAWS_REGION=us-east-2\r\nPROXY_TIMEOUT=5m\r\n',
+    );
   });
   test('fixes values and keeps CRLF line endings', async () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': bad.replaceAll('\n', '\r\n') });
@@ -69,7 +97,14 @@ describe('env file check', () => {
   });
   test('ignores missing files, folders, links, and files outside the folder', async () => {
     const cwd = folderOf({
-      'k/kustomization.yaml': kustomization('gone.env', '../up.env', 'folder', 'link.env', 'linked/a.env', 'b/../../up.env'),
+      'k/kustomization.yaml': kustomization(
+        'gone.env',
+        '../up.env',
+        'folder',
+        'link.env',
+        'linked/a.env',
+        'b/../../up.env',
+      ),
       'up.env': bad,
       'elsewhere/a.env': bad,
     });
@@ -87,7 +122,10 @@ describe('env file check', () => {
   });
   test("doesn't print the values of a Secret", async () => {
     const secret = 'kind: Kustomization\nsecretGenerator:\n  - name: peer-pods-secret\n    env: secret.env\n';
-    const cwd = folderOf({ 'kustomization.yaml': secret, 'secret.env': 'AWS_ACCESS_KEY_ID=<hidden>\nAWS_SECRET_ACCES_KEY=hidden\n' });
+    const cwd = folderOf({
+      'kustomization.yaml': secret,
+      'secret.env': 'AWS_ACCESS_KEY_ID=<hidden>\nAWS_SECRET_ACCES_KEY=hidden\n',
+    });
     const { stdout, stderr } = await lint(['--hints', '.'], { cwd });
     assert.match(stdout, /^secret\.env:1:/m);
     assert.doesNotMatch(stdout + stderr, /hidden/);

@@ -5,9 +5,14 @@ import { folderOf, osc } from './osc.ts';
 
 describe('osc-tools explain', () => {
   test('explains a failed pair from standard input and exits with 1', async () => {
-    const { status, stdout, stderr } = await osc(['explain'], { input: '{Failed, [Balance, ResourceCleanupFailed]}\n' });
+    const { status, stdout, stderr } = await osc(['explain'], {
+      input: '{Failed, [Balance, ResourceCleanupFailed]}\n',
+    });
     assert.deepEqual([status, stderr], [1, '']);
-    assert.match(stdout, /^<stdin>:1:1: error: Status of a node \(edge hosting\): Abnormal \(shut down due to arrears\) and Failed to remove$/m);
+    assert.match(
+      stdout,
+      /^<stdin>:1:1: error: Status of a node \(edge hosting\): Abnormal \(shut down due to arrears\) and Failed to remove$/m,
+    );
     assert.match(stdout, /Console: +异常\(欠费关停\)/);
     assert.match(stdout, /https:\/\/www\.volcengine\.com\/docs\/6499\/1147492/);
   });
@@ -32,11 +37,19 @@ describe('osc-tools explain', () => {
   });
   test('combines several files into one edge tree and explains other files separately', async () => {
     const answers = path.join(import.meta.dirname, '../cases/edge/answers');
-    const files = ['nodes.json', 'components.json', 'clusters.json', 'node-pools.json'].map((name) => path.join(answers, name));
+    const files = ['nodes.json', 'components.json', 'clusters.json', 'node-pools.json'].map((name) =>
+      path.join(answers, name),
+    );
     const { status, stdout, stderr } = await osc(['explain', ...files]);
     assert.deepEqual([status, stderr], [1, '']);
-    assert.match(stdout, /^Cluster north: info: Updating .*\n {2}Cause: Node pool general is .*\n {2}Because: Node node-10 is /m);
-    assert.match(stdout, /^ {2}Component core-dns: error: .*ClusterNotRunning.*\n {4}Cause: Cluster south is \{Stopped, \[Balance\]\}\.$/m);
+    assert.match(
+      stdout,
+      /^Cluster north: info: Updating .*\n {2}Cause: Node pool general is .*\n {2}Because: Node node-10 is /m,
+    );
+    assert.match(
+      stdout,
+      /^ {2}Component core-dns: error: .*ClusterNotRunning.*\n {4}Cause: Cluster south is \{Stopped, \[Balance\]\}\.$/m,
+    );
     const cwd = folderOf({ 'kata.txt': 'Performing initial installation of kata on cluster\n' });
     const both = await osc(['explain', 'kata.txt', files[0] ?? '', '--format', 'json'], { cwd });
     const value: unknown = JSON.parse(both.stdout);
@@ -48,7 +61,10 @@ describe('osc-tools explain', () => {
   test('exits with 1 for an unknown status and with 2 for unreadable files and invalid usage', async () => {
     assert.equal((await osc(['explain', '-'], { input: 'hello' })).status, 1);
     const missing = await osc(['explain', 'nowhere.txt']);
-    assert.deepEqual([missing.status, missing.stderr], [2, 'osc-tools: cannot read nowhere.txt: no such file or folder\n']);
+    assert.deepEqual(
+      [missing.status, missing.stderr],
+      [2, 'osc-tools: cannot read nowhere.txt: no such file or folder\n'],
+    );
     assert.equal((await osc(['explain', '--resource', 'kata'])).status, 2);
   });
   test('escapes control characters in pasted text', async () => {

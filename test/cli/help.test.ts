@@ -1,4 +1,7 @@
-/** The help of every command: one line in the list, exit codes, examples that run, and the way to the documentation; and where an error of usage leads. */
+/**
+ * The help of every command: one line in the list, exit codes, examples that run, and the way to the documentation; and
+ * where an error of usage leads.
+ */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +43,9 @@ async function helpOf(...command: readonly string[]): Promise<Help> {
     command,
     text: stdout,
     subcommands: below(stdout, 'Commands:').flatMap((line) => /^(?!help )([\w-]+) {2,}\S/.exec(line)?.[1] ?? []),
-    exitCodes: Object.fromEntries(below(stdout, 'Exit codes:').map((line) => line.split('  '))) as Readonly<Record<string, string>>,
+    exitCodes: Object.fromEntries(below(stdout, 'Exit codes:').map((line) => line.split('  '))) as Readonly<
+      Record<string, string>
+    >,
     examples: below(stdout, 'Examples:'),
   };
 }
@@ -62,10 +67,25 @@ describe('osc-tools --help', () => {
   test('has one line for each command', () => {
     const [top] = helps;
     assert.ok(top !== undefined && commands.length > 20);
-    assert.deepEqual(top.subcommands, ['lint', 'policy', 'initdata', 'schema', 'preflight', 'must-gather', 'explain', 'mcp', 'runbook', 'simulate']);
+    assert.deepEqual(top.subcommands, [
+      'lint',
+      'policy',
+      'initdata',
+      'schema',
+      'preflight',
+      'must-gather',
+      'explain',
+      'mcp',
+      'runbook',
+      'simulate',
+    ]);
     for (const { command, text, subcommands } of helps) {
       const lines = below(text, 'Commands:');
-      assert.equal(lines.length, subcommands.length === 0 ? 0 : subcommands.length + 1, `${command.join(' ')}: one line each, and one for help`);
+      assert.equal(
+        lines.length,
+        subcommands.length === 0 ? 0 : subcommands.length + 1,
+        `${command.join(' ')}: one line each, and one for help`,
+      );
       for (const line of lines) assert.match(line, /^[\w-]+ +\S.*\.$/);
     }
     assert.ok(top.text.split('\n').length < 40, top.text);
@@ -75,7 +95,10 @@ describe('osc-tools --help', () => {
     for (const { command, text, exitCodes, examples } of commands) {
       const name = command.join(' ');
       assert.ok('0' in exitCodes && '2' in exitCodes, `${name}: ${JSON.stringify(exitCodes)}`);
-      assert.ok(examples.length > 0 && examples.every((example) => example.startsWith(`osc-tools ${name.split(' ')[0]}`)), name);
+      assert.ok(
+        examples.length > 0 && examples.every((example) => example.startsWith(`osc-tools ${name.split(' ')[0]}`)),
+        name,
+      );
       // What a description says of exit codes stands below it.
       assert.doesNotMatch(text, /Exit code \d/);
     }
@@ -86,7 +109,18 @@ describe('osc-tools --help', () => {
   });
 
   test('names pages and headings that exist in docs/', () => {
-    const sources = ['lint', 'policy', 'policyTable', 'policyEval', 'policyReplay', 'policyTest', 'initdata', 'initdataVerify', 'schemaExport', 'preflight'];
+    const sources = [
+      'lint',
+      'policy',
+      'policyTable',
+      'policyEval',
+      'policyReplay',
+      'policyTest',
+      'initdata',
+      'initdataVerify',
+      'schemaExport',
+      'preflight',
+    ];
     for (const source of [...sources, 'mustGather', 'explain', 'mcp', 'runbook', 'simulate']) {
       const text = readFileSync(path.join(root, 'server/src/cli/commands', `${source}.ts`), 'utf8');
       const pages = [...text.matchAll(/'([\w-]+\.md)(?:#([\w-]+))?'/g)];
@@ -106,12 +140,17 @@ describe('osc-tools --help', () => {
 
   test('agrees with docs/command-line.md on the commands and their exit codes', () => {
     const page = readFileSync(path.join(root, 'docs/command-line.md'), 'utf8');
-    const cells = (line: string): readonly string[] => line.split('|').map((cell) => cell.trim()).slice(1, -1); // prettier-ignore
-    const rows = page.split('\n').filter((line) => /^\| `[a-z -]+` +\| .* \| .* \| .* \|$/.test(line)).map(cells); // prettier-ignore
+    // prettier-ignore
+    const cells = (line: string): readonly string[] => line.split('|').map((cell) => cell.trim()).slice(1, -1);
+    // prettier-ignore
+    const rows = page.split('\n').filter((line) => /^\| `[a-z -]+` +\| .* \| .* \| .* \|$/.test(line)).map(cells);
     const leaves = commands.filter(({ subcommands }) => subcommands.length === 0);
     assert.deepEqual(
       rows,
-      leaves.map(({ command, exitCodes }) => [`\`${command.join(' ')}\``, ...['0', '1', '2'].map((code) => exitCodes[code] ?? '')]),
+      leaves.map(({ command, exitCodes }) => [
+        `\`${command.join(' ')}\``,
+        ...['0', '1', '2'].map((code) => exitCodes[code] ?? ''),
+      ]),
     );
   });
 
@@ -155,7 +194,10 @@ async function exampleFiles(): Promise<ExampleFiles> {
     'other.rego': sample('policy.rego'),
     'request.json': '{}',
     'policy.txt': sample('policy.txt'),
-    'policy.policy-test.yaml': sample('allowed-commands.policy-test.yaml').replaceAll('allowed-commands.rego', 'policy.rego'),
+    'policy.policy-test.yaml': sample('allowed-commands.policy-test.yaml').replaceAll(
+      'allowed-commands.rego',
+      'policy.rego',
+    ),
     'initdata.toml': initdata,
     'initdata.txt': (await osc(['initdata', 'encode', '-'], { input: initdata })).stdout,
     'status.yaml': `${clean}status:\n  conditions:\n  - type: InProgress\n    status: "False"\n`,
@@ -166,18 +208,29 @@ async function exampleFiles(): Promise<ExampleFiles> {
   ] as const)
     assert.equal((await osc(['simulate', '--scenario', from, '--must-gather', path.join(folder, name)])).status, 0);
   const bin = folderOf({});
-  writeFileSync(path.join(bin, 'osc-tools'), `#!/bin/sh\nexec "${node}" "${path.join(dist, 'cli.js')}" "$@"\n`, { mode: 0o755 });
+  writeFileSync(path.join(bin, 'osc-tools'), `#!/bin/sh\nexec "${node}" "${path.join(dist, 'cli.js')}" "$@"\n`, {
+    mode: 0o755,
+  });
   return { folder, bin, close: simulation.close };
 }
 
 /** Runs an example in a shell, in files of its own. Ctrl+C ends what runs until then. */
-async function runExample(example: string, files: string, bin: string): Promise<{ readonly status: number | null; readonly output: string }> {
+async function runExample(
+  example: string,
+  files: string,
+  bin: string,
+): Promise<{ readonly status: number | null; readonly output: string }> {
   const cwd = mkdtempSync(path.join(tmpdir(), 'osc-example-'));
   try {
     // Examples write files; must-gathers are only read, and too large to be copied each time.
     cpSync(files, cwd, { recursive: true, filter: (file) => !path.basename(file).startsWith('must-gather.') });
-    for (const name of ['must-gather.before', 'must-gather.local']) symlinkSync(path.join(files, name), path.join(cwd, name));
-    const env = { ...english, PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`, KUBECONFIG: path.join(cwd, 'kubeconfig') };
+    for (const name of ['must-gather.before', 'must-gather.local'])
+      symlinkSync(path.join(files, name), path.join(cwd, name));
+    const env = {
+      ...english,
+      PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
+      KUBECONFIG: path.join(cwd, 'kubeconfig'),
+    };
     const child = spawn('/bin/sh', ['-c', `exec ${example}`], { cwd, env });
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (data: string) => (output += data));
@@ -196,11 +249,22 @@ async function runExample(example: string, files: string, bin: string): Promise<
 
 describe('wrong usage', () => {
   test('names the help of the command', async () => {
-    for (const command of ['lint', 'policy eval', 'policy table', 'schema export', 'must-gather compare', 'preflight', 'runbook install --cluster x']) {
+    for (const command of [
+      'lint',
+      'policy eval',
+      'policy table',
+      'schema export',
+      'must-gather compare',
+      'preflight',
+      'runbook install --cluster x',
+    ]) {
       const { status, stderr } = await osc(command.split(' '));
       assert.equal(status, 2, command);
       const named = command.replace(/ --.*$/, '');
-      assert.match(stderr, new RegExp(`^Run \`osc-tools ${named} --help\` for usage, exit codes, and examples\\.$`, 'm'));
+      assert.match(
+        stderr,
+        new RegExp(`^Run \`osc-tools ${named} --help\` for usage, exit codes, and examples\\.$`, 'm'),
+      );
       const [, help = ''] = /`osc-tools (.+) --help`/.exec(stderr) ?? [];
       assert.equal((await osc([...help.split(' '), '--help'])).status, 0, 'the hint works');
     }

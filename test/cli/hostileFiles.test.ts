@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { readInputs, type Input } from '#server/cli/io/inputs.ts';
@@ -16,7 +25,8 @@ const filesOf = (stdout: string) => (JSON.parse(stdout) as { file: string }[]).m
 
 describe('file writer', posix, () => {
   const readOne = async (folder: string): Promise<Input & { path: string }> => {
-    const [input] = (await readInputs([path.join(folder, 'a.yaml')], () => Promise.reject(new Error('not asked for')))).files;
+    const [input] = (await readInputs([path.join(folder, 'a.yaml')], () => Promise.reject(new Error('not asked for'))))
+      .files;
     assert.ok(input?.path !== undefined);
     return { ...input, path: input.path };
   };
@@ -105,7 +115,8 @@ describe('file reader', posix, () => {
     const cwd = folderOf({ 'a.yaml': bad });
     symlinkSync(path.join(outside, 'b.yaml'), path.join(cwd, 'b.yaml'));
     symlinkSync(outside, path.join(cwd, 'c'));
-    for (const named of ['.', '**/*.yaml']) assert.deepEqual(filesOf((await lint(['--format', 'json', named], { cwd })).stdout), ['a.yaml']);
+    for (const named of ['.', '**/*.yaml'])
+      assert.deepEqual(filesOf((await lint(['--format', 'json', named], { cwd })).stdout), ['a.yaml']);
   });
   test('limits the number of manifests in a file', async () => {
     const cwd = folderOf({ 'a.yaml': '---\nkind: KataConfig\n'.repeat(200_000) });

@@ -6,8 +6,11 @@ import { folderOf, osc } from './osc.ts';
 
 const toml = `algorithm = "sha384"\nversion = "0.1.0"\n\n[data]\n"aa.toml" = '''\n[token_configs.kbs]\nurl = "https://kbs.example"\n'''\n"cdh.toml" = '''\n[kbc]\nname = "cc_kbc"\nurl = "https://kbs.example"\n'''\n`;
 const packed = gzipSync(toml).toString('base64');
-const initdata = (args: readonly string[], input: string | Buffer = '', cwd = folderOf({ 'i.toml': toml, 'i.b64': `${packed}\n` })) =>
-  osc(['initdata', ...args], { cwd, input });
+const initdata = (
+  args: readonly string[],
+  input: string | Buffer = '',
+  cwd = folderOf({ 'i.toml': toml, 'i.b64': `${packed}\n` }),
+) => osc(['initdata', ...args], { cwd, input });
 
 describe('initdata encode and decode', () => {
   test('encodes to one line that decompresses to the same bytes', async () => {
@@ -16,7 +19,8 @@ describe('initdata encode and decode', () => {
     assert.match(stdout, /^[A-Za-z0-9+/]+={0,2}\n$/);
     assert.equal(gunzipSync(Buffer.from(stdout, 'base64')).toString(), toml);
   });
-  test('decodes to the original bytes', async () => assert.deepEqual(await initdata(['decode', 'i.b64']), { status: 0, stdout: toml, stderr: '' }));
+  test('decodes to the original bytes', async () =>
+    assert.deepEqual(await initdata(['decode', 'i.b64']), { status: 0, stdout: toml, stderr: '' }));
   test('preserves a byte order mark and CRLF line endings through pipes', async () => {
     const text = `\uFEFF${toml.replaceAll('\n', '\r\n')}`;
     const { stdout } = await initdata(['encode', '-'], text);
@@ -74,7 +78,10 @@ describe('initdata verify', () => {
   test('reports the digests and how they fit each TEE', async () => {
     const { status, all } = await verified(['i.toml']);
     const [only] = all;
-    assert.deepEqual([status, all.length, only?.algorithm, only?.files, only?.problems], [0, 1, 'sha384', ['aa.toml', 'cdh.toml'], []]);
+    assert.deepEqual(
+      [status, all.length, only?.algorithm, only?.files, only?.problems],
+      [0, 1, 'sha384', ['aa.toml', 'cdh.toml'], []],
+    );
     assert.deepEqual(only?.digests, { sha256: digest('sha256'), sha384: digest('sha384'), sha512: digest('sha512') });
     assert.deepEqual(
       only?.fit.slice(0, 2).map(({ tee, value }) => [tee, value]),
@@ -93,7 +100,8 @@ describe('initdata verify', () => {
     assert.match(stdout, /Azure vTPM, PCR 8: [0-9a-f]{64}\n {2}No errors\.\n$/);
   });
   test('accepts encoded initdata from a file or a pipe', async () => {
-    for (const args of [['i.b64'], ['-']]) assert.equal((await verified(args, packed)).all[0]?.digests['sha256'], digest('sha256'));
+    for (const args of [['i.b64'], ['-']])
+      assert.equal((await verified(args, packed)).all[0]?.digests['sha256'], digest('sha256'));
   });
   test('verifies each initdata in YAML and reports its line', async () => {
     const yaml = `kind: Pod\nmetadata:\n  annotations:\n    io.katacontainers.config.hypervisor.cc_init_data: ${packed}\n---\nkind: ConfigMap\ndata:\n  INITDATA: "abc"\n`;
@@ -117,12 +125,17 @@ describe('initdata verify', () => {
     assert.ok(errors.includes(2) && errors.includes(6), JSON.stringify(all));
   });
   test('reports each finding of lint once', async () => {
-    const two = toml.replace('[kbc]\nname = "cc_kbc"\nurl = "https://kbs.example"', '[kbc]\nname = "cc_kbc"\nurl = "https://other.example"');
+    const two = toml.replace(
+      '[kbc]\nname = "cc_kbc"\nurl = "https://kbs.example"',
+      '[kbc]\nname = "cc_kbc"\nurl = "https://other.example"',
+    );
     const text = `${two}"policy.rego" = '''\npackage agent_policy\ndefault SetPolicyRequest := true\ndefault ExecProcessRequest := true\n'''\n`;
     const { all } = await verified(['-'], text);
     const told = (all[0]?.problems ?? []).map(({ message }) => message).toSorted();
     const cwd = folderOf({ 'i.toml': text });
-    const linted = JSON.parse((await osc(['lint', '--format', 'json', 'i.toml'], { cwd })).stdout) as { readonly message: string }[];
+    const linted = JSON.parse((await osc(['lint', '--format', 'json', 'i.toml'], { cwd })).stdout) as {
+      readonly message: string;
+    }[];
     assert.deepEqual(told, linted.map(({ message }) => message).toSorted());
     assert.equal(told.filter((message) => message.includes('key broker')).length, 1);
     assert.ok(told.some((message) => message.includes('in the place of this one')));
@@ -132,6 +145,7 @@ describe('initdata verify', () => {
     assert.match(all[0]?.problems[0]?.message ?? '', /three single quotation marks/);
   });
   test('exits with 2 if there is no initdata to verify', async () => {
-    for (const input of ['kind: Pod\n', 'INITDATA:\n', 'some words, and (signs)']) assert.equal((await initdata(['verify', '-'], input)).status, 2);
+    for (const input of ['kind: Pod\n', 'INITDATA:\n', 'some words, and (signs)'])
+      assert.equal((await initdata(['verify', '-'], input)).status, 2);
   });
 });

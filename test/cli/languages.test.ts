@@ -17,7 +17,9 @@ describe('osc-tools output language', () => {
       assert.equal(found.status, 1);
       assert.ok(finding(found.stdout).startsWith(translated(refused, language)), found.stdout);
 
-      const explained = await osc(['explain', '--lang', language, '--format', 'json'], { input: '{Failed, [Balance]}' });
+      const explained = await osc(['explain', '--lang', language, '--format', 'json'], {
+        input: '{Failed, [Balance]}',
+      });
       const { statuses } = JSON.parse(explained.stdout) as { statuses: { headline: string; meaning: string }[] };
       const shut = 'Abnormal (shut down due to arrears)';
       assert.equal(statuses[0]?.headline, translated(shut, language));
@@ -44,12 +46,17 @@ describe('osc-tools output language', () => {
   test('is set by the last --lang and not by file names', async () => {
     const twice = await osc(['--lang', 'fr', 'lint', '.', '--lang', 'ko'], { cwd });
     assert.ok(finding(twice.stdout).startsWith(translated(refused, 'ko')), twice.stdout);
-    const named = await osc(['lint', '.', '--', '--lang=fr'], { cwd: folderOf({ 'kataconfig.yaml': bad, '--lang=fr': '' }) });
+    const named = await osc(['lint', '.', '--', '--lang=fr'], {
+      cwd: folderOf({ 'kataconfig.yaml': bad, '--lang=fr': '' }),
+    });
     assert.ok(finding(named.stdout).startsWith(refused), named.stdout);
   });
 
   test('is set by the environment for a folder named mcp', async () => {
-    const { stdout } = await osc(['lint', 'mcp'], { cwd: folderOf({ 'mcp/kataconfig.yaml': bad }), env: { LC_ALL: 'fr_FR.UTF-8' } });
+    const { stdout } = await osc(['lint', 'mcp'], {
+      cwd: folderOf({ 'mcp/kataconfig.yaml': bad }),
+      env: { LC_ALL: 'fr_FR.UTF-8' },
+    });
     assert.ok(stdout.includes(translated(refused, 'fr').replace(/\.$/, '')), stdout);
   });
 

@@ -30,7 +30,11 @@ describe('lint output', () => {
   });
   test('prints a summary if there are no findings', async () => {
     const cwd = folderOf({ 'a.yaml': clean });
-    assert.deepEqual(await lint(['a.yaml'], { cwd }), { status: 0, stdout: '1 file checked, nothing found.\n', stderr: '' });
+    assert.deepEqual(await lint(['a.yaml'], { cwd }), {
+      status: 0,
+      stdout: '1 file checked, nothing found.\n',
+      stderr: '',
+    });
   });
   test('prints findings as JSON', async () => {
     const cwd = folderOf({ 'a.yaml': bad });
@@ -38,25 +42,65 @@ describe('lint output', () => {
     assert.equal(status, 1);
     const [problem, ...others] = JSON.parse(stdout) as Record<string, unknown>[];
     assert.deepEqual(others, []);
-    assert.deepEqual(Object.keys(problem ?? {}), ['file', 'line', 'column', 'endLine', 'endColumn', 'severity', 'rule', 'message', 'fixable']);
+    assert.deepEqual(Object.keys(problem ?? {}), [
+      'file',
+      'line',
+      'column',
+      'endLine',
+      'endColumn',
+      'severity',
+      'rule',
+      'message',
+      'fixable',
+    ]);
     assert.deepEqual(
       { ...problem, message: '' },
-      { file: 'a.yaml', line: 6, column: 13, endLine: 6, endColumn: 18, severity: 'error', rule: 'osc/kataconfig-loglevel', message: '', fixable: true },
+      {
+        file: 'a.yaml',
+        line: 6,
+        column: 13,
+        endLine: 6,
+        endColumn: 18,
+        severity: 'error',
+        rule: 'osc/kataconfig-loglevel',
+        message: '',
+        fixable: true,
+      },
     );
   });
   test('prints an empty JSON list if there are no findings', async () =>
-    assert.deepEqual(await lint(['--format', 'json', '-'], { input: clean }), { status: 0, stdout: '[]\n', stderr: '' }));
+    assert.deepEqual(await lint(['--format', 'json', '-'], { input: clean }), {
+      status: 0,
+      stdout: '[]\n',
+      stderr: '',
+    }));
 });
 
 describe('lint input', () => {
-  const files = { 'a.yaml': bad, 'b.yml': bad, 'deep/er/c.yaml': bad, 'd.txt': bad, 'node_modules/e.yaml': bad, 'UPPER.YAML': bad, '.git/f.yaml': bad };
-  const names = async (args: readonly string[], cwd: string) => problems((await lint(['--format', 'json', ...args], { cwd })).stdout).map(({ file }) => file);
+  const files = {
+    'a.yaml': bad,
+    'b.yml': bad,
+    'deep/er/c.yaml': bad,
+    'd.txt': bad,
+    'node_modules/e.yaml': bad,
+    'UPPER.YAML': bad,
+    '.git/f.yaml': bad,
+  };
+  const names = async (args: readonly string[], cwd: string) =>
+    problems((await lint(['--format', 'json', ...args], { cwd })).stdout).map(({ file }) => file);
   test('includes the YAML files of a folder', async () =>
-    assert.deepEqual(new Set(await names(['.'], folderOf(files))), new Set(['a.yaml', 'b.yml', 'deep/er/c.yaml', 'UPPER.YAML'])));
+    assert.deepEqual(
+      new Set(await names(['.'], folderOf(files))),
+      new Set(['a.yaml', 'b.yml', 'deep/er/c.yaml', 'UPPER.YAML']),
+    ));
   test('includes hidden files and folders, except .git', async () =>
-    assert.deepEqual(await names(['.'], folderOf({ '.a.yaml': bad, '.tekton/b.yaml': bad, '.git/c.yaml': bad })), ['.a.yaml', path.join('.tekton', 'b.yaml')]));
+    assert.deepEqual(await names(['.'], folderOf({ '.a.yaml': bad, '.tekton/b.yaml': bad, '.git/c.yaml': bad })), [
+      '.a.yaml',
+      path.join('.tekton', 'b.yaml'),
+    ]));
   test('can be a glob', async () => assert.deepEqual(await names(['**/*.yml'], folderOf(files)), ['b.yml']));
-  test('can be a file with any extension', async () => assert.deepEqual(await names(['d.txt'], folderOf(files)), ['d.txt']));
+  test('can be a file with any extension', async () =>
+    assert.deepEqual(await names(['d.txt'], folderOf(files)), ['d.txt']));
   test('includes the same file only once', async () =>
     assert.deepEqual(await names(['a.yaml', './a.yaml', '*.yaml'], folderOf({ 'a.yaml': bad })), ['a.yaml']));
   test('can be standard input', async () => {
@@ -69,28 +113,48 @@ describe('lint input', () => {
   });
   test('relates documents of one file or of standard input without reporting missing resources', async () => {
     const configMap = (name: string, ...data: string[]) =>
-      [`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: openshift-sandboxed-containers-operator\ndata:`, ...data, ''].join('\n  ');
+      [
+        `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: openshift-sandboxed-containers-operator\ndata:`,
+        ...data,
+        '',
+      ].join('\n  ');
     const pod =
       'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n  annotations:\n    io.katacontainers.config.hypervisor.machine_type: m5.4xlarge\nspec:\n  runtimeClassName: kata-remote\n  containers:\n    - name: web\n      image: quay.io/example/web\n';
-    const stream = [pod, configMap('peer-pods-cm', 'PODVM_INSTANCE_TYPES: t3.medium', 'CLOUD_PROVIDER: aws')].join('---\n');
+    const stream = [pod, configMap('peer-pods-cm', 'PODVM_INSTANCE_TYPES: t3.medium', 'CLOUD_PROVIDER: aws')].join(
+      '---\n',
+    );
     const refused = (stdout: string) => rulesOf(stdout).filter((rule) => rule === 'osc/pod-machine-type-not-allowed');
     assert.equal(refused((await lint(['--format', 'json', '-'], { input: stream })).stdout).length, 2);
-    assert.equal(refused((await lint(['--format', 'json', 'a.yaml'], { cwd: folderOf({ 'a.yaml': stream }) })).stdout).length, 2);
+    assert.equal(
+      refused((await lint(['--format', 'json', 'a.yaml'], { cwd: folderOf({ 'a.yaml': stream }) })).stdout).length,
+      2,
+    );
     const alone = [
       configMap('osc-feature-gates', 'layeredImageDeployment: "true"'),
       configMap('peer-pods-cm', 'VXLAN_PORT: "9000"'),
       `${head}spec:\n  enablePeerPods: true\n`,
     ];
-    for (const input of alone) assert.deepEqual(rulesOf((await lint(['--format', 'json', '-'], { input })).stdout), [], input);
+    for (const input of alone)
+      assert.deepEqual(rulesOf((await lint(['--format', 'json', '-'], { input })).stdout), [], input);
   });
   test('reports missing and duplicate resources for a whole folder', async () => {
     const peerPods = `${head}spec:\n  enablePeerPods: true\n`;
-    assert.deepEqual(rulesOf((await lint(['--format', 'json', '.'], { cwd: folderOf({ 'a.yaml': peerPods }) })).stdout), [
-      'osc/kataconfig-peerpods-missing-cm',
-    ]);
-    assert.deepEqual(rulesOf((await lint(['--format', 'json', 'a.yaml'], { cwd: folderOf({ 'a.yaml': peerPods }) })).stdout), []);
     assert.deepEqual(
-      rulesOf((await lint(['--format', 'json', '.'], { cwd: folderOf({ 'a.yaml': head, 'b.yaml': head.replace('example', 'other') }) })).stdout),
+      rulesOf((await lint(['--format', 'json', '.'], { cwd: folderOf({ 'a.yaml': peerPods }) })).stdout),
+      ['osc/kataconfig-peerpods-missing-cm'],
+    );
+    assert.deepEqual(
+      rulesOf((await lint(['--format', 'json', 'a.yaml'], { cwd: folderOf({ 'a.yaml': peerPods }) })).stdout),
+      [],
+    );
+    assert.deepEqual(
+      rulesOf(
+        (
+          await lint(['--format', 'json', '.'], {
+            cwd: folderOf({ 'a.yaml': head, 'b.yaml': head.replace('example', 'other') }),
+          })
+        ).stdout,
+      ),
       ['osc/kataconfig-singleton', 'osc/kataconfig-singleton'],
     );
   });
@@ -102,7 +166,12 @@ describe('unreadable input', () => {
     ['glob without a match', 'x/*.yaml', {}, /cannot read x\/\*\.yaml: matches no file/],
     ['invalid UTF-8', 'a.yaml', { 'a.yaml': Buffer.from([0x6b, 0xff, 0xfe]) }, /cannot read a\.yaml: not UTF-8/],
     ['UTF-16', 'a.yaml', { 'a.yaml': Buffer.from(`\uFEFF${bad}`, 'utf16le') }, /cannot read a\.yaml: not UTF-8/],
-    ['UTF-16 without a byte order mark', 'a.yaml', { 'a.yaml': Buffer.from(bad, 'utf16le') }, /cannot read a\.yaml: .*NUL/],
+    [
+      'UTF-16 without a byte order mark',
+      'a.yaml',
+      { 'a.yaml': Buffer.from(bad, 'utf16le') },
+      /cannot read a\.yaml: .*NUL/,
+    ],
     ['NUL characters', 'a.yaml', { 'a.yaml': `${bad}\0` }, /cannot read a\.yaml: .*NUL/],
   ];
   for (const [name, argument, files, said] of cases) {
@@ -134,7 +203,11 @@ describe('folder without YAML files', () => {
     assert.equal((await lint(['empty', 'b.yaml'], { cwd })).status, 1);
   });
   test('excludes a folder with an empty YAML file', async () =>
-    assert.deepEqual(await lint(['.'], { cwd: folderOf({ 'a.yaml': '' }) }), { status: 0, stdout: '1 file checked, nothing found.\n', stderr: '' }));
+    assert.deepEqual(await lint(['.'], { cwd: folderOf({ 'a.yaml': '' }) }), {
+      status: 0,
+      stdout: '1 file checked, nothing found.\n',
+      stderr: '',
+    }));
 });
 
 describe('file with too many manifests', () => {
@@ -147,7 +220,8 @@ describe('file with too many manifests', () => {
     assert.deepEqual([status, stderr], [0, `osc-tools: a.yaml ${said}`]);
     assert.equal((await lint([...rules, '--fix', '.'], { cwd })).stderr, `osc-tools: a.yaml ${said}`);
   });
-  test('is reported on standard input', async () => assert.equal((await lint(['-'], { input: large })).stderr, `osc-tools: <stdin> ${said}`));
+  test('is reported on standard input', async () =>
+    assert.equal((await lint(['-'], { input: large })).stderr, `osc-tools: <stdin> ${said}`));
 });
 
 describe('osc-tools usage', () => {
@@ -195,10 +269,13 @@ describe('lint options', () => {
     assert.deepEqual(await severity('--rule', 'wrong-type=off', '--rule', 'kataconfig-loglevel=info'), [0, 'info']);
   });
   test('accept known releases with --release', async () => {
-    for (const release of ['1.5', 'v1.12']) assert.equal((await lint(['--release', release, '-'], { input: clean })).status, 0);
+    for (const release of ['1.5', 'v1.12'])
+      assert.equal((await lint(['--release', release, '-'], { input: clean })).status, 0);
   });
   test('include hints with --hints', async () => {
-    assert.deepEqual(rulesOf((await lint(['--format', 'json', '--hints', '-'], { input: clean })).stdout), ['osc/kataconfig-reboot']);
+    assert.deepEqual(rulesOf((await lint(['--format', 'json', '--hints', '-'], { input: clean })).stdout), [
+      'osc/kataconfig-reboot',
+    ]);
   });
 });
 
@@ -241,7 +318,10 @@ describe('lint --fix', () => {
 test('lint exits quietly when the reader closes its output', async () => {
   const cwd = folderOf(
     Object.fromEntries(
-      Array.from({ length: 50 }, (_, index) => [`f${index}.yaml`, `${head}spec:\n${Array.from({ length: 100 }, (__, n) => `  x${n}: 1\n`).join('')}`]),
+      Array.from({ length: 50 }, (_, index) => [
+        `f${index}.yaml`,
+        `${head}spec:\n${Array.from({ length: 100 }, (__, n) => `  x${n}: 1\n`).join('')}`,
+      ]),
     ),
   );
   const child = spawn(process.execPath, [path.join(dist, 'cli.js'), 'lint', '.'], { cwd, env: english });

@@ -16,7 +16,20 @@ describe('osc-tools must-gather', () => {
   const healthy = path.join(folder, 'healthy');
   before(async () => {
     assert.equal((await osc(['simulate', '--scenario', 'install-pool-paused', '--must-gather', broken])).status, 0);
-    assert.equal((await osc(['simulate', '--scenario', 'two-workers-installed', '--must-gather', healthy, '--must-gather-kind', 'sandboxed'])).status, 0);
+    assert.equal(
+      (
+        await osc([
+          'simulate',
+          '--scenario',
+          'two-workers-installed',
+          '--must-gather',
+          healthy,
+          '--must-gather-kind',
+          'sandboxed',
+        ])
+      ).status,
+      0,
+    );
   });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -89,7 +102,10 @@ describe('osc-tools must-gather', () => {
     assert.equal((await osc([...make, '2', '--must-gather', failed])).status, 0);
     const { status, stdout } = await osc(['must-gather', 'report', failed, '--format', 'md']);
     assert.equal(status, 1);
-    assert.match(stdout, /\n## 3\. KataConfig example-kataconfig: Pod VM image failed\n[^#]*\nFollows from findings 1 and 2, it seems\.\n/);
+    assert.match(
+      stdout,
+      /\n## 3\. KataConfig example-kataconfig: Pod VM image failed\n[^#]*\nFollows from findings 1 and 2, it seems\.\n/,
+    );
     const tooMany = await osc([...make, '99', '--must-gather', path.join(folder, 'none')]);
     assert.deepEqual([tooMany.status, tooMany.stderr], [2, 'osc-tools: the scenario image-job-fails has 2 steps\n']);
     assert.equal((await osc([...make, '2'])).status, 2, 'nobody says where to');
@@ -100,12 +116,19 @@ describe('osc-tools must-gather', () => {
     const both = folderOf({ [`must-gather.local.1/${taken}`]: 'x', [`must-gather.local.2/${taken}`]: 'x' });
     const { status, stderr } = await osc(['must-gather', 'report', both]);
     assert.equal(status, 2);
-    assert.match(stderr, /it holds must-gathers of several runs \(must-gather\.local\.1, must-gather\.local\.2\): name one/);
+    assert.match(
+      stderr,
+      /it holds must-gathers of several runs \(must-gather\.local\.1, must-gather\.local\.2\): name one/,
+    );
   });
 
   test('compares two must-gathers and names an unreadable one', async () => {
     const cured = path.join(folder, 'cured');
-    assert.equal((await osc(['simulate', '--scenario', 'install-pool-paused', '--must-gather-after', '2', '--must-gather', cured])).status, 0);
+    assert.equal(
+      (await osc(['simulate', '--scenario', 'install-pool-paused', '--must-gather-after', '2', '--must-gather', cured]))
+        .status,
+      0,
+    );
     const { status, stdout } = await osc(['must-gather', 'compare', broken, cured]);
     assert.equal(status, 1);
     assert.match(stdout, /^# What differs\n\nBoth are of the same cluster\.\n/);
@@ -126,14 +149,20 @@ describe('osc-tools must-gather', () => {
   test('exits on SIGINT and SIGTERM while it reads a text', { timeout: 120_000 }, async () => {
     // Reading the first text never ends. Like a parser, it handles no events.
     const preload = path.join(folder, 'busy.cjs');
-    writeFileSync(preload, "TextDecoder.prototype.decode = () => { require('node:fs').writeSync(2, 'busy'); for (;;); };\n");
+    writeFileSync(
+      preload,
+      "TextDecoder.prototype.decode = () => { require('node:fs').writeSync(2, 'busy'); for (;;); };\n",
+    );
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       const child = spawnOsc(['must-gather', 'report', healthy], { NODE_OPTIONS: `--require=${preload}` });
       const closed = once(child, 'close');
       try {
         await once(child.stderr, 'data');
         child.kill(signal);
-        assert.deepEqual(await Promise.race([closed, setTimeout(30_000, 'still there', { ref: false })]), [null, signal]);
+        assert.deepEqual(await Promise.race([closed, setTimeout(30_000, 'still there', { ref: false })]), [
+          null,
+          signal,
+        ]);
       } finally {
         child.kill('SIGKILL');
       }

@@ -36,11 +36,17 @@ interface Setting {
 }
 
 /** Starts it with this environment besides that of the tests. */
-export function spawnOsc(args: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcessWithoutNullStreams {
+export function spawnOsc(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcessWithoutNullStreams {
   return spawn(node, [path.join(dist, 'cli.js'), ...args], { cwd: tmpdir(), env: { ...english, ...env } });
 }
 
-export async function osc(args: readonly string[], { cwd = tmpdir(), input = '', uid, env = {} }: Setting = {}): Promise<Run> {
+export async function osc(
+  args: readonly string[],
+  { cwd = tmpdir(), input = '', uid, env = {} }: Setting = {},
+): Promise<Run> {
   const child = spawn(node, [path.join(dist, 'cli.js'), ...args], {
     cwd,
     env: { ...english, ...env },

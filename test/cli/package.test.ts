@@ -39,7 +39,10 @@ describe('the package', () => {
     const changed = Buffer.from(archive);
     const name = Buffer.from('extension/dist/cli.js');
     changed.write('extension/test/cli.js', changed.lastIndexOf(name));
-    assert.deepEqual(checkVsix(changed).problems, ['dist/cli.js is not in the package', 'extension/test/cli.js is in the package and should not be']);
+    assert.deepEqual(checkVsix(changed).problems, [
+      'dist/cli.js is not in the package',
+      'extension/test/cli.js is in the package and should not be',
+    ]);
   });
 
   test('is rejected when it exceeds its budget', () => {
@@ -61,17 +64,22 @@ describe('the package', () => {
     const bundled = bundledPackages(repositoryRoot);
     const { components } = sbomOf({ manifest: {}, bundled, sha256: '0'.repeat(64), at: new Date(0) });
     const listed = components.flatMap(({ type, group, name, properties }) =>
-      type === 'library' ? properties.map(({ value }) => `${value} ${group === undefined ? '' : `${group}/`}${name}`) : [],
+      type === 'library'
+        ? properties.map(({ value }) => `${value} ${group === undefined ? '' : `${group}/`}${name}`)
+        : [],
     );
     // What esbuild wrote, read without the code that makes the bill.
     const written: unknown = JSON.parse(readFileSync(path.join(repositoryRoot, 'dist/packages.json'), 'utf8'));
     const expected = Object.keys(getMap(written)).flatMap((bundle) =>
-      getStrings(written, bundle).map((folder) => `${bundle} ${folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)}`),
+      getStrings(written, bundle).map(
+        (folder) => `${bundle} ${folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length)}`,
+      ),
     );
     assert.deepEqual([...new Set(listed)].toSorted(), [...new Set(expected)].toSorted());
     const shipped = zipEntries(archive).map(({ name }) => name);
     for (const bundle of Object.keys(getMap(written))) assert.ok(shipped.includes(`extension/dist/${bundle}`), bundle);
-    for (const name of shipped) if (name.endsWith('.js')) assert.ok(name.replace('extension/dist/', '') in getMap(written), name);
+    for (const name of shipped)
+      if (name.endsWith('.js')) assert.ok(name.replace('extension/dist/', '') in getMap(written), name);
   });
 
   test('names no development tools', () => {

@@ -23,13 +23,22 @@ endless if {
     i == j + 100001
 }
 `;
-const log = '["ep":"CreateContainerRequest",{}],\n["ep":"ExecProcessRequest",{"process":{"Args":["rm"]}}],\n["ep":"WaitProcessRequest",{}],\n';
+const log =
+  '["ep":"CreateContainerRequest",{}],\n["ep":"ExecProcessRequest",{"process":{"Args":["rm"]}}],\n["ep":"WaitProcessRequest",{}],\n';
 const files = { 'p.rego': rego, 'log.txt': log, 'in.json': '{"process":{"Args":["ls"]},"n":18446744073709551615}' };
-const policy = (args: readonly string[], setting: Parameters<typeof osc>[1] = {}) => osc(['policy', ...args], { cwd: folderOf(files), ...setting });
+const policy = (args: readonly string[], setting: Parameters<typeof osc>[1] = {}) =>
+  osc(['policy', ...args], { cwd: folderOf(files), ...setting });
 
 describe('policy eval', () => {
   test('prints the result with the print output of the policy', async () => {
-    const { status, stdout, stderr } = await policy(['eval', 'p.rego', '--endpoint', 'ExecProcessRequest', '--input', 'in.json']);
+    const { status, stdout, stderr } = await policy([
+      'eval',
+      'p.rego',
+      '--endpoint',
+      'ExecProcessRequest',
+      '--input',
+      'in.json',
+    ]);
     assert.deepEqual([status, stderr], [0, '']);
     assert.deepEqual(JSON.parse(stdout), { result: true, prints: ['agent_policy:10: exec ["ls"]'] });
   });
@@ -43,9 +52,15 @@ describe('policy eval', () => {
     const trap = 'package agent_policy\ndefault A := false\nA if { input.x }\n';
     const results = [];
     for (const dialect of ['v0', 'v1'])
-      results.push(JSON.parse((await policy(['eval', '-', '--endpoint', 'A', '--dialect', dialect], { input: trap })).stdout).result);
+      results.push(
+        JSON.parse((await policy(['eval', '-', '--endpoint', 'A', '--dialect', dialect], { input: trap })).stdout)
+          .result,
+      );
     for (const release of ['1.11', '1.12'])
-      results.push(JSON.parse((await policy(['eval', '-', '--endpoint', 'A', '--release', release], { input: trap })).stdout).result);
+      results.push(
+        JSON.parse((await policy(['eval', '-', '--endpoint', 'A', '--release', release], { input: trap })).stdout)
+          .result,
+      );
     assert.deepEqual(results, [true, false, true, false]);
   });
   test('notes that the result depends on the unknown dialect of the guest', async () => {
@@ -61,15 +76,25 @@ describe('policy eval', () => {
       assert.equal((await policy([...args, ...more], { input: trap })).stderr, '');
     const replayed = await policy(['replay', '-', 'log.txt'], { input: trap });
     assert.equal(replayed.status, 0);
-    assert.match(replayed.stderr, /In v0 this policy says something else than is shown \(ExecProcessRequest is allowed\)/);
+    assert.match(
+      replayed.stderr,
+      /In v0 this policy says something else than is shown \(ExecProcessRequest is allowed\)/,
+    );
   });
   test('notes that the results of a policy test depend on the unknown dialect of the guest', async () => {
     const trap = 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { input.x }\n';
     const cases = 'cases:\n  - name: a\n    request: ExecProcessRequest\n    allowed: false\n';
-    const cwd = folderOf({ 'trap.rego': trap, 'trap.policy-test.yaml': cases, 'v1.policy-test.yaml': `policy: trap.rego\ndialect: v1\n${cases}` });
+    const cwd = folderOf({
+      'trap.rego': trap,
+      'trap.policy-test.yaml': cases,
+      'v1.policy-test.yaml': `policy: trap.rego\ndialect: v1\n${cases}`,
+    });
     const { status, stderr } = await policy(['test', 'trap.rego'], { cwd });
     assert.equal(status, 0);
-    assert.match(stderr, /trap\.rego: .*In v0 this policy says something else than is shown \(ExecProcessRequest is allowed\)/);
+    assert.match(
+      stderr,
+      /trap\.rego: .*In v0 this policy says something else than is shown \(ExecProcessRequest is allowed\)/,
+    );
     assert.equal((await policy(['test', 'v1.policy-test.yaml'], { cwd })).stderr, '');
   });
   test('suggests a name for a misspelled request', async () =>
@@ -78,7 +103,9 @@ describe('policy eval', () => {
       /no agent asks for ExecProcesRequest: did you mean ExecProcessRequest\?/,
     ));
   test('reports the position of an error in the policy', async () => {
-    const { status, stdout } = await policy(['eval', '-', '--endpoint', 'A'], { input: 'package agent_policy\nA := 1\n  B := := 2\n' });
+    const { status, stdout } = await policy(['eval', '-', '--endpoint', 'A'], {
+      input: 'package agent_policy\nA := 1\n  B := := 2\n',
+    });
     const { error } = JSON.parse(stdout) as { error: { message: string; line: number; column: number } };
     assert.deepEqual([status, error.line, Object.keys(error)], [1, 3, ['message', 'line', 'column']]);
   });
@@ -91,10 +118,15 @@ describe('policy eval', () => {
     const input =
       'package agent_policy\nA { regex.match(`^(a+)+$`, concat("", [x | _ = numbers.range(1, 20000)[_]; x := "a"])) }\nB { regex.match(`((a{1000}){1000}){1000}`, "a") }\n';
     for (const endpoint of ['A', 'B'])
-      assert.match((await policy(['eval', '-', '--endpoint', endpoint, '--dialect', 'v0'], { input })).stdout, /^\{"(?:result|error)"/);
+      assert.match(
+        (await policy(['eval', '-', '--endpoint', endpoint, '--dialect', 'v0'], { input })).stdout,
+        /^\{"(?:result|error)"/,
+      );
   });
   test('escapes control characters in printed results', async () => {
-    const { stdout } = await policy(['eval', '-', '--endpoint', 'A'], { input: 'package agent_policy\nA := "\\u001b[2J\u202e\u009b"\n' });
+    const { stdout } = await policy(['eval', '-', '--endpoint', 'A'], {
+      input: 'package agent_policy\nA := "\\u001b[2J\u202e\u009b"\n',
+    });
     assert.equal(stdout, '{"result": "\\u001b[2J\\u202e\\u009b", "prints": []}\n');
   });
   test('exits with 2 for unreadable input and invalid usage', async () => {
@@ -105,8 +137,15 @@ describe('policy eval', () => {
       ['-', '--endpoint', 'A', '--input', '-'],
       ['p.rego', '--endpoint', 'A', '--dialect', 'v2'],
     ])
-      assert.deepEqual([(await policy(['eval', ...args])).status, (await policy(['eval', ...args])).stdout], [2, ''], args.join(' '));
-    assert.match((await policy(['eval', '-', '--endpoint', 'A'], { input: Buffer.from([0xff, 0xfe]) })).stderr, /cannot read <stdin>: not UTF-8 text/);
+      assert.deepEqual(
+        [(await policy(['eval', ...args])).status, (await policy(['eval', ...args])).stdout],
+        [2, ''],
+        args.join(' '),
+      );
+    assert.match(
+      (await policy(['eval', '-', '--endpoint', 'A'], { input: Buffer.from([0xff, 0xfe]) })).stderr,
+      /cannot read <stdin>: not UTF-8 text/,
+    );
   });
 });
 
@@ -127,25 +166,36 @@ describe('policy table', () => {
   test('prints verdicts as text with a comparison policy', async () => {
     const { status, stdout } = await policy(['table', 'p.rego', '--base', 'docs-1.12']);
     assert.equal(status, 0);
-    assert.match(stdout, /^p\.rego for the guest of OSC 1\.12: .*\n\nREQUEST +VERDICT +LINE +OSC 1\.12 DOCUMENTS, THE EXAMPLE\n/);
+    assert.match(
+      stdout,
+      /^p\.rego for the guest of OSC 1\.12: .*\n\nREQUEST +VERDICT +LINE +OSC 1\.12 DOCUMENTS, THE EXAMPLE\n/,
+    );
     assert.match(stdout, /^ExecProcessRequest +Depends on the request +9 +Depends on the request$/m);
     assert.match(stdout, /^WaitProcessRequest +Undefined +- +Allowed +differs$/m);
     assert.match(stdout, /^CreateContainerRequest +Allowed +7 +Allowed +risk$/m);
   });
-  test('compares with a policy file', async () => assert.match((await policy(['table', 'p.rego', '--base', 'p.rego'])).stdout, /P\.REGO/));
+  test('compares with a policy file', async () =>
+    assert.match((await policy(['table', 'p.rego', '--base', 'p.rego'])).stdout, /P\.REGO/));
   test('reports that the guest reads the policy differently', async () => {
-    const { stdout, stderr } = await policy(['table', '-', '--release', '1.11'], { input: 'package agent_policy\nExecProcessRequest if {\n  input.x\n}\n' });
+    const { stdout, stderr } = await policy(['table', '-', '--release', '1.11'], {
+      input: 'package agent_policy\nExecProcessRequest if {\n  input.x\n}\n',
+    });
     assert.match(stdout, /^ExecProcessRequest +Allowed +2 .*risk$/m);
     assert.match(stderr, /does not read this as it looks \(ExecProcessRequest is allowed\)/);
   });
   test('shows the intended verdicts and exits with 1 if the guest rejects the policy', async () => {
-    const input = 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { "ls" in input.process.Args }\n';
+    const input =
+      'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if { "ls" in input.process.Args }\n';
     const { status, stdout, stderr } = await policy(['table', '-', '--release', '1.11', '--format', 'json'], { input });
-    assert.deepEqual([status, (JSON.parse(stdout) as Record<string, unknown>)['ExecProcessRequest']], [1, { verdict: 'conditional', line: 3 }]);
+    assert.deepEqual(
+      [status, (JSON.parse(stdout) as Record<string, unknown>)['ExecProcessRequest']],
+      [1, { verdict: 'conditional', line: 3 }],
+    );
     assert.match(stderr, /The guest refuses this policy \(line 3: .*\)\. Shown is what it means to say\./);
     assert.equal((await policy(['table', '-', '--format', 'json'], { input })).status, 0);
   });
-  test('rejects an unknown comparison policy', async () => assert.equal((await policy(['table', 'p.rego', '--base', 'none'])).status, 2));
+  test('rejects an unknown comparison policy', async () =>
+    assert.equal((await policy(['table', 'p.rego', '--base', 'none'])).status, 2));
 });
 
 describe('policy replay and test', () => {
@@ -174,19 +224,30 @@ describe('policy replay and test', () => {
     assert.match(passing.stdout, /3 cases: 3 passed, 0 failed\.\n$/);
     const failing = await policy(['test', '-'], { cwd, input: stdout.replace('allowed: false', 'allowed: true') });
     assert.equal(failing.status, 1);
-    assert.match(failing.stdout, /FAIL {2}<stdin>:\d+: ExecProcessRequest, line 2\n {6}expected Allowed, got Denied\n {6}line 11: /);
+    assert.match(
+      failing.stdout,
+      /FAIL {2}<stdin>:\d+: ExecProcessRequest, line 2\n {6}expected Allowed, got Denied\n {6}line 11: /,
+    );
   });
   test('finds a test by its own name or the name of its policy', async () => {
-    const cwd = folderOf({ 'a/p.rego': rego, 'a/p.policy-test.yaml': 'cases:\n  - request: CreateContainerRequest\n    allowed: true\n' });
+    const cwd = folderOf({
+      'a/p.rego': rego,
+      'a/p.policy-test.yaml': 'cases:\n  - request: CreateContainerRequest\n    allowed: true\n',
+    });
     for (const name of ['p.rego', 'p.policy-test.yaml']) {
       const { status, stdout } = await policy(['test', path.join('a', name), '--format', 'json'], { cwd });
       assert.equal(status, 0);
-      assert.deepEqual(JSON.parse(stdout), [{ file: path.join('a', 'p.policy-test.yaml'), line: 2, name: 'case 1', passed: true }]);
+      assert.deepEqual(JSON.parse(stdout), [
+        { file: path.join('a', 'p.policy-test.yaml'), line: 2, name: 'case 1', passed: true },
+      ]);
     }
   });
   test('escapes control characters in test cases without changing the values', async () => {
     const odd = '\u009b2J\u202e';
-    const cwd = folderOf({ ...files, 'log.txt': `["ep":"ExecProcessRequest",{"process":{"Args":["ls","${odd}"]}}],\n` });
+    const cwd = folderOf({
+      ...files,
+      'log.txt': `["ep":"ExecProcessRequest",{"process":{"Args":["ls","${odd}"]}}],\n`,
+    });
     const { stdout } = await policy(['replay', 'p.rego', 'log.txt', '--cases'], { cwd });
     assert.ok(!/[\u0080-\u009f\u202e]/.test(stdout) && stdout.includes('\\u009b2J\\u202e'), stdout);
     assert.equal((await policy(['test', '-'], { cwd, input: stdout })).status, 0);
@@ -201,7 +262,8 @@ describe('policy replay and test', () => {
       'w/t/text.policy-test.yaml': `policy: ../p.txt\n${cases}`,
       'w/t/up.policy-test.yaml': `policy: ../p.rego\n${cases}`,
     });
-    const run = (name: string, folder: string) => policy(['test', path.join(cwd, 'w', 't', `${name}.policy-test.yaml`)], { cwd: path.join(cwd, folder) });
+    const run = (name: string, folder: string) =>
+      policy(['test', path.join(cwd, 'w', 't', `${name}.policy-test.yaml`)], { cwd: path.join(cwd, folder) });
     for (const name of ['out', 'text']) {
       const { status, stderr } = await run(name, 'w');
       assert.equal(status, 2);
@@ -225,13 +287,21 @@ describe('policy check and lint', () => {
     const text = await policy(['check', 'p.rego'], { cwd });
     assert.equal(text.status, 1);
     assert.match(text.stdout, /^p\.rego:2:31: error: .*\[osc\/rego-/m);
-    const json = JSON.parse((await policy(['check', 'p.rego', '--format', 'json'], { cwd })).stdout) as { file: string }[];
+    const json = JSON.parse((await policy(['check', 'p.rego', '--format', 'json'], { cwd })).stdout) as {
+      file: string;
+    }[];
     assert.ok(json.length > 0 && json.every(({ file }) => file === 'p.rego'));
-    const sarif = JSON.parse((await policy(['check', 'p.rego', '--format', 'sarif'], { cwd })).stdout) as { runs: { results: unknown[] }[] };
+    const sarif = JSON.parse((await policy(['check', 'p.rego', '--format', 'sarif'], { cwd })).stdout) as {
+      runs: { results: unknown[] }[];
+    };
     assert.equal(sarif.runs[0]?.results.length, json.length);
-    assert.equal((await osc(['lint', 'p.rego', '--format', 'json'], { cwd })).stdout, `${JSON.stringify(json, null, 2)}\n`);
+    assert.equal(
+      (await osc(['lint', 'p.rego', '--format', 'json'], { cwd })).stdout,
+      `${JSON.stringify(json, null, 2)}\n`,
+    );
   });
-  test('treats standard input as a policy', async () => assert.match((await policy(['check', '-'], { input: bad })).stdout, /^<stdin>:2:31: error/m));
+  test('treats standard input as a policy', async () =>
+    assert.match((await policy(['check', '-'], { input: bad })).stdout, /^<stdin>:2:31: error/m));
   test('rejects other Rego in policy check and ignores it in lint', async () => {
     const cwd = folderOf({ 'o.rego': 'package other\nx := fals\n' });
     const { status, stderr } = await policy(['check', 'o.rego'], { cwd });
@@ -254,13 +324,21 @@ describe('policy check and lint', () => {
     });
     const { stdout, stderr } = await osc(['lint', '.', '--format', 'json'], { cwd });
     assert.equal(stderr, '');
-    assert.deepEqual(new Set((JSON.parse(stdout) as { file: string }[]).map(({ file }) => file)), new Set(['p.rego', 'i.toml']));
+    assert.deepEqual(
+      new Set((JSON.parse(stdout) as { file: string }[]).map(({ file }) => file)),
+      new Set(['p.rego', 'i.toml']),
+    );
     assert.match((await osc(['lint', 'none'], { cwd })).stderr, /no YAML files in none/);
   });
   test('applies safe fixes', async () => {
-    const cwd = folderOf({ 'p.rego': 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n' });
+    const cwd = folderOf({
+      'p.rego':
+        'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n',
+    });
     const before = readFileSync(path.join(cwd, 'p.rego'), 'utf8');
-    const problems = JSON.parse((await osc(['lint', 'p.rego', '--release', '1.11', '--format', 'json'], { cwd })).stdout) as { fixable: boolean }[];
+    const problems = JSON.parse(
+      (await osc(['lint', 'p.rego', '--release', '1.11', '--format', 'json'], { cwd })).stdout,
+    ) as { fixable: boolean }[];
     assert.ok(problems.some(({ fixable }) => fixable));
     await osc(['lint', 'p.rego', '--release', '1.11', '--fix'], { cwd });
     const after = readFileSync(path.join(cwd, 'p.rego'), 'utf8');

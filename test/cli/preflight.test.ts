@@ -1,4 +1,7 @@
-/** `osc-tools preflight` against simulated clusters: what it says, how it ends, what it never says, and whom it does not ask. */
+/**
+ * `osc-tools preflight` against simulated clusters: what it says, how it ends, what it never says, and whom it does not
+ * ask.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, chmodSync, existsSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -35,7 +38,9 @@ describe('osc-tools preflight', () => {
       const context = currentContext(simulation.kubeconfig);
       const identity = identitiesOf(simulation.kubeconfig, folder).get(context);
       assert.ok(identity !== undefined);
-      const secrets = [...simulation.kubeconfig.matchAll(/"?(?:token|client-key-data)"?: "?([^\s",]{12,})/g)].map(([, secret]) => secret ?? '');
+      const secrets = [...simulation.kubeconfig.matchAll(/"?(?:token|client-key-data)"?: "?([^\s",]{12,})/g)].map(
+        ([, secret]) => secret ?? '',
+      );
       assert.ok(secrets.length > 0, 'the kubeconfig has something to hide');
       clusters.set(name, { context, file, secrets });
     }
@@ -49,7 +54,8 @@ describe('osc-tools preflight', () => {
     const cluster = clusters.get(name);
     assert.ok(cluster !== undefined);
     const run = await osc(['preflight', '--context', cluster.context, '--kubeconfig', cluster.file, ...args]);
-    for (const secret of cluster.secrets) assert.ok(!`${run.stdout}${run.stderr}`.includes(secret), 'a secret of the kubeconfig is in the output');
+    for (const secret of cluster.secrets)
+      assert.ok(!`${run.stdout}${run.stderr}`.includes(secret), 'a secret of the kubeconfig is in the output');
     return run;
   }
 
@@ -66,9 +72,15 @@ describe('osc-tools preflight', () => {
     const words = 'OpenShift 4.21.3 is older than 4.21.9, the first 4.21 version that OSC 1.12 supports.';
     const installed = await preflight('update-waits');
     assert.equal(installed.status, 0, installed.stdout);
-    assert.match(installed.stdout, /^This result applies to the installed OSC 1\.11\.0\. OSC 1\.12\.0 is available\.$/m);
+    assert.match(
+      installed.stdout,
+      /^This result applies to the installed OSC 1\.11\.0\. OSC 1\.12\.0 is available\.$/m,
+    );
     assert.match(installed.stdout, /^info {5}OpenShift version: OpenShift 4\.21\.3. No support table for OSC 1\.11$/m);
-    assert.match(installed.stdout, /^warn {5}OpenShift version for the update: OpenShift 4\.21\.3 is older than 4\.21\.9$/m);
+    assert.match(
+      installed.stdout,
+      /^warn {5}OpenShift version for the update: OpenShift 4\.21\.3 is older than 4\.21\.9$/m,
+    );
     assert.ok(/^Ready, with .*$/m.exec(installed.stdout)?.[0]?.includes(words), installed.stdout);
     const update = await preflight('update-waits', '--for', 'update', '--format', 'json');
     assert.equal(update.status, 0);
@@ -118,7 +130,10 @@ describe('osc-tools preflight', () => {
   test('resolves a relative kubeconfig path from the working directory', async () => {
     const cluster = clusters.get('operator-missing');
     assert.ok(cluster !== undefined);
-    const { status } = await osc(['preflight', '--kubeconfig', path.basename(cluster.file), '--context', cluster.context], { cwd: folder });
+    const { status } = await osc(
+      ['preflight', '--kubeconfig', path.basename(cluster.file), '--context', cluster.context],
+      { cwd: folder },
+    );
     assert.equal(status, 0);
   });
 
@@ -134,48 +149,63 @@ describe('osc-tools preflight', () => {
     const known = readFileSync(clusters.get('no-permission')?.file ?? '', 'utf8');
     const server = /"?server"?: "?(https:[^\s",]+)/.exec(known)?.[1] ?? '';
     const ca = /"?certificate-authority-data"?: "?([^\s",]+)/.exec(known)?.[1] ?? '';
-    const refused = kubeconfig('refused', server, { token: 'canary-token-of-the-test' }, { 'certificate-authority-data': ca });
+    const refused = kubeconfig(
+      'refused',
+      server,
+      { token: 'canary-token-of-the-test' },
+      { 'certificate-authority-data': ca },
+    );
     const second = await osc(['preflight', '--kubeconfig', refused, '--context', 'refused']);
     assert.equal(second.status, 2, second.stdout);
     assert.match(second.stderr, /refused cannot be (?:asked|read): /);
     assert.doesNotMatch(`${second.stdout}${second.stderr}`, /canary/);
   });
 
-  test('names a credential plugin and runs it only with --allow-exec', { skip: process.platform === 'win32' }, async () => {
-    const ran = path.join(folder, 'ran');
-    const program = path.join(folder, 'login');
-    writeFileSync(
-      program,
-      `#!/bin/sh\ntouch "${ran}"\necho '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"canary-of-the-program"}}'\n`,
-    );
-    chmodSync(program, 0o755);
-    const known = readFileSync(clusters.get('operator-missing')?.file ?? '', 'utf8');
-    const server = /"?server"?: "?(https:[^\s",]+)/.exec(known)?.[1] ?? '';
-    const ca = /"?certificate-authority-data"?: "?([^\s",]+)/.exec(known)?.[1] ?? '';
-    const env = [
-      { name: 'BASH_ENV', value: '/tmp/other code.sh' },
-      { name: 'PERL5OPT', value: '-M\u202eevil' },
-      { name: 'CLIENT_SECRET', value: 'canary-of-the-kubeconfig' },
-    ];
-    const link = path.join(folder, 'login-link');
-    symlinkSync(program, link);
-    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: link, args: ['--mode', 'x y'], env, interactiveMode: 'Never' };
-    const file = kubeconfig('exec', server, { exec }, { 'certificate-authority-data': ca });
-    const without = await osc(['preflight', '--kubeconfig', file, '--context', 'exec']);
-    assert.equal(without.status, 2);
-    assert.ok(!existsSync(ran), 'it was run');
-    assert.match(without.stderr, /--allow-exec allows it: .*login-link.* --mode "x y"/);
-    const allowed = await osc(['preflight', '--kubeconfig', file, '--context', 'exec', '--allow-exec']);
-    assert.ok(existsSync(ran), 'it was not run');
-    assert.match(allowed.stderr, /^osc-tools: runs .*login/m);
-    for (const { stderr } of [without, allowed]) {
-      assert.match(stderr, /^osc-tools: {3}The program is a link to ".*osc preflight-.*\/login"$/m);
-      assert.match(stderr, /^osc-tools: {3}BASH_ENV="\/tmp\/other code\.sh"$/m);
-      assert.match(stderr, /^osc-tools: {3}PERL5OPT="-M\\u202eevil"$/m);
-      assert.match(stderr, /^osc-tools: {3}CLIENT_SECRET=\*\*\* \(credential hidden\)$/m);
-    }
-    assert.doesNotMatch(`${allowed.stdout}${allowed.stderr}`, /canary/);
-  });
+  test(
+    'names a credential plugin and runs it only with --allow-exec',
+    { skip: process.platform === 'win32' },
+    async () => {
+      const ran = path.join(folder, 'ran');
+      const program = path.join(folder, 'login');
+      writeFileSync(
+        program,
+        `#!/bin/sh\ntouch "${ran}"\necho '{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential","status":{"token":"canary-of-the-program"}}'\n`,
+      );
+      chmodSync(program, 0o755);
+      const known = readFileSync(clusters.get('operator-missing')?.file ?? '', 'utf8');
+      const server = /"?server"?: "?(https:[^\s",]+)/.exec(known)?.[1] ?? '';
+      const ca = /"?certificate-authority-data"?: "?([^\s",]+)/.exec(known)?.[1] ?? '';
+      const env = [
+        { name: 'BASH_ENV', value: '/tmp/other code.sh' },
+        { name: 'PERL5OPT', value: '-M\u202eevil' },
+        { name: 'CLIENT_SECRET', value: 'canary-of-the-kubeconfig' },
+      ];
+      const link = path.join(folder, 'login-link');
+      symlinkSync(program, link);
+      const exec = {
+        apiVersion: 'client.authentication.k8s.io/v1',
+        command: link,
+        args: ['--mode', 'x y'],
+        env,
+        interactiveMode: 'Never',
+      };
+      const file = kubeconfig('exec', server, { exec }, { 'certificate-authority-data': ca });
+      const without = await osc(['preflight', '--kubeconfig', file, '--context', 'exec']);
+      assert.equal(without.status, 2);
+      assert.ok(!existsSync(ran), 'it was run');
+      assert.match(without.stderr, /--allow-exec allows it: .*login-link.* --mode "x y"/);
+      const allowed = await osc(['preflight', '--kubeconfig', file, '--context', 'exec', '--allow-exec']);
+      assert.ok(existsSync(ran), 'it was not run');
+      assert.match(allowed.stderr, /^osc-tools: runs .*login/m);
+      for (const { stderr } of [without, allowed]) {
+        assert.match(stderr, /^osc-tools: {3}The program is a link to ".*osc preflight-.*\/login"$/m);
+        assert.match(stderr, /^osc-tools: {3}BASH_ENV="\/tmp\/other code\.sh"$/m);
+        assert.match(stderr, /^osc-tools: {3}PERL5OPT="-M\\u202eevil"$/m);
+        assert.match(stderr, /^osc-tools: {3}CLIENT_SECRET=\*\*\* \(credential hidden\)$/m);
+      }
+      assert.doesNotMatch(`${allowed.stdout}${allowed.stderr}`, /canary/);
+    },
+  );
 
   test('reports a server whose certificate was not verified', async () => {
     const known = readFileSync(clusters.get('operator-missing')?.file ?? '', 'utf8');
@@ -205,7 +235,10 @@ describe('osc-tools preflight', () => {
     endless.closeAllConnections();
     endless.close();
     assert.equal(status, 2);
-    assert.match(stderr, /endless didn't send complete responses within 1 s\. If the cluster is large or slow, increase --timeout/);
+    assert.match(
+      stderr,
+      /endless didn't send complete responses within 1 s\. If the cluster is large or slow, increase --timeout/,
+    );
     const wrong = await osc(['preflight', '--kubeconfig', file, '--context', 'endless', '--timeout', 'soon']);
     assert.equal(wrong.status, 2);
     assert.match(wrong.stderr, /Expected a number of seconds from 1 to 3600/);

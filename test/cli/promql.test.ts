@@ -6,7 +6,11 @@ import { folderOf, osc } from './osc.ts';
 
 const rule = (expr: string) =>
   `apiVersion: monitoring.coreos.com/v1\nkind: PrometheusRule\nmetadata: { name: a }\nspec:\n  groups:\n    - name: a\n      rules:\n        - record: kata_own:sum\n          expr: ${expr}\n`;
-const files = { 'q.promql': 'kata_own:sum\n\nkata_guest_lod\n', 'rule.yaml': rule('sum(kata_guest_load'), 'good.yaml': rule('sum(kata_guest_load)') };
+const files = {
+  'q.promql': 'kata_own:sum\n\nkata_guest_lod\n',
+  'rule.yaml': rule('sum(kata_guest_load'),
+  'good.yaml': rule('sum(kata_guest_load)'),
+};
 
 describe('osc-tools lint for PromQL', () => {
   test('checks PromQL files and PrometheusRules in a folder, including recorded series', async () => {
@@ -17,7 +21,8 @@ describe('osc-tools lint for PromQL', () => {
     assert.match(stdout, /^3 files checked: 1 error, 1 warning/m);
   });
   test('detects the language of standard input from --stdin-filename', async () => {
-    const on = (name: string, input: string) => osc(['lint', '--stdin-filename', name, '-'], { cwd: folderOf({}), input });
+    const on = (name: string, input: string) =>
+      osc(['lint', '--stdin-filename', name, '-'], { cwd: folderOf({}), input });
     const query = await on('sub/q.promql', files['q.promql']);
     assert.match(query.stdout, /^sub\/q\.promql:3:1: warning: No series kata_guest_lod /m);
     const rego = await on('p.rego', 'package agent_policy\ndefault ExecProcessRequest := \n');
@@ -28,7 +33,10 @@ describe('osc-tools lint for PromQL', () => {
     assert.match(yaml.stdout, /^k\.yaml:9:20: error: /m);
     // What it is called is not read, nor written.
     const folder = folderOf(files);
-    const mended = await osc(['lint', '--fix', '--stdin-filename', 'q.promql', '-'], { cwd: folder, input: 'kata_own:sum\n' });
+    const mended = await osc(['lint', '--fix', '--stdin-filename', 'q.promql', '-'], {
+      cwd: folder,
+      input: 'kata_own:sum\n',
+    });
     assert.equal(mended.stdout, 'kata_own:sum\n');
     assert.equal(readFileSync(path.join(folder, 'q.promql'), 'utf8'), files['q.promql']);
   });

@@ -8,7 +8,12 @@ import { folderOf, osc } from './osc.ts';
 
 describe('osc-tools runbook', () => {
   test('prints valid bash scripts for one cluster or any cluster', async () => {
-    for (const args of [['install'], ['install', '--peer-pods', '--approval', 'Manual'], ['update', '--peer-pods'], ['uninstall', '--namespace', '--crd']]) {
+    for (const args of [
+      ['install'],
+      ['install', '--peer-pods', '--approval', 'Manual'],
+      ['update', '--peer-pods'],
+      ['uninstall', '--namespace', '--crd'],
+    ]) {
       const { status, stdout, stderr } = await osc(['runbook', ...args]);
       assert.deepEqual([status, stderr], [0, ''], args.join(' '));
       assert.match(stdout, /^#!\/usr\/bin\/env bash\n[^]*For any cluster/);
@@ -40,7 +45,13 @@ describe('osc-tools runbook', () => {
       '--starting-csv',
       'a.v1',
     ]);
-    for (const line of ['  name: mine', '  logLevel: debug', '  enablePeerPods: true', '  channel: candidate', '  startingCSV: a.v1']) {
+    for (const line of [
+      '  name: mine',
+      '  logLevel: debug',
+      '  enablePeerPods: true',
+      '  channel: candidate',
+      '  startingCSV: a.v1',
+    ]) {
       assert.ok(stdout.split('\n').includes(line), line);
     }
   });
@@ -51,7 +62,10 @@ describe('osc-tools runbook', () => {
     const made = await osc(['runbook', 'install', '--format', 'argo', '--output', into]);
     assert.equal(made.status, 0, made.stderr);
     assert.ok(made.stdout.includes(path.join(into, 'kustomization.yaml')));
-    assert.match(readFileSync(path.join(into, '01-namespace-openshift-sandboxed-containers-operator.yaml'), 'utf8'), /sync-wave: "0"/);
+    assert.match(
+      readFileSync(path.join(into, '01-namespace-openshift-sandboxed-containers-operator.yaml'), 'utf8'),
+      /sync-wave: "0"/,
+    );
     writeFileSync(path.join(into, 'README.md'), 'mine');
     const again = await osc(['runbook', 'install', '--format', 'gitops', '--output', into]);
     assert.equal(again.status, 2);

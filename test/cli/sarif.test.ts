@@ -1,4 +1,7 @@
-/** SARIF 2.1.0, checked by the published JSON schema (as Microsoft's package for tests of SARIF carries it), and what code scanning services ask beyond it. */
+/**
+ * SARIF 2.1.0, checked by the published JSON schema (as Microsoft's package for tests of SARIF carries it), and what
+ * code scanning services ask beyond it.
+ */
 import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
 import Ajv from 'ajv-draft-04';
 import assert from 'node:assert/strict';
@@ -36,7 +39,15 @@ function runOf(text: string): Run {
 }
 
 /** A service that shows findings has nothing else to explain them by. */
-function checkHelp({ id, name, shortDescription, fullDescription, help, helpUri, defaultConfiguration }: ReportingDescriptor): void {
+function checkHelp({
+  id,
+  name,
+  shortDescription,
+  fullDescription,
+  help,
+  helpUri,
+  defaultConfiguration,
+}: ReportingDescriptor): void {
   assert.match(name ?? '', /^[A-Z][A-Za-z0-9]+$/, id);
   for (const text of [shortDescription?.text, fullDescription?.text, help?.text]) {
     assert.match(text ?? '', /\w{3}/, id);
@@ -81,7 +92,17 @@ describe('SARIF rule description', () => {
   for (const rule of rules) {
     const id = toPublicRuleId(rule.id);
     test(`exists for ${id}`, () => {
-      const problem = { file: 'a.yaml', line: 1, column: 1, endLine: 1, endColumn: 2, severity: rule.severity, rule: id, message: 'x', fixable: false };
+      const problem = {
+        file: 'a.yaml',
+        line: 1,
+        column: 1,
+        endLine: 1,
+        endColumn: 2,
+        severity: rule.severity,
+        rule: id,
+        message: 'x',
+        fixable: false,
+      };
       const described = runOf(formatSarif([problem])).tool.driver.rules;
       assert.deepEqual(
         described?.map((one) => [one.id, one.shortDescription?.text]),
@@ -103,8 +124,17 @@ describe('SARIF schema', () => {
     ['a log without a tool', {}],
     ['an unknown property', { tool: { driver }, nope: 1 }],
     ['an unknown level', { tool: { driver }, results: [{ message: { text: 'x' }, level: 'info' }] }],
-    ['a URI with a space', { tool: { driver }, results: [{ message: { text: 'x' }, locations: [location('a b.yaml')] }] }],
-    ['a line number of 0', { tool: { driver }, results: [{ message: { text: 'x' }, locations: [{ physicalLocation: { region: { startLine: 0 } } }] }] }],
+    [
+      'a URI with a space',
+      { tool: { driver }, results: [{ message: { text: 'x' }, locations: [location('a b.yaml')] }] },
+    ],
+    [
+      'a line number of 0',
+      {
+        tool: { driver },
+        results: [{ message: { text: 'x' }, locations: [{ physicalLocation: { region: { startLine: 0 } } }] }],
+      },
+    ],
   ] as const) {
     test(`rejects ${name}`, () => assert.equal(validate(log(run)), false));
   }

@@ -36,7 +36,8 @@ test('schema catalog matches the schemas folder, with one file for each kind', (
     names.toSorted(),
     filesIn(path.join(root, 'schemas')).filter((file) => file.endsWith('.json')),
   );
-  for (const [file, content] of createSchemaCatalog()) assert.equal(content, readFileSync(path.join(root, 'schemas', file), 'utf8'), file);
+  for (const [file, content] of createSchemaCatalog())
+    assert.equal(content, readFileSync(path.join(root, 'schemas', file), 'utf8'), file);
   // Those that rules are made from are among them.
   const contents = new Set([...createSchemaCatalog().values()].map((content) => JSON.stringify(JSON.parse(content))));
   for (const schema of Object.values(schemas)) assert.ok(contents.has(JSON.stringify(schema)));
@@ -51,17 +52,28 @@ describe('schema export', () => {
     assert.deepEqual(await run(), { status: 0, stdout: written, stderr: '' });
     assert.deepEqual(filesIn(path.join(cwd, 'a/b')), names.toSorted());
     assert.equal(readFileSync(path.join(cwd, 'a/b', name), 'utf8'), text);
-    assert.deepEqual(await run(), { status: 0, stdout: '', stderr: `osc-tools: nothing to write: a/b has all schemas as they are\n` });
+    assert.deepEqual(await run(), {
+      status: 0,
+      stdout: '',
+      stderr: `osc-tools: nothing to write: a/b has all schemas as they are\n`,
+    });
   });
 
   test('overwrites a different file only with --force', async () => {
     const cwd = folderOf({ [`a/b/${name}`]: '{}\n', 'a/b/other.json': '1' });
     const refused = await osc(['schema', 'export', 'a/b'], { cwd });
     assert.deepEqual([refused.status, refused.stdout], [2, '']);
-    assert.match(refused.stderr, /kataconfig_v1\.json is there and differs \(--force overwrites it\)\nosc-tools: nothing was written\n$/);
+    assert.match(
+      refused.stderr,
+      /kataconfig_v1\.json is there and differs \(--force overwrites it\)\nosc-tools: nothing was written\n$/,
+    );
     assert.deepEqual(filesIn(path.join(cwd, 'a/b')), [name, 'other.json'].sort());
     assert.equal(readFileSync(path.join(cwd, 'a/b', name), 'utf8'), '{}\n');
-    assert.deepEqual(await osc(['schema', 'export', '--force', 'a/b'], { cwd }), { status: 0, stdout: written, stderr: '' });
+    assert.deepEqual(await osc(['schema', 'export', '--force', 'a/b'], { cwd }), {
+      status: 0,
+      stdout: written,
+      stderr: '',
+    });
     assert.equal(readFileSync(path.join(cwd, 'a/b', name), 'utf8'), text);
     assert.equal(readFileSync(path.join(cwd, 'a/b/other.json'), 'utf8'), '1');
     assert.deepEqual(filesIn(path.join(cwd, 'a/b')), [...names, 'other.json'].sort());
@@ -99,11 +111,15 @@ describe('schema export', () => {
     );
   });
 
-  test("reports a folder that isn't writable", { skip: process.getuid?.() === 0 ? false : 'only the superuser may be another' }, async () => {
-    const cwd = folderOf({});
-    writeFileSync(path.join(cwd, 'x'), '');
-    const { status, stderr } = await osc(['schema', 'export', 'a'], { cwd, uid: 65534 });
-    assert.equal(status, 2);
-    assert.match(stderr, /cannot (?:read|write) .*permission denied/);
-  });
+  test(
+    "reports a folder that isn't writable",
+    { skip: process.getuid?.() === 0 ? false : 'only the superuser may be another' },
+    async () => {
+      const cwd = folderOf({});
+      writeFileSync(path.join(cwd, 'x'), '');
+      const { status, stderr } = await osc(['schema', 'export', 'a'], { cwd, uid: 65534 });
+      assert.equal(status, 2);
+      assert.match(stderr, /cannot (?:read|write) .*permission denied/);
+    },
+  );
 });

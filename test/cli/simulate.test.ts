@@ -26,7 +26,10 @@ interface Run {
 }
 
 function start(...args: readonly string[]): Run {
-  const child = spawn(nodes[0]?.path ?? process.execPath, [program, 'simulate', ...args], { stdio: ['ignore', 'pipe', 'pipe'], env: english });
+  const child = spawn(nodes[0]?.path ?? process.execPath, [program, 'simulate', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: english,
+  });
   const text = { output: '', problems: '' };
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text.output += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text.problems += chunk));

@@ -10,7 +10,8 @@ const files = {
   // VKE has requests of the same shape; a package has none.
   'vke/ListNodes.json': wrong,
   'package.json': '{"name": "a", "phase": "Runing"}\n',
-  'request.yaml': '# POST https://veecp.volcengineapi.com/?Action=ListClusters&Version=2021-03-03\nFilter:\n  Statuses:\n    - Phase: Faild\n',
+  'request.yaml':
+    '# POST https://veecp.volcengineapi.com/?Action=ListClusters&Version=2021-03-03\nFilter:\n  Statuses:\n    - Phase: Faild\n',
 };
 
 describe('osc-tools lint for edge hosting requests', () => {

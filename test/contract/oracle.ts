@@ -1,6 +1,6 @@
 /**
- * `ORACLE_KUBECONFIG=... npm run test:oracle`: the contract on a real API server. The current context may do everything, the context `viewer` nothing.
- * File by file: some of them make the same definition.
+ * `ORACLE_KUBECONFIG=... npm run test:oracle`: the contract on a real API server. The current context may do
+ * everything, the context `viewer` nothing. File by file: some of them make the same definition.
  */
 import process from 'node:process';
 import { glob } from 'tinyglobby';

@@ -1,4 +1,7 @@
-/** Runs the suite inside VS Code's extension host: what VS Code is given as `extensionTestsPath`. Bundled by scripts/vscode/extensionHostSuite.ts. */
+/**
+ * Runs the suite inside VS Code's extension host: what VS Code is given as `extensionTestsPath`. Bundled by
+ * scripts/vscode/extensionHostSuite.ts.
+ */
 import Mocha from 'mocha';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +29,11 @@ export function run(): Promise<void> {
     runner.on('pass', (test) => results.push({ title: test.title, state: 'passed' }));
     runner.on('pending', (test) => results.push({ title: test.title, state: 'pending' }));
     runner.on('fail', (test, error: unknown) => {
-      results.push({ title: test.title, state: 'failed', error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+      results.push({
+        title: test.title,
+        state: 'failed',
+        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
     });
   });
 }

@@ -1,4 +1,7 @@
-/** The extension as VS Code's own interface shows it. Runs in desktop VS Code (npm run test:electron) and in code-server (npm run test:workbench). */
+/**
+ * The extension as VS Code's own interface shows it. Runs in desktop VS Code (npm run test:electron) and in code-server
+ * (npm run test:workbench).
+ */
 import { suite, suiteSetup, test } from 'mocha';
 import assert from 'node:assert/strict';
 import {
@@ -56,16 +59,22 @@ suite('extension in VS Code', () => {
   test('completes values', async () => {
     const text = document.getText();
     const end = document.positionAt(text.indexOf('logLevel: info') + 'logLevel: '.length);
-    const list = await commands.executeCommand<CompletionList>('vscode.executeCompletionItemProvider', document.uri, end);
+    const list = await commands.executeCommand<CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      document.uri,
+      end,
+    );
     const labels = list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
-    for (const level of ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']) assert.ok(labels.includes(level), `${level} in ${labels.join(' ')}`);
+    for (const level of ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'])
+      assert.ok(labels.includes(level), `${level} in ${labels.join(' ')}`);
   });
 
   test('shows hovers', async () => {
     const position = document.positionAt(document.getText().indexOf('logLevel:') + 2);
     const hovers = await commands.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, position);
     assert.equal(hovers.length, 1);
-    const text = hovers[0]?.contents.map((content) => (typeof content === 'string' ? content : content.value)).join('\n') ?? '';
+    const text =
+      hovers[0]?.contents.map((content) => (typeof content === 'string' ? content : content.value)).join('\n') ?? '';
     assert.match(text, /spec\.logLevel/);
   });
 
@@ -83,7 +92,8 @@ suite('extension in VS Code', () => {
   });
 
   test('registers its tools with their schemas for assistants', () => {
-    const manifest: { contributes: { languageModelTools: { name: string; modelDescription: string }[] } } = extension.packageJSON;
+    const manifest: { contributes: { languageModelTools: { name: string; modelDescription: string }[] } } =
+      extension.packageJSON;
     const named = manifest.contributes.languageModelTools;
     assert.equal(named.length, 6);
     for (const { name, modelDescription } of named) {
@@ -95,7 +105,9 @@ suite('extension in VS Code', () => {
   });
 
   test('requests confirmation for a tool and returns its result', async () => {
-    const input = { text: 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n' };
+    const input = {
+      text: 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n',
+    };
     const said = await lm.invokeTool('osc_lint', { input, toolInvocationToken: undefined }).then(
       ({ content }) => content.map((part) => (part instanceof LanguageModelTextPart ? part.value : '')).join(''),
       // Desktop VS Code shows no dialogs while it is tested, and says what would be in it.
@@ -106,12 +118,15 @@ suite('extension in VS Code', () => {
   }).timeout(120_000);
 
   test('registers exactly the commands in package.json', async () => {
-    const manifest: { contributes: { commands: { command: string }[]; views: Record<string, { id: string }[]> } } = extension.packageJSON;
+    const manifest: { contributes: { commands: { command: string }[]; views: Record<string, { id: string }[]> } } =
+      extension.packageJSON;
     const named = manifest.contributes.commands.map(({ command }) => command);
     const views = Object.values(manifest.contributes.views).flatMap((list) => list.map(({ id }) => id));
     // VS Code makes some for each view itself: `osc.clusters.focus`.
     const isOfView = (command: string) => !named.includes(command) && views.some((id) => command.startsWith(`${id}.`));
-    const registered = (await commands.getCommands(true)).filter((command) => command.startsWith('osc.') && !isOfView(command));
+    const registered = (await commands.getCommands(true)).filter(
+      (command) => command.startsWith('osc.') && !isOfView(command),
+    );
     assert.deepEqual(registered.toSorted(byText), named.toSorted(byText));
   });
 
@@ -121,15 +136,25 @@ suite('extension in VS Code', () => {
     const start = document.positionAt(document.getText().lastIndexOf('logLevel'));
     edit.replace(document.uri, new Range(start, start.translate(0, 'logLevel'.length)), 'logLvl');
     assert.ok(await workspace.applyEdit(edit));
-    const found = await until(document.uri, (current) => current.some(({ range }) => document.getText(range) === 'logLvl'));
+    const found = await until(document.uri, (current) =>
+      current.some(({ range }) => document.getText(range) === 'logLvl'),
+    );
     assert.ok(found.every(({ source }) => source === 'OSC Tools'));
   });
 });
 
-/** VS Code cancels the request, or answers without us, when another extension registers itself meanwhile; and it does so while a window opens. */
+/**
+ * VS Code cancels the request, or answers without us, when another extension registers itself meanwhile; and it does so
+ * while a window opens.
+ */
 async function quickFixes(uri: Uri, range: Range, attempts = 5): Promise<CodeAction[]> {
   try {
-    const actions = await commands.executeCommand<CodeAction[]>('vscode.executeCodeActionProvider', uri, range, CodeActionKind.QuickFix.value);
+    const actions = await commands.executeCommand<CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      uri,
+      range,
+      CodeActionKind.QuickFix.value,
+    );
     if (actions.length > 0 || attempts === 1) return actions;
   } catch (error) {
     if (!(error instanceof Error && error.message === 'Canceled') || attempts === 1) throw error;

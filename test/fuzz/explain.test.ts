@@ -1,4 +1,7 @@
-/** Edits pasted statuses at random: whatever comes of it is explained, every place lies in the text, and hostile texts end soon. */
+/**
+ * Edits pasted statuses at random: whatever comes of it is explained, every place lies in the text, and hostile texts
+ * end soon.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { explainText } from '#core/explain/explainText.ts';
@@ -75,7 +78,10 @@ describe('randomly edited status', () => {
       assert.ok(explained.told.length > 0, text);
       for (const { start, end, headline, meaning, text: shown } of explained.told) {
         assert.ok(start >= 0 && start <= end && end <= text.length, JSON.stringify({ text, start, end }));
-        assert.ok(headline.length <= 400 && meaning.length <= 5000 && shown.length <= 200, JSON.stringify({ text, headline, meaning }));
+        assert.ok(
+          headline.length <= 400 && meaning.length <= 5000 && shown.length <= 200,
+          JSON.stringify({ text, headline, meaning }),
+        );
         assert.doesNotMatch(shown, /\p{Cc}|\u202e/u);
       }
       assert.ok(explainedText(explained).length > 0);
@@ -126,6 +132,8 @@ describe('randomly edited status', () => {
     }));
     const { told, left } = explainText(JSON.stringify({ Result: { Items: items } }), { parse: parsePasted });
     assert.deepEqual([told.length, left], [1000, ['4000 more are in this text, and not told.']]);
-    await assertProportional((part) => explainText(JSON.stringify({ Result: { Items: items.slice(0, items.length * part) } }), { parse: parsePasted }));
+    await assertProportional((part) =>
+      explainText(JSON.stringify({ Result: { Items: items.slice(0, items.length * part) } }), { parse: parsePasted }),
+    );
   });
 });

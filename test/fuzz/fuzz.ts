@@ -1,6 +1,6 @@
 /**
- * Edits documents at random and holds the answers against what must always be true:
- * reading on after an edit gives what a fresh read gives; places are in the text; sure fixes apply, come to an end and break nothing; all of it soon.
+ * Edits documents at random and holds the answers against what must always be true: reading on after an edit gives what
+ * a fresh read gives; places are in the text; sure fixes apply, come to an end and break nothing; all of it soon.
  */
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
@@ -70,7 +70,8 @@ export async function fuzz({ edits, seed }: FuzzOptions): Promise<FuzzResult> {
       features.reset(text);
     }
     const change = mutate(text, texts, chance);
-    const next = text.slice(0, beforeLineEnd(text, change.start)) + change.text + text.slice(beforeLineEnd(text, change.end));
+    const next =
+      text.slice(0, beforeLineEnd(text, change.start)) + change.text + text.slice(beforeLineEnd(text, change.end));
     try {
       const documents = features.edit(change.start, change.end, change.text);
       text = features.document.getText();
@@ -111,7 +112,8 @@ const environment: ManifestEnvironment = {
 };
 
 async function check(documents: readonly PlacedDocument[], chance?: Random): Promise<FileFinding[]> {
-  if (chance?.chance(0.1) === true) createWorkspaceSnapshot([{ uri, text: documents.map(({ document }) => document.text).join('') }]);
+  if (chance?.chance(0.1) === true)
+    createWorkspaceSnapshot([{ uri, text: documents.map(({ document }) => document.text).join('') }]);
   return (await checkFile(uri, documents, environment)) ?? assert.fail('the check was given up');
 }
 
@@ -125,12 +127,20 @@ function readersAgree(documents: readonly PlacedDocument[]): number {
     const root = readPlainManifest(document.text);
     if (root === undefined) continue;
     quick += 1;
-    assert.deepEqual({ root, problems: [], template: false }, parseByLibrary(document.text), JSON.stringify(document.text));
+    assert.deepEqual(
+      { root, problems: [], template: false },
+      parseByLibrary(document.text),
+      JSON.stringify(document.text),
+    );
   }
   return quick;
 }
 
-async function sameAsFresh(documents: readonly PlacedDocument[], findings: readonly FileFinding[], text: string): Promise<void> {
+async function sameAsFresh(
+  documents: readonly PlacedDocument[],
+  findings: readonly FileFinding[],
+  text: string,
+): Promise<void> {
   const fresh = readDocuments(text);
   assert.deepEqual(
     documents.map(({ start, document }) => [start, document.text]),
@@ -145,14 +155,16 @@ function inside(findings: readonly FileFinding[], text: string): void {
     assert.match(message, /^[^\n\r]{10,500}$/, rule.id);
     for (const { title, edits } of fixes) {
       assert.match(title, /^[^\n\r]{3,120}$/, rule.id);
-      for (const edit of edits) assert.ok(edit.start >= 0 && edit.start <= edit.end && edit.end <= text.length, `${rule.id}, ${title}`);
+      for (const edit of edits)
+        assert.ok(edit.start >= 0 && edit.start <= edit.end && edit.end <= text.length, `${rule.id}, ${title}`);
     }
   }
 }
 
 /** Sure fixes come to an end, and make nothing unreadable. Other fixes need only apply. */
 async function fixesApply(findings: readonly FileFinding[], text: string): Promise<number> {
-  for (const { fixes } of findings) for (const fix of fixes) readDocuments(applyEdits(text, selectCompatibleEdits([fix])));
+  for (const { fixes } of findings)
+    for (const fix of fixes) readDocuments(applyEdits(text, selectCompatibleEdits([fix])));
   const unreadable = (found: readonly FileFinding[]) => found.filter(({ rule }) => rule.id === 'yaml-syntax').length;
   let [fixed, left, current] = [0, findings, text];
   for (let round = 0; ; round += 1) {

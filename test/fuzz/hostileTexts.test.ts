@@ -46,7 +46,9 @@ for (const [group, texts] of Object.entries({ bombs, crowds })) {
         await timed('features', () => features.ask(Math.min(text.length, 20)));
         await timed('facts', () => indexFile(uri, text, documents));
         await timed('skeletons', () => findBlankPrefix(text, text.length));
-        await timed('start', () => isRelevantDocument({ languageId: 'yaml', uri: { scheme: 'file', path: '/a.yaml' }, getText: () => text }));
+        await timed('start', () =>
+          isRelevantDocument({ languageId: 'yaml', uri: { scheme: 'file', path: '/a.yaml' }, getText: () => text }),
+        );
         const edited = await timed('edit', () => features.edit(text.length, text.length, ' '));
         await timed('check again', () => check(edited));
         if (spent.length > 0) context.diagnostic(spent.join(', '));

@@ -3,10 +3,12 @@ const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nm
 const spec = `${head}spec:\n`;
 const labels = `${spec}  kataConfigPoolSelector:\n    matchLabels:\n`;
 
-const lines = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, index) => line(index)).join('');
+const lines = (count: number, line: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => line(index)).join('');
 const laughs = (levels: number, width: number) =>
   `${head}a0: &a0 [lol${', lol'.repeat(width)}]\n${lines(levels, (n) => `a${n + 1}: &a${n + 1} [${Array.from({ length: width }, () => `*a${n}`).join(', ')}]\n`)}`;
-const mergeLaughs = (levels: number) => `${head}m0: &m0 {k: v}\n${lines(levels, (n) => `m${n + 1}: &m${n + 1}\n  <<: [*m${n}, *m${n}]\n  k${n}: *m${n}\n`)}`;
+const mergeLaughs = (levels: number) =>
+  `${head}m0: &m0 {k: v}\n${lines(levels, (n) => `m${n + 1}: &m${n + 1}\n  <<: [*m${n}, *m${n}]\n  k${n}: *m${n}\n`)}`;
 
 /** By name. Each must be answered or refused within a second, by everything that the server does with a text. */
 export const bombs: Readonly<Record<string, () => string>> = {
@@ -30,21 +32,25 @@ export const bombs: Readonly<Record<string, () => string>> = {
   '40,000 unknown fields': () => spec + lines(40_000, (n) => `  field${n}: ${n}\n`),
   '40,000 labels with the wrong type': () => labels + lines(40_000, (n) => `      k${n}: ${n}\n`),
   '40,000 labels with an invalid format': () => labels + lines(40_000, (n) => `      k${n}: "${n}!"\n`),
-  '40,000 labels in the wrong place': () => `${spec}  kataConfigPoolSelector:\n${lines(40_000, (n) => `    k${n}: v\n`)}`,
-  '20,000 match expressions': () => `${spec}  kataConfigPoolSelector:\n    matchExpressions:\n${lines(20_000, () => '      - {key: a, operator: Inn}\n')}`,
+  '40,000 labels in the wrong place': () =>
+    `${spec}  kataConfigPoolSelector:\n${lines(40_000, (n) => `    k${n}: v\n`)}`,
+  '20,000 match expressions': () =>
+    `${spec}  kataConfigPoolSelector:\n    matchExpressions:\n${lines(20_000, () => '      - {key: a, operator: Inn}\n')}`,
   // Just within what is read at all.
   '7,000 identical keys': () => head + 'a: b\n'.repeat(7000),
   '7,000 unknown fields': () => spec + lines(7000, (n) => `  field${n}: ${n}\n`),
   '7,000 labels with the wrong type': () => labels + lines(7000, (n) => `      k${n}: ${n}\n`),
   '7,000 labels with an invalid format': () => labels + lines(7000, (n) => `      k${n}: "${n}!"\n`),
   '7,000 labels in the wrong place': () => `${spec}  kataConfigPoolSelector:\n${lines(7000, (n) => `    k${n}: v\n`)}`,
-  '3,000 match expressions': () => `${spec}  kataConfigPoolSelector:\n    matchExpressions:\n${lines(3000, () => '      - {key: a, operator: Inn}\n')}`,
+  '3,000 match expressions': () =>
+    `${spec}  kataConfigPoolSelector:\n    matchExpressions:\n${lines(3000, () => '      - {key: a, operator: Inn}\n')}`,
   '4,500 anchors': () => head + lines(4500, (n) => `k${n}: &a${n} x\n`),
   '4,500 aliases without an anchor': () => head + lines(4500, (n) => `k${n}: *a${n}\n`),
   '4,500 errors': () => head + ' }: ]\n'.repeat(4500),
   '14,000 brackets, closed': () => `${head}a: ${'['.repeat(7000)}${']'.repeat(7000)}\n`,
   '14,000 dashes': () => `${head}a:\n  ${'- '.repeat(14_000)}x\n`,
-  '7,000 ignore comments': () => spec + lines(6000, () => '# osc-ignore-next-line kataconfig-unknown-field: x\n  logLevl: x\n'),
+  '7,000 ignore comments': () =>
+    spec + lines(6000, () => '# osc-ignore-next-line kataconfig-unknown-field: x\n  logLevl: x\n'),
   '7,000 tabs': () => head + '\t- x\n'.repeat(7000),
   '500 KB of spaces and quotation marks': () => `${spec}  logLevel: ${'" '.repeat(240_000)}1x\n`,
   'callouts and 4,800 words': () => `${spec}${lines(11, (n) => `  k${n}: "a" 1\n`)}1 a\n${'b\n'.repeat(4800)}`,
@@ -60,17 +66,23 @@ export const bombs: Readonly<Record<string, () => string>> = {
   '50,000 errors': () => head + ' }: ]\n'.repeat(50_000),
   '100,000 tabs': () => head + '\t- x\n'.repeat(100_000),
   '100,000 comment lines': () => head + '# a comment\n'.repeat(100_000),
-  '40,000 ignore comments': () => head + lines(40_000, () => '# osc-ignore-next-line kataconfig-unknown-field: x\nlogLevl: x\n'),
-  'ignore comment with 100,000 names': () => `# osc-ignore-next-line ${'a,'.repeat(100_000)}\n${spec}  logLevel: Debug\n`,
-  'unterminated ignore comment': () => `${spec}${`#${' '.repeat(500)}`.repeat(2000)} osc-ignore-next-line\n  logLevel: Debug\n`,
+  '40,000 ignore comments': () =>
+    head + lines(40_000, () => '# osc-ignore-next-line kataconfig-unknown-field: x\nlogLevl: x\n'),
+  'ignore comment with 100,000 names': () =>
+    `# osc-ignore-next-line ${'a,'.repeat(100_000)}\n${spec}  logLevel: Debug\n`,
+  'unterminated ignore comment': () =>
+    `${spec}${`#${' '.repeat(500)}`.repeat(2000)} osc-ignore-next-line\n  logLevel: Debug\n`,
   callouts: () => `${spec}  logLevel: [${'" 1#'.repeat(300_000)}\u2028x\n`,
-  'callouts with spaces': () => `${spec}  logLevel: ${'x '.repeat(400_000)}1x\n  enablePeerPods: ${'x'.repeat(1000)}${' '.repeat(400_000)}1x\n`,
+  'callouts with spaces': () =>
+    `${spec}  logLevel: ${'x '.repeat(400_000)}1x\n  enablePeerPods: ${'x'.repeat(1000)}${' '.repeat(400_000)}1x\n`,
   placeholders: () => `${labels}      "${'<'.repeat(600_000)}": "${'<a'.repeat(300_000)}"\n`,
   'repeated kinds': () => `kind:${' '.repeat(600_000)}x\n${'kind:\t'.repeat(100_000)}\nKataConfig: [\n`,
   'very long API group': () => `apiVersion: ${'kata.'.repeat(200_000)}openshift.io/v1\nkind: KataConfig\n`,
   modelines: () => `${spec}${'# '.repeat(300_000)}yaml-language-server\n  logLevel: x\n`,
-  'very long numbers': () => `${spec}  enablePeerPods: ${'1_'.repeat(500_000)}\n  checkNodeEligibility: ${'0'.repeat(500_000)}e\n`,
-  'name of 1 MB': () => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${'n'.repeat(1_000_000)}\n`,
+  'very long numbers': () =>
+    `${spec}  enablePeerPods: ${'1_'.repeat(500_000)}\n  checkNodeEligibility: ${'0'.repeat(500_000)}e\n`,
+  'name of 1 MB': () =>
+    `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${'n'.repeat(1_000_000)}\n`,
   templates: () => `${spec}  logLevel: ${'{{ '.repeat(300_000)}\n`,
   'lone carriage returns': () => (head + 'a: b\n'.repeat(50_000)).replaceAll('\n', '\r'),
   NULs: () => `${head}a: ${'\0'.repeat(1_000_000)}\n`,

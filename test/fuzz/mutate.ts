@@ -10,9 +10,13 @@ import type { Random } from '../support/randomInput/random.ts';
 export function corpus(): [string, ...string[]] {
   const folder = path.resolve(import.meta.dirname, '../cases');
   const cases = ['seeds', 'documents'].flatMap((group) =>
-    readdirSync(path.join(folder, group)).map((file) => readMarks(readFileSync(path.join(folder, group, file), 'utf8')).text),
+    readdirSync(path.join(folder, group)).map(
+      (file) => readMarks(readFileSync(path.join(folder, group, file), 'utf8')).text,
+    ),
   );
-  const examples = rules.flatMap(({ examples: all }) => all.flatMap(({ avoid, prefer }) => [readMarks(avoid).text, readMarks(prefer).text]));
+  const examples = rules.flatMap(({ examples: all }) =>
+    all.flatMap(({ avoid, prefer }) => [readMarks(avoid).text, readMarks(prefer).text]),
+  );
   return ['', ...cases, ...examples];
 }
 
@@ -132,10 +136,16 @@ export function mutate(text: string, all: readonly [string, ...string[]], chance
       return { start: lineFrom, end: lineFrom, text: chance.pick(all).split('\n')[chance.below(8)] ?? '' };
     case 6:
       return chance.chance(0.05)
-        ? { start: 0, end: text.length, text: chance.chance(0.5) ? text.replace(/\r?\n/g, '\r\n') : text.replaceAll('\r\n', '\n') }
+        ? {
+            start: 0,
+            end: text.length,
+            text: chance.chance(0.5) ? text.replace(/\r?\n/g, '\r\n') : text.replaceAll('\r\n', '\n'),
+          }
         : { start, end: start, text: '\n' };
     case 7:
-      return chance.chance(0.3) ? { start: lineFrom, end: lineFrom, text: `---\n${chance.pick(all)}` } : { start, end: start, text: chance.pick(pieces) };
+      return chance.chance(0.3)
+        ? { start: lineFrom, end: lineFrom, text: `---\n${chance.pick(all)}` }
+        : { start, end: start, text: chance.pick(pieces) };
     default:
       return { start, end: chance.chance(0.7) ? start : some(), text: chance.pick(pieces) };
   }

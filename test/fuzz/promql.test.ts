@@ -1,4 +1,7 @@
-/** Edits PromQL at random: whatever comes of it is read, checked, completed and explained, every place lies in the text, and hostile texts end soon. */
+/**
+ * Edits PromQL at random: whatever comes of it is read, checked, completed and explained, every place lies in the text,
+ * and hostile texts end soon.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answerAssist } from '#server/promql/answerAssist.ts';
@@ -88,8 +91,12 @@ describe('randomly edited PromQL', () => {
         assert.match(message, /^.{10,400}$/su);
       }
       for (const { start, end } of completions)
-        assert.ok(start <= end && start >= 0 && end <= text.length && start <= offset && offset <= end, JSON.stringify({ text, offset, start, end }));
-      if (hover !== undefined) assert.ok(hover.start <= offset && offset <= hover.end && hover.end <= text.length, text);
+        assert.ok(
+          start <= end && start >= 0 && end <= text.length && start <= offset && offset <= end,
+          JSON.stringify({ text, offset, start, end }),
+        );
+      if (hover !== undefined)
+        assert.ok(hover.start <= offset && offset <= hover.end && hover.end <= text.length, text);
     }
   });
   test('is handled in a PrometheusRule, with positions within the text', () => {
@@ -109,14 +116,34 @@ describe('randomly edited PromQL', () => {
         `apiVersion: monitoring.coreos.com/v1\nkind: PrometheusRule\nspec:\n  groups:\n    - rules:\n        - record: kata_a\n          expr: ${written}\n`,
         random(chance.chance(0.3) ? round : 1),
       );
-      for (const { start, end } of checkPrometheusRules(readDocuments(text), about)) assert.ok(start >= 0 && start < end && end <= text.length, text);
+      for (const { start, end } of checkPrometheusRules(readDocuments(text), about))
+        assert.ok(start >= 0 && start < end && end <= text.length, text);
     }
   });
   test('is handled in linear time if hostile', async () => {
-    const hostile = ['a b\n\n', '(', '{a="b" - [ ( ', ') ] } "', '- ', 'a - 1 ', '"\\', '\n\n', 'a\n\n', '{a="', 'sum by (a) (', "'", '#', 'a{b=~"c|"}+', ':'];
+    const hostile = [
+      'a b\n\n',
+      '(',
+      '{a="b" - [ ( ',
+      ') ] } "',
+      '- ',
+      'a - 1 ',
+      '"\\',
+      '\n\n',
+      'a\n\n',
+      '{a="',
+      'sum by (a) (',
+      "'",
+      '#',
+      'a{b=~"c|"}+',
+      ':',
+    ];
     for (const piece of hostile) {
       const text = piece.repeat(Math.floor(99_000 / piece.length));
-      await assertProportional((part) => answerAssist({ text: shortened(text, part), offset: Math.floor(50_000 * part) }, about), piece);
+      await assertProportional(
+        (part) => answerAssist({ text: shortened(text, part), offset: Math.floor(50_000 * part) }, about),
+        piece,
+      );
     }
   });
 });

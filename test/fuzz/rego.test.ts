@@ -1,4 +1,7 @@
-/** Edits policies at random: there is always a tree, in the text, its nodes one inside of the other; and hostile texts end soon. */
+/**
+ * Edits policies at random: there is always a tree, in the text, its nodes one inside of the other; and hostile texts
+ * end soon.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Module } from '#server/policy/rego/syntax/ast.ts';
@@ -126,7 +129,10 @@ describe('randomly edited policy', () => {
       const chance = random(seed);
       let [text, nodes, refused] = ['', 0, 0];
       for (let edit = 0; edit < 4000; edit += 1) {
-        text = text.length > 4000 || chance.chance(0.1) ? chance.pick(chance.chance(0.2) ? [own] : texts) : edited(text, texts, chance);
+        text =
+          text.length > 4000 || chance.chance(0.1)
+            ? chance.pick(chance.chance(0.2) ? [own] : texts)
+            : edited(text, texts, chance);
         const dialect = chance.chance(0.5) ? 'v0' : 'v1';
         try {
           const module = parseRego(text, dialect);

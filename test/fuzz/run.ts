@@ -3,7 +3,9 @@ import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.ts';
 
-const { values } = parseArgs({ options: { edits: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } } });
+const { values } = parseArgs({
+  options: { edits: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } },
+});
 const [edits, seed] = [Number(values.edits), Number(values.seed)];
 if (!Number.isInteger(edits) || edits < 1 || !Number.isInteger(seed)) {
   console.error('Usage: npm run fuzz -- --edits <number> --seed <number>');

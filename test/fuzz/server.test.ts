@@ -1,4 +1,7 @@
-/** The whole server over stdio, with random requests and notifications, right and wrong: it answers every one, and is alive and quiet at the end. */
+/**
+ * The whole server over stdio, with random requests and notifications, right and wrong: it answers every one, and is
+ * alive and quiet at the end.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Editor } from '../support/lsp/editor.ts';
@@ -19,7 +22,8 @@ test(`server responds to ${steps} random messages and then exits normally`, asyn
   let slowest = 0;
   const ask = (method: string, params: unknown) => {
     const spent = stopwatchOf(editor.process);
-    // Refused is answered. A server that has ended answers nothing: then the connection is disposed, which rejects too, and the end of this test fails.
+    // Refused is answered. A server that has ended answers nothing: then the connection is disposed, which rejects too,
+    // and the end of this test fails.
     const answer = editor.request(method, params).catch((error: unknown) => assert.ok(error instanceof Error));
     pending.push(answer.then(() => (slowest = Math.max(slowest, spent()))));
   };
@@ -39,7 +43,10 @@ test(`server responds to ${steps} random messages and then exits normally`, asyn
         if (text.length > 5000) await editor.change(uri, { text: chance.pick(texts) });
         else {
           const edit = mutate(text, texts, chance);
-          await editor.change(uri, { range: { start: document.positionAt(edit.start), end: document.positionAt(edit.end) }, text: edit.text });
+          await editor.change(uri, {
+            range: { start: document.positionAt(edit.start), end: document.positionAt(edit.end) },
+            text: edit.text,
+          });
         }
         break;
       }
@@ -62,10 +69,13 @@ test(`server responds to ${steps} random messages and then exits normally`, asyn
         });
         break;
       case 6:
-        ask(`textDocument/${chance.pick(['documentSymbol', 'foldingRange', 'documentLink', 'codeLens', 'inlayHint', 'nope'])}`, {
-          textDocument,
-          range: { start: position1, end: position() },
-        });
+        ask(
+          `textDocument/${chance.pick(['documentSymbol', 'foldingRange', 'documentLink', 'codeLens', 'inlayHint', 'nope'])}`,
+          {
+            textDocument,
+            range: { start: position1, end: position() },
+          },
+        );
         break;
       case 7:
         ask('workspace/executeCommand', {
@@ -75,8 +85,21 @@ test(`server responds to ${steps} random messages and then exits normally`, asyn
         break;
       default:
         await editor.notify(
-          chance.pick(['workspace/didChangeConfiguration', 'workspace/didChangeWatchedFiles', 'osc/yamlExtension', 'textDocument/didSave', '$/nope']),
-          chance.pick<unknown>([{}, { settings: { release: '1.8' } }, { changes: [{ uri }] }, { changes: 7 }, { hovers: true }, { active: 'x' }]),
+          chance.pick([
+            'workspace/didChangeConfiguration',
+            'workspace/didChangeWatchedFiles',
+            'osc/yamlExtension',
+            'textDocument/didSave',
+            '$/nope',
+          ]),
+          chance.pick<unknown>([
+            {},
+            { settings: { release: '1.8' } },
+            { changes: [{ uri }] },
+            { changes: 7 },
+            { hovers: true },
+            { active: 'x' },
+          ]),
         );
     }
     // Not all at once, so that answers are measured and not the queue.
@@ -86,7 +109,9 @@ test(`server responds to ${steps} random messages and then exits normally`, asyn
   await editor.notify('workspace/didChangeConfiguration', { settings: { release: '1.12' } });
   await editor.notify('osc/yamlExtension', {});
   const uri = uris[0];
-  await editor.change(uri, { text: 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata: {name: a}\nspec: {logLevel: Debug}\n' });
+  await editor.change(uri, {
+    text: 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata: {name: a}\nspec: {logLevel: Debug}\n',
+  });
   assert.ok((await editor.diagnostics(uri)).some(({ code }) => code === 'osc/kataconfig-loglevel'));
   assert.equal(await editor.stop(), 0);
   assert.equal(editor.stderr, '');

@@ -1,6 +1,16 @@
 /** The server's features without a connection: their handlers, to be called as a client would. */
 import assert from 'node:assert/strict';
-import type { CodeLens, CompletionItem, CompletionList, Hover, InlayHint, Location, Position, Range, WorkspaceEdit } from 'vscode-languageserver';
+import type {
+  CodeLens,
+  CompletionItem,
+  CompletionList,
+  Hover,
+  InlayHint,
+  Location,
+  Position,
+  Range,
+  WorkspaceEdit,
+} from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { newestRelease } from '#core/product/releases.ts';
 import type { ServerContext } from '#server/lsp/context.ts';
@@ -27,7 +37,15 @@ const uri = 'file:///fuzz.yaml';
 type Handler = (params: unknown, token: unknown) => unknown;
 
 /** Behind these stands what other objects are asked of; a random place is hardly ever one. */
-const related = [/machine_type: */, /runtimeClassName: */, /enablePeerPods: */, /kind: */, /INSTANCE_TYPES?: */, /matchLabels:\s*\{?/, /- \{?key: */];
+const related = [
+  /machine_type: */,
+  /runtimeClassName: */,
+  /enablePeerPods: */,
+  /kind: */,
+  /INSTANCE_TYPES?: */,
+  /matchLabels:\s*\{?/,
+  /- \{?key: */,
+];
 
 export class Features {
   readonly #handlers = new Map<string, Handler>();
@@ -49,17 +67,43 @@ export class Features {
     const checker = new Checker(languageModules, settings as never, workspace as never, cluster, yamlExtension, log);
     const files = { get: () => this.#file };
     const regoExtension = new Observable({ active: false });
-    const state = { connection, files, settings, workspace, cluster, client: {}, options: {}, yamlExtension, regoExtension, log };
+    const state = {
+      connection,
+      files,
+      settings,
+      workspace,
+      cluster,
+      client: {},
+      options: {},
+      yamlExtension,
+      regoExtension,
+      log,
+    };
     const languages = new Languages(languageModules, languageContextOf(state as never));
     const context = { ...state, checker, languages } as unknown as ServerContext;
-    const all = [completion, hover, definition, references, rename, codeLens, inlayHints, documentSymbols, foldingRanges, documentLinks];
+    const all = [
+      completion,
+      hover,
+      definition,
+      references,
+      rename,
+      codeLens,
+      inlayHints,
+      documentSymbols,
+      foldingRanges,
+      documentLinks,
+    ];
     for (const feature of all) feature.register(context);
   }
 
   /** The file as it is after an edit; gives its documents, read on from those before. */
   edit(start: number, end: number, text: string): readonly PlacedDocument[] {
     const { text: document } = this.#file;
-    TextDocument.update(document, [{ range: { start: document.positionAt(start), end: document.positionAt(end) }, text }], document.version + 1);
+    TextDocument.update(
+      document,
+      [{ range: { start: document.positionAt(start), end: document.positionAt(end) }, text }],
+      document.version + 1,
+    );
     return this.#file.documents;
   }
 
@@ -85,7 +129,8 @@ export class Features {
     const answer = (await this.#call('onCompletion', params)) as CompletionItem[] | CompletionList;
     const items = Array.isArray(answer) ? answer : answer.items;
     for (const { label, textEdit } of items) {
-      if (textEdit === undefined || !('range' in textEdit)) throw new Error(`${label} says nothing of what it replaces`);
+      if (textEdit === undefined || !('range' in textEdit))
+        throw new Error(`${label} says nothing of what it replaces`);
       // Clients filter by what stands between the start of the range and the cursor, in one line.
       const [start, end] = [this.document.offsetAt(textEdit.range.start), this.document.offsetAt(textEdit.range.end)];
       if (start > offset || end < offset || textEdit.range.start.line !== position.line)
@@ -126,9 +171,13 @@ export class Features {
     const newName = 'fuzz.io/renamed';
     const edit = (await this.#call('onRenameRequest', { ...params, newName })) as WorkspaceEdit;
     const before = this.#file;
-    this.#file = new OpenFile(TextDocument.create(uri, 'yaml', 0, TextDocument.applyEdits(before.text, edit.changes?.[uri] ?? [])));
+    this.#file = new OpenFile(
+      TextDocument.create(uri, 'yaml', 0, TextDocument.applyEdits(before.text, edit.changes?.[uri] ?? [])),
+    );
     // What was renamed can be renamed again.
-    const again = (await this.#call('onPrepareRename', { ...params, position: prepared.range.start })) as { placeholder: string } | null;
+    const again = (await this.#call('onPrepareRename', { ...params, position: prepared.range.start })) as {
+      placeholder: string;
+    } | null;
     const text = this.document.getText();
     this.#file = before;
     assert.equal(again?.placeholder, newName, `renamed to ${JSON.stringify(text)}`);

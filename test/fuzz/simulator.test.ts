@@ -1,6 +1,6 @@
 /**
- * Requests of chance against the simulator: it never goes down, answers each, and refusals are Status objects. Seeded and bounded.
- * `OSC_FUZZ_SEED=7 OSC_FUZZ_REQUESTS=20000 node --test test/fuzz/simulator.test.ts` for other runs.
+ * Requests of chance against the simulator: it never goes down, answers each, and refusals are Status objects. Seeded
+ * and bounded. `OSC_FUZZ_SEED=7 OSC_FUZZ_REQUESTS=20000 node --test test/fuzz/simulator.test.ts` for other runs.
  */
 import assert from 'node:assert/strict';
 import process from 'node:process';
@@ -122,7 +122,8 @@ const queries = [
 /** A value of chance, sometimes of the shape that is wanted. */
 function value(chance: Random, depth = 0): unknown {
   const kind = chance.below(depth > 4 ? 7 : 10);
-  if (kind < 7) return chance.pick(['', 'a', 0, -1, 1.5, 1e300, null, true, 'x'.repeat(5000), '\u0000', '🙂', '__proto__']);
+  if (kind < 7)
+    return chance.pick(['', 'a', 0, -1, 1.5, 1e300, null, true, 'x'.repeat(5000), '\u0000', '🙂', '__proto__']);
   if (kind === 7) return Array.from({ length: chance.below(4) }, () => value(chance, depth + 1));
   const names = [
     'metadata',
@@ -160,15 +161,29 @@ function object(chance: Random, index: number): unknown {
     group: 'things.example.com',
     scope: chance.pick(['Cluster', 'Namespaced', 'x']),
     names: { plural: 'things', kind: 'Thing' },
-    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: chance.chance(0.5) ? { type: 'object' } : value(chance) } }],
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: chance.chance(0.5) ? { type: 'object' } : value(chance) },
+      },
+    ],
   };
   const kind = kinds[index] ?? 'ConfigMap';
-  const name = kind === 'CustomResourceDefinition' ? 'things.things.example.com' : chance.pick(['a', 'b', 'a', 'b', 'c', 'A_b', '', 'x'.repeat(300)]);
+  const name =
+    kind === 'CustomResourceDefinition'
+      ? 'things.things.example.com'
+      : chance.pick(['a', 'b', 'a', 'b', 'c', 'A_b', '', 'x'.repeat(300)]);
   const spec = kind === 'CustomResourceDefinition' ? crd : chance.chance(0.6) ? undefined : value(chance);
   return {
-    ...(chance.chance(0.8) ? {} : { apiVersion: chance.pick(['v1', 'apps/v1', 'things.example.com/v1', 'apiextensions.k8s.io/v1', 'x']) }),
+    ...(chance.chance(0.8)
+      ? {}
+      : { apiVersion: chance.pick(['v1', 'apps/v1', 'things.example.com/v1', 'apiextensions.k8s.io/v1', 'x']) }),
     kind,
-    metadata: chance.chance(0.7) ? { name, finalizers: chance.chance(0.2) ? ['a.example/b'] : undefined } : value(chance),
+    metadata: chance.chance(0.7)
+      ? { name, finalizers: chance.chance(0.2) ? ['a.example/b'] : undefined }
+      : value(chance),
     spec,
     data: chance.chance(0.7) ? undefined : value(chance),
   };
@@ -207,7 +222,12 @@ test(`simulator responds to ${requests} random requests and returns errors as St
       const method = chance.pick(methods);
       const isRight = chance.chance(0.7);
       const type = simulation.resources.all.find(({ plural }) => plural === plurals[index]);
-      const place = isRight && type !== undefined ? (type.group === '' ? `/api/${type.version}` : `/apis/${type.group}/${type.version}`) : chance.pick(places);
+      const place =
+        isRight && type !== undefined
+          ? type.group === ''
+            ? `/api/${type.version}`
+            : `/apis/${type.group}/${type.version}`
+          : chance.pick(places);
       const inNamespace = isRight ? type?.namespaced === true : chance.chance(0.5);
       const namespace = isRight ? 'default' : chance.pick(words);
       const name = chance.chance(method === 'POST' ? 0.1 : method === 'GET' ? 0.5 : 0.95)
@@ -227,7 +247,11 @@ test(`simulator responds to ${requests} random requests and returns errors as St
       const endless = /watch=|follow=/.test(path) ? { headers: { 'x-end': '1' } } : {};
       const ask = {
         ...(method === 'GET' || method === 'HEAD' ? {} : bodyOf(chance, index)),
-        type: chance.chance(0.6) ? (method === 'PATCH' ? 'application/merge-patch+json' : 'application/json') : chance.pick(types),
+        type: chance.chance(0.6)
+          ? method === 'PATCH'
+            ? 'application/merge-patch+json'
+            : 'application/json'
+          : chance.pick(types),
         accept: chance.chance(0.8) ? 'application/json' : chance.pick(accepts),
         ...endless,
       };
@@ -239,12 +263,15 @@ test(`simulator responds to ${requests} random requests and returns errors as St
         assert.equal(reply.body['code'], reply.code);
       }
       assert.ok(
-        reply.code < 500 || [501, 504].includes(reply.code) || String(reply.body['message']).startsWith('resourceVersion should not be set'),
+        reply.code < 500 ||
+          [501, 504].includes(reply.code) ||
+          String(reply.body['message']).startsWith('resourceVersion should not be set'),
         `${method} ${path} ${JSON.stringify(ask).slice(0, 500)} -> ${reply.text.slice(0, 300)}`,
       );
     }
     // It has been tried, not only refused.
-    for (const code of [200, 201, 400, 404, 405, 409, 415, 422]) assert.ok((codes.get(code) ?? 0) > 0, `no answer was ${code}: ${JSON.stringify([...codes])}`);
+    for (const code of [200, 201, 400, 404, 405, 409, 415, 422])
+      assert.ok((codes.get(code) ?? 0) > 0, `no answer was ${code}: ${JSON.stringify([...codes])}`);
     assert.equal((await client.get('/readyz')).text, 'ok');
   } finally {
     client.close();

@@ -8,22 +8,40 @@ import { assertProportional, shortened } from '../support/performance/growth.ts'
 const blanks = ' '.repeat(3900);
 const object = (kind: string, name: string, ...lines: readonly string[]) =>
   `apiVersion: v1\nkind: ${kind}\nmetadata:\n  name: ${name}\n  namespace: openshift-sandboxed-containers-operator\n${lines.join('\n')}\n`;
-const aws = (...lines: readonly string[]) => object('ConfigMap', 'peer-pods-cm', 'data:', '  CLOUD_PROVIDER: "aws"', ...lines.map((line) => `  ${line}`));
+const aws = (...lines: readonly string[]) =>
+  object('ConfigMap', 'peer-pods-cm', 'data:', '  CLOUD_PROVIDER: "aws"', ...lines.map((line) => `  ${line}`));
 const pod = (...annotations: readonly string[]) =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  annotations:\n${annotations.map((line) => `    ${line}`).join('\n')}\nspec:\n  runtimeClassName: kata-remote\n  containers: [{name: a, image: b}]\n`;
 
-const config = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: info\n';
+const config =
+  'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: info\n';
 
 const slow: Readonly<Record<string, string>> = {
-  'quotation marks in an annotation': pod(`io.katacontainers.config.hypervisor.default_memory: "a${'‘'.repeat(200_000)}a"`),
+  'quotation marks in an annotation': pod(
+    `io.katacontainers.config.hypervisor.default_memory: "a${'‘'.repeat(200_000)}a"`,
+  ),
   'quotation marks in a log level': `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: "a${'‘'.repeat(60_000)} a"\n`,
-  'dots in an image gallery': object('ConfigMap', 'azure-podvm-image-cm', 'data:', `  IMAGE_GALLERY_NAME: "a${'.'.repeat(120_000)}-a"`),
-  'spaces in JSON': object('ConfigMap', 'aws-podvm-image-cm', 'data:', `  PODVM_IMAGE_URI: ["a"${' '.repeat(100_000)}\t]`),
+  'dots in an image gallery': object(
+    'ConfigMap',
+    'azure-podvm-image-cm',
+    'data:',
+    `  IMAGE_GALLERY_NAME: "a${'.'.repeat(120_000)}-a"`,
+  ),
+  'spaces in JSON': object(
+    'ConfigMap',
+    'aws-podvm-image-cm',
+    'data:',
+    `  PODVM_IMAGE_URI: ["a"${' '.repeat(100_000)}\t]`,
+  ),
   'spaces in a tag': aws(`TAGS: 'a:${blanks}"'`),
   'spaces after a number': aws(`VXLAN_PORT: "1${blanks}x\\nx"`),
   'spaces in a duration': aws(`PROXY_TIMEOUT: "1${blanks}x\\nx"`),
-  'thousands of keys': aws(...Array.from({ length: 7000 }, (_, index) => `AWS_qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq${index}: a`)),
-  'thousands of annotations': pod(...Array.from({ length: 7000 }, (_, index) => `io.katacontainers.config.hypervisor.q${index}: a`)),
+  'thousands of keys': aws(
+    ...Array.from({ length: 7000 }, (_, index) => `AWS_qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq${index}: a`),
+  ),
+  'thousands of annotations': pod(
+    ...Array.from({ length: 7000 }, (_, index) => `io.katacontainers.config.hypervisor.q${index}: a`),
+  ),
   'unterminated legend': `${config}${'1 a\n'.repeat(2400)}`,
   'legend with callouts': `${config}${"  a: 'b' 1\n".repeat(600)}${'1 a\n'.repeat(300)}`,
   'spaces before an equals sign': `${config}  logLevel${blanks.repeat(4)}x\n`,

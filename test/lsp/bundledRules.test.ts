@@ -26,7 +26,9 @@ const entryPoints = {
 await build({ ...nodeOptions(false), entryPoints, outdir: folder, outExtension: { '.js': '.mjs' } });
 const load = (name: string): Promise<unknown> => import(pathToFileURL(path.join(folder, `${name}.mjs`)).href);
 const bundled = (await load('manifests')) as typeof written;
-const { embeddedRules: bundledEmbeddedRules } = (await load('embedded')) as { readonly embeddedRules: typeof embeddedRules };
+const { embeddedRules: bundledEmbeddedRules } = (await load('embedded')) as {
+  readonly embeddedRules: typeof embeddedRules;
+};
 const uri = 'file:///workspace/file.yaml';
 
 async function findings(
@@ -35,17 +37,26 @@ async function findings(
   { avoid, release, files, cluster }: Example,
 ): Promise<string[]> {
   const { text } = readMarks(avoid);
-  const others = Object.entries({ ...files, 'file.yaml': text }).map(([name, content]) => ({ uri: `file:///workspace/${name}`, text: content }));
+  const others = Object.entries({ ...files, 'file.yaml': text }).map(([name, content]) => ({
+    uri: `file:///workspace/${name}`,
+    text: content,
+  }));
   const found = await checkFile(uri, readDocuments(text), {
     release: (release === undefined ? undefined : findRelease(release)) ?? newestRelease,
     severities: new Map(),
     workspace: files === undefined ? undefined : createWorkspaceSnapshot(others),
-    cluster: cluster === undefined ? undefined : await readClusterFacts({ facts: cluster }, undefined, Date.UTC(2026, 10, 21, 10, 42)),
+    cluster:
+      cluster === undefined
+        ? undefined
+        : await readClusterFacts({ facts: cluster }, undefined, Date.UTC(2026, 10, 21, 10, 42)),
     yamlCheckedElsewhere: false,
     embeddedRules: () => Promise.resolve(rulesOfEmbedded),
     onError: (message) => assert.fail(message),
   });
-  return (found ?? []).map(({ rule, message, start, end, fixes }) => `${rule.id} ${start}-${end} ${message} ${fixes.map(({ title }) => title).join(', ')}`);
+  return (found ?? []).map(
+    ({ rule, message, start, end, fixes }) =>
+      `${rule.id} ${start}-${end} ${message} ${fixes.map(({ title }) => title).join(', ')}`,
+  );
 }
 
 for (const rule of rules) {

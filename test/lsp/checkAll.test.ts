@@ -8,7 +8,12 @@ import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities } from 'vscode-languageserver';
-import { checkFilesRequest, filesToCheckRequest, type CheckedFilesResult, type FilesToCheckResult } from '#server/protocol/protocol.ts';
+import {
+  checkFilesRequest,
+  filesToCheckRequest,
+  type CheckedFilesResult,
+  type FilesToCheckResult,
+} from '#server/protocol/protocol.ts';
 import { dist, Editor, root } from '../support/lsp/editor.ts';
 
 const capabilities: ClientCapabilities = {
@@ -42,7 +47,8 @@ describe('check of all files', () => {
   let settings: unknown = {};
   const file = (name: string) => path.join(folder, name);
   const uriOf = (name: string) => pathToFileURL(file(name)).href;
-  const told = (name: string, type: 1 | 2 | 3) => editor.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(name), type }] });
+  const told = (name: string, type: 1 | 2 | 3) =>
+    editor.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(name), type }] });
   const write = async (name: string, text: string) => {
     mkdirSync(path.dirname(file(name)), { recursive: true });
     writeFileSync(file(name), text);
@@ -53,7 +59,10 @@ describe('check of all files', () => {
     return editor.request<CheckedFilesResult>(checkFilesRequest, { uris });
   };
   const codes = async (name: string, ...expected: string[]) => {
-    const found = await editor.diagnosticsWhen(uriOf(name), ({ diagnostics }) => diagnostics.length === expected.length);
+    const found = await editor.diagnosticsWhen(
+      uriOf(name),
+      ({ diagnostics }) => diagnostics.length === expected.length,
+    );
     assert.deepEqual(
       found.map(({ code }) => code),
       expected.map((code) => `osc/${code}`),
@@ -112,7 +121,10 @@ describe('check of all files', () => {
   test('skips open files, and checks them again when they are closed', async () => {
     const name = 'own/deep/kataconfig.yaml';
     await editor.open(uriOf(name), kataConfig('info'));
-    await editor.diagnosticsWhen(uriOf(name), ({ version, diagnostics }) => version === 1 && diagnostics.every(({ severity }) => severity === 4));
+    await editor.diagnosticsWhen(
+      uriOf(name),
+      ({ version, diagnostics }) => version === 1 && diagnostics.every(({ severity }) => severity === 4),
+    );
     const { errors } = await checkAll();
     const before = lint(folder).errors;
     assert.equal(errors, before - 1, 'the text in the editor counts');
@@ -142,7 +154,8 @@ describe('check of all files', () => {
     writeFileSync(outside, kataConfig('Debug'));
     const uris = [pathToFileURL(outside).href, 'untitled:a.yaml', 'file:///%zz.yaml', ''];
     assert.deepEqual(await editor.request(checkFilesRequest, { uris }), { files: 0, errors: 0, warnings: 0, infos: 0 });
-    for (const params of [{}, { uris: 7 }, { uris: [7, null] }]) assert.equal((await editor.request<CheckedFilesResult>(checkFilesRequest, params)).files, 0);
+    for (const params of [{}, { uris: 7 }, { uris: [7, null] }])
+      assert.equal((await editor.request<CheckedFilesResult>(checkFilesRequest, params)).files, 0);
     rmSync(outside);
   });
 });

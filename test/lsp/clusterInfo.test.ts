@@ -6,7 +6,11 @@ import type { ClusterFacts } from '#server/protocol/protocol.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
 const capabilities: ClientCapabilities = {
-  workspace: { configuration: true, didChangeConfiguration: { dynamicRegistration: true }, codeLens: { refreshSupport: true } },
+  workspace: {
+    configuration: true,
+    didChangeConfiguration: { dynamicRegistration: true },
+    codeLens: { refreshSupport: true },
+  },
 };
 const kataConfig =
   'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  kataConfigPoolSelector:\n    matchLabels:\n      kata: "true"\n';
@@ -25,11 +29,19 @@ describe('cluster data', () => {
   let settings: unknown = {};
   let editor: Editor;
   const tell = (params: unknown) => editor.notify('osc/clusterFacts', params);
-  const when = (code: string, there: boolean) => editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some((one) => one.code === code) === there);
-  const lenses = async () => (await editor.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } })).map(({ command }) => command?.title ?? '');
+  const when = (code: string, there: boolean) =>
+    editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some((one) => one.code === code) === there);
+  const lenses = async () =>
+    (await editor.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri } })).map(
+      ({ command }) => command?.title ?? '',
+    );
 
   before(async () => {
-    editor = await Editor.start({ capabilities, settings: () => settings, initializationOptions: { selectReleaseCommand: 'select' } });
+    editor = await Editor.start({
+      capabilities,
+      settings: () => settings,
+      initializationOptions: { selectReleaseCommand: 'select' },
+    });
     await editor.said(editor.registered, /didChangeConfiguration/);
     await editor.open(uri, kataConfig);
   });
@@ -48,7 +60,10 @@ describe('cluster data', () => {
   test('adds, changes, and removes findings as it changes', async () => {
     await tell({ facts });
     const found = (await when(noNodes, true)).find(({ code }) => code === noNodes);
-    assert.match(textOf(found?.message), /^On cluster demo, as of \d\d:\d\d, this selector doesn't match the only worker node\./);
+    assert.match(
+      textOf(found?.message),
+      /^On cluster demo, as of \d\d:\d\d, this selector doesn't match the only worker node\./,
+    );
     assert.equal(found?.severity, 2);
     await tell({ facts: { ...facts, nodes: [{ name: 'w', labels: { kata: 'true' } }] } });
     await when(noNodes, false);
@@ -59,7 +74,13 @@ describe('cluster data', () => {
   });
 
   test('is discarded if invalid', async () => {
-    for (const nonsense of [null, [], { facts: 7 }, { facts: { ...facts, asOf: 'soon' } }, { facts: { ...facts, nodes: 'all' } }]) {
+    for (const nonsense of [
+      null,
+      [],
+      { facts: 7 },
+      { facts: { ...facts, asOf: 'soon' } },
+      { facts: { ...facts, nodes: 'all' } },
+    ]) {
       await tell({ facts });
       await when(noNodes, true);
       await tell(nonsense);
@@ -75,7 +96,10 @@ describe('cluster data', () => {
     await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === noNodes));
     const [, state] = await lenses();
     assert.match(state ?? '', /^On cluster demo: kata 0\/1, w waiting \(as of \d\d:\d\d\)$/);
-    const hover = await editor.request<Hover | null>('textDocument/hover', { textDocument: { uri }, position: { line: 3, character: 9 } });
+    const hover = await editor.request<Hover | null>('textDocument/hover', {
+      textDocument: { uri },
+      position: { line: 3, character: 9 },
+    });
     assert.match(JSON.stringify(hover), /On cluster demo: kata 0\/1, w waiting, as of/);
     editor.refreshed.length = 0;
     await tell({});
@@ -84,7 +108,10 @@ describe('cluster data', () => {
 
   test('provides the release until the user selects another one', async () => {
     const checked = (release: string, releaseOf?: string) =>
-      editor.checkedWhen((params) => params.release === release && params.releaseOf === releaseOf && editor.checked.indexOf(params) >= seen);
+      editor.checkedWhen(
+        (params) =>
+          params.release === release && params.releaseOf === releaseOf && editor.checked.indexOf(params) >= seen,
+      );
     let seen = editor.checked.length;
     await tell({ facts: { ...facts, release: '1.10' } });
     await checked('1.10', 'demo');
@@ -96,7 +123,11 @@ describe('cluster data', () => {
     await checked('1.8');
     await when('osc/release-not-of-cluster', true);
     const range = { start: { line: 1, character: 6 }, end: { line: 1, character: 6 } };
-    const actions = await editor.request<CodeAction[]>('textDocument/codeAction', { textDocument: { uri }, range, context: { diagnostics: [] } });
+    const actions = await editor.request<CodeAction[]>('textDocument/codeAction', {
+      textDocument: { uri },
+      range,
+      context: { diagnostics: [] },
+    });
     assert.equal(actions.find(({ title }) => title === 'Select the release to check for')?.command?.command, 'select');
     seen = editor.checked.length;
     settings = {};
@@ -109,23 +140,36 @@ describe('cluster data', () => {
   });
 
   test('causes few checks during a flood of updates, ending with the last one', async () => {
-    const nodes = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `n${index}`, labels: { 'node-role.kubernetes.io/worker': '' } }));
+    const nodes = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        name: `n${index}`,
+        labels: { 'node-role.kubernetes.io/worker': '' },
+      }));
     const before = editor.checked.length;
     const updates = [
       ...Array.from({ length: 100 }, (_, each) => ({ ...facts, cluster: `c${each}`, nodes: nodes((each % 3) + 1) })),
       { ...facts, cluster: 'last', nodes: nodes(42) },
     ].map((update) => JSON.stringify({ jsonrpc: '2.0', method: 'osc/clusterFacts', params: { facts: update } }));
     // In one piece: what a busy machine delivers one by one is no flood, and each may be checked.
-    editor.process.stdin.write(updates.map((body) => `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`).join(''));
+    editor.process.stdin.write(
+      updates.map((body) => `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`).join(''),
+    );
     const isLast = /^On cluster last, .* none of the 42 worker nodes/;
-    await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some(({ message }) => isLast.test(textOf(message))));
+    await editor.diagnosticsWhen(uri, ({ diagnostics }) =>
+      diagnostics.some(({ message }) => isLast.test(textOf(message))),
+    );
     const checks = editor.checked.length - before;
     assert.ok(checks < 20, `checked ${checks} times`);
   });
 
   test('supports a cluster of 5,000 nodes', async () => {
-    const labels = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`example.com/label-${index}`, `value-${index}`]));
-    const nodes = Array.from({ length: 5000 }, (_, index) => ({ name: `n${index}`, labels: { ...labels, 'node-role.kubernetes.io/worker': '' } }));
+    const labels = Object.fromEntries(
+      Array.from({ length: 30 }, (_, index) => [`example.com/label-${index}`, `value-${index}`]),
+    );
+    const nodes = Array.from({ length: 5000 }, (_, index) => ({
+      name: `n${index}`,
+      labels: { ...labels, 'node-role.kubernetes.io/worker': '' },
+    }));
     await tell({ facts: { ...facts, nodes } });
     const found = await when(noNodes, true);
     assert.match(textOf(found.find(({ code }) => code === noNodes)?.message), /none of the 5000 worker nodes/);

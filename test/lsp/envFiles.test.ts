@@ -1,4 +1,7 @@
-/** Kustomizations and their env files in an editor: findings, hover, completion, fixes; and all of it vanishes with the kustomization. */
+/**
+ * Kustomizations and their env files in an editor: findings, hover, completion, fixes; and all of it vanishes with the
+ * kustomization.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,9 +19,15 @@ describe('env file support', () => {
   let editor: Editor;
   const uriOf = (name: string) => pathToFileURL(path.join(folder, name)).href;
   const codes = (name: string, ...wanted: string[]) =>
-    editor.diagnosticsWhen(uriOf(name), ({ diagnostics }) => JSON.stringify(diagnostics.map(({ code }) => code)) === JSON.stringify(wanted));
+    editor.diagnosticsWhen(
+      uriOf(name),
+      ({ diagnostics }) => JSON.stringify(diagnostics.map(({ code }) => code)) === JSON.stringify(wanted),
+    );
   const ask = <T>(method: string, name: string, line: number, character: number) =>
-    editor.connection.sendRequest<T>(`textDocument/${method}`, { textDocument: { uri: uriOf(name) }, position: { line, character } });
+    editor.connection.sendRequest<T>(`textDocument/${method}`, {
+      textDocument: { uri: uriOf(name) },
+      position: { line, character },
+    });
 
   before(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'osc env-'));
@@ -71,9 +80,14 @@ describe('env file support', () => {
     const [foreign] = await codes('d.env', 'osc/ppcm-foreign-key');
     assert.equal(foreign?.range.start.line, 1);
     const items = (await ask<CompletionItem[]>('completion', 'd.env', 2, 0)).map(({ label }) => label);
-    assert.ok(items.includes('AWS_VPC_ID') && !items.includes('AZURE_SUBNET_ID') && !items.includes('CLOUD_PROVIDER'), items.join());
+    assert.ok(
+      items.includes('AWS_VPC_ID') && !items.includes('AZURE_SUBNET_ID') && !items.includes('CLOUD_PROVIDER'),
+      items.join(),
+    );
     await editor.change(uriOf('kustomization.yaml'), { text: beside('azure') });
-    const changed = await editor.diagnosticsWhen(uriOf('d.env'), ({ diagnostics }) => diagnostics.some(({ range }) => range.start.line === 0));
+    const changed = await editor.diagnosticsWhen(uriOf('d.env'), ({ diagnostics }) =>
+      diagnostics.some(({ range }) => range.start.line === 0),
+    );
     assert.deepEqual(
       changed.map(({ code }) => code),
       ['osc/ppcm-foreign-key'],
@@ -97,7 +111,10 @@ describe('env file support', () => {
   });
 
   test('provides instance types for pods, on disk and in the editor, and links to the env file', async () => {
-    writeFileSync(path.join(folder, 'f.env'), 'CLOUD_PROVIDER=aws\nPODVM_INSTANCE_TYPE=t3.medium\nPODVM_INSTANCE_TYPES=t3.medium,t3.large\n');
+    writeFileSync(
+      path.join(folder, 'f.env'),
+      'CLOUD_PROVIDER=aws\nPODVM_INSTANCE_TYPE=t3.medium\nPODVM_INSTANCE_TYPES=t3.medium,t3.large\n',
+    );
     await editor.change(uriOf('kustomization.yaml'), { text: kustomization('f.env, gone.env') });
     const pod = (type: string) =>
       `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n  annotations:\n    io.katacontainers.config.hypervisor.machine_type: ${type}\nspec:\n  runtimeClassName: kata-remote\n  containers:\n    - name: web\n      image: quay.io/example/web\n`;
@@ -116,7 +133,10 @@ describe('env file support', () => {
     await editor.change(uriOf('pod.yaml'), { text: pod('t3.large') });
     await codes('pod.yaml');
     const range = { start: { line: 0, character: 0 }, end: { line: 8, character: 0 } };
-    const hints = await editor.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri: uriOf('pod.yaml') }, range });
+    const hints = await editor.request<InlayHint[]>('textDocument/inlayHint', {
+      textDocument: { uri: uriOf('pod.yaml') },
+      range,
+    });
     assert.match(JSON.stringify(hints), /VM: t3\.large/);
     await editor.open(uriOf('f.env'), 'CLOUD_PROVIDER=aws\nPODVM_INSTANCE_TYPES=m5.large\n');
     await codes('pod.yaml', 'osc/pod-machine-type-not-allowed');
@@ -128,7 +148,10 @@ describe('env file support', () => {
 
   test('provides findings, hovers, completion, and an outline without Secret values in a kustomization', async () => {
     await codes('kustomization.yaml', 'osc/ppcm-bool');
-    assert.match(JSON.stringify((await ask<Hover>('hover', 'kustomization.yaml', 6, 9)).contents), /\*\*data\.DISABLECVM\*\*/);
+    assert.match(
+      JSON.stringify((await ask<Hover>('hover', 'kustomization.yaml', 6, 9)).contents),
+      /\*\*data\.DISABLECVM\*\*/,
+    );
     const items = await ask<CompletionItem[]>('completion', 'kustomization.yaml', 6, 19);
     assert.deepEqual(
       items.map(({ label }) => label),

@@ -1,4 +1,6 @@
-/** The server as an editor drives it that can everything: settings, registration, snippets, documents shown on request. */
+/**
+ * The server as an editor drives it that can everything: settings, registration, snippets, documents shown on request.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import path from 'node:path';
@@ -38,34 +40,43 @@ function withEditor(name: string, options: EditorOptions, run: (editor: Editor) 
     assert.deepEqual(editor.logged, []);
   });
 }
-const severities = async (editor: Editor, of = uri) => (await editor.diagnostics(of)).map(({ code, severity }) => [code, severity]);
+const severities = async (editor: Editor, of = uri) =>
+  (await editor.diagnostics(of)).map(({ code, severity }) => [code, severity]);
 
 describe('settings', () => {
-  withEditor('are requested per file', { capabilities, settings: (file) => ({ release: file.includes('/a/') ? '1.8' : '' }) }, async (editor) => {
-    await editor.open(uri, bad);
-    await editor.open('file:///nowhere/b/file.yaml', bad);
-    await editor.said(editor.registered, /didChangeConfiguration/);
-    await editor.said(editor.registered, /didChangeWatchedFiles/);
-    const checked = (of: string) => editor.checkedWhen((params) => params.uri === of);
-    assert.equal((await checked(uri)).release, '1.8');
-    assert.equal((await checked('file:///nowhere/b/file.yaml')).release, '1.12');
-  });
+  withEditor(
+    'are requested per file',
+    { capabilities, settings: (file) => ({ release: file.includes('/a/') ? '1.8' : '' }) },
+    async (editor) => {
+      await editor.open(uri, bad);
+      await editor.open('file:///nowhere/b/file.yaml', bad);
+      await editor.said(editor.registered, /didChangeConfiguration/);
+      await editor.said(editor.registered, /didChangeWatchedFiles/);
+      const checked = (of: string) => editor.checkedWhen((params) => params.uri === of);
+      assert.equal((await checked(uri)).release, '1.8');
+      assert.equal((await checked('file:///nowhere/b/file.yaml')).release, '1.12');
+    },
+  );
 
   const settings = { current: { rules: {} } as unknown };
-  withEditor('are requested again after a change', { capabilities, settings: () => settings.current }, async (editor) => {
-    await editor.open(uri, bad);
-    assert.deepEqual(await severities(editor), [
-      ['osc/kataconfig-reboot', 4],
-      ['osc/kataconfig-loglevel', 1],
-    ]);
-    settings.current = { rules: { 'kataconfig-reboot': 'off', 'osc/kataconfig-loglevel': 'warning' } };
-    await editor.notify('workspace/didChangeConfiguration', { settings: null });
-    const diagnostics = await editor.diagnosticsWhen(uri, (published) => published.diagnostics.length === 1);
-    assert.deepEqual(
-      diagnostics.map(({ code, severity }) => [code, severity]),
-      [['osc/kataconfig-loglevel', 2]],
-    );
-  });
+  withEditor(
+    'are requested again after a change',
+    { capabilities, settings: () => settings.current },
+    async (editor) => {
+      await editor.open(uri, bad);
+      assert.deepEqual(await severities(editor), [
+        ['osc/kataconfig-reboot', 4],
+        ['osc/kataconfig-loglevel', 1],
+      ]);
+      settings.current = { rules: { 'kataconfig-reboot': 'off', 'osc/kataconfig-loglevel': 'warning' } };
+      await editor.notify('workspace/didChangeConfiguration', { settings: null });
+      const diagnostics = await editor.diagnosticsWhen(uri, (published) => published.diagnostics.length === 1);
+      assert.deepEqual(
+        diagnostics.map(({ code, severity }) => [code, severity]),
+        [['osc/kataconfig-loglevel', 2]],
+      );
+    },
+  );
 
   withEditor(
     'are ignored and reported once if invalid',
@@ -81,10 +92,14 @@ describe('settings', () => {
   );
 
   for (const nonsense of [null, 7, 'x', [], { release: {}, rules: [] }, { rules: { a: {} } }]) {
-    withEditor(`are ignored if they are ${JSON.stringify(nonsense)}`, { capabilities, settings: () => nonsense }, async (editor) => {
-      await editor.open(uri, bad);
-      assert.equal((await severities(editor)).length, 2);
-    });
+    withEditor(
+      `are ignored if they are ${JSON.stringify(nonsense)}`,
+      { capabilities, settings: () => nonsense },
+      async (editor) => {
+        await editor.open(uri, bad);
+        assert.equal((await severities(editor)).length, 2);
+      },
+    );
   }
 
   withEditor(
@@ -98,19 +113,33 @@ describe('settings', () => {
   );
 
   for (const settings of [{ osc: { release: '1.7' } }, { release: '1.7' }]) {
-    withEditor(`are applied when pushed as ${JSON.stringify(settings)}`, { initializationOptions: { release: '1.6' } }, async (editor) => {
-      await editor.open(uri, bad);
-      await editor.checkedWhen(({ release }) => release === '1.6');
-      await editor.notify('workspace/didChangeConfiguration', { settings });
-      await editor.checkedWhen(({ release }) => release === '1.7');
-    });
+    withEditor(
+      `are applied when pushed as ${JSON.stringify(settings)}`,
+      { initializationOptions: { release: '1.6' } },
+      async (editor) => {
+        await editor.open(uri, bad);
+        await editor.checkedWhen(({ release }) => release === '1.6');
+        await editor.notify('workspace/didChangeConfiguration', { settings });
+        await editor.checkedWhen(({ release }) => release === '1.7');
+      },
+    );
   }
 
-  for (const initializationOptions of [null, 7, 'x', [], { rules: 7, release: [], yamlExtension: 'x', suggestCommand: {} }]) {
-    withEditor(`have their defaults if initializationOptions is ${JSON.stringify(initializationOptions)}`, { initializationOptions }, async (editor) => {
-      await editor.open(uri, bad);
-      assert.equal((await severities(editor)).length, 2);
-    });
+  for (const initializationOptions of [
+    null,
+    7,
+    'x',
+    [],
+    { rules: 7, release: [], yamlExtension: 'x', suggestCommand: {} },
+  ]) {
+    withEditor(
+      `have their defaults if initializationOptions is ${JSON.stringify(initializationOptions)}`,
+      { initializationOptions },
+      async (editor) => {
+        await editor.open(uri, bad);
+        assert.equal((await severities(editor)).length, 2);
+      },
+    );
   }
 });
 
@@ -122,14 +151,19 @@ describe('server next to another YAML extension', () => {
     { capabilities, settings: () => ({}), initializationOptions: { yamlExtension } },
     async (editor) => {
       const ask = (method: string) =>
-        editor.request<unknown>(method, { textDocument: { uri }, position: { line: 6, character: method.endsWith('hover') ? 4 : 12 } });
+        editor.request<unknown>(method, {
+          textDocument: { uri },
+          position: { line: 6, character: method.endsWith('hover') ? 4 : 12 },
+        });
       await editor.open(uri, text);
       assert.deepEqual(await severities(editor), [
         ['osc/kataconfig-reboot', 4],
         ['osc/kataconfig-loglevel', 1],
       ]);
-      for (const method of ['textDocument/hover', 'textDocument/foldingRange']) assert.equal(await ask(method), null, method);
-      for (const method of ['textDocument/completion', 'textDocument/documentSymbol']) assert.deepEqual(await ask(method), [], method);
+      for (const method of ['textDocument/hover', 'textDocument/foldingRange'])
+        assert.equal(await ask(method), null, method);
+      for (const method of ['textDocument/completion', 'textDocument/documentSymbol'])
+        assert.deepEqual(await ask(method), [], method);
       await editor.notify('osc/yamlExtension', { active: false });
       await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === 'osc/wrong-type'));
       assert.notEqual(await ask('textDocument/hover'), null);
@@ -145,7 +179,10 @@ describe('client capability', () => {
     { capabilities, settings: () => ({}), initializationOptions: { suggestCommand: 'editor.action.triggerSuggest' } },
     async (editor) => {
       await editor.open(uri, `${head}spec:\n  \n`);
-      const items = await editor.request<CompletionItem[]>('textDocument/completion', { textDocument: { uri }, position: { line: 5, character: 2 } });
+      const items = await editor.request<CompletionItem[]>('textDocument/completion', {
+        textDocument: { uri },
+        position: { line: 5, character: 2 },
+      });
       const level = items.find(({ label }) => label === 'logLevel');
       assert.equal(level?.insertTextFormat, 2);
       assert.equal(level.command?.command, 'editor.action.triggerSuggest');
@@ -183,7 +220,12 @@ describe('client capability', () => {
     const [, finding] = await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.length === 2);
     assert.deepEqual(
       finding?.relatedInformation?.map(({ location }) => location),
-      [{ uri: 'file:///nowhere/a/first.yaml', range: { start: { line: 1, character: 6 }, end: { line: 1, character: 16 } } }],
+      [
+        {
+          uri: 'file:///nowhere/a/first.yaml',
+          range: { start: { line: 1, character: 6 }, end: { line: 1, character: 16 } },
+        },
+      ],
     );
   });
 });

@@ -1,4 +1,7 @@
-/** Sends every method of the server with every kind of parameter that a client could send. The server responds to each and keeps working. */
+/**
+ * Sends every method of the server with every kind of parameter that a client could send. The server responds to each
+ * and keeps working.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Editor } from '../support/lsp/editor.ts';
@@ -50,7 +53,9 @@ const otherRequests = [
 ];
 const notifications = [
   ...['didOpen', 'didChange', 'didClose', 'didSave'].map((name) => `textDocument/${name}`),
-  ...['didChangeWatchedFiles', 'didChangeConfiguration', 'didChangeWorkspaceFolders'].map((name) => `workspace/${name}`),
+  ...['didChangeWatchedFiles', 'didChangeConfiguration', 'didChangeWorkspaceFolders'].map(
+    (name) => `workspace/${name}`,
+  ),
   'osc/yamlExtension',
   'osc/regoExtension',
   'osc/clusterFacts',
@@ -74,12 +79,31 @@ const kinds: Readonly<Record<string, () => unknown>> = {
   'an address that is a number': () => ({ textDocument: { uri: 7 }, position: place }),
   'an address that is a list': () => ({ textDocument: { uri: [uri] }, position: place, uri: [uri] }),
   'an empty address': () => ({ textDocument: { uri: '' }, position: place, uri: '' }),
-  'an address that cannot be decoded': () => ({ textDocument: { uri: 'file:///%E0%A4%A' }, position: place, uri: 'file:///%E0%A4%A' }),
+  'an address that cannot be decoded': () => ({
+    textDocument: { uri: 'file:///%E0%A4%A' },
+    position: place,
+    uri: 'file:///%E0%A4%A',
+  }),
   'a device as a file': () => ({ textDocument: { uri: 'file:///dev/zero' }, position: place, uri: 'file:///dev/zero' }),
-  'a file of another host': () => ({ textDocument: { uri: 'file://evil.example/share/a.yaml' }, position: place, uri: 'file://evil.example/share/a.yaml' }),
-  'an address of the web': () => ({ textDocument: { uri: 'https://evil.example/a.yaml' }, position: place, uri: 'https://evil.example/a.yaml' }),
-  'an address of 100,000 characters': () => ({ textDocument: { uri: `file:///${'a'.repeat(100_000)}` }, position: place }),
-  'a file that is not open': () => ({ textDocument: { uri: 'file:///not/open.yaml' }, position: place, uri: 'file:///not/open.yaml' }),
+  'a file of another host': () => ({
+    textDocument: { uri: 'file://evil.example/share/a.yaml' },
+    position: place,
+    uri: 'file://evil.example/share/a.yaml',
+  }),
+  'an address of the web': () => ({
+    textDocument: { uri: 'https://evil.example/a.yaml' },
+    position: place,
+    uri: 'https://evil.example/a.yaml',
+  }),
+  'an address of 100,000 characters': () => ({
+    textDocument: { uri: `file:///${'a'.repeat(100_000)}` },
+    position: place,
+  }),
+  'a file that is not open': () => ({
+    textDocument: { uri: 'file:///not/open.yaml' },
+    position: place,
+    uri: 'file:///not/open.yaml',
+  }),
   'no place': () => ({ textDocument: { uri }, position: null, range: null, context: null }),
   'a place of words': () => ({ ...at, position: { line: 'x', character: {} }, range: { start: 'x', end: [] } }),
   'a place before the text': () => ({
@@ -87,15 +111,30 @@ const kinds: Readonly<Record<string, () => unknown>> = {
     position: { line: -1, character: -1 },
     range: { start: { line: -1, character: -1 }, end: { line: -2, character: 0 } },
   }),
-  'a place far behind the text': () => ({ ...at, position: { line: 2 ** 31, character: 1e308 }, range: { start: place, end: { line: 1e9, character: 1e9 } } }),
+  'a place far behind the text': () => ({
+    ...at,
+    position: { line: 2 ** 31, character: 1e308 },
+    range: { start: place, end: { line: 1e9, character: 1e9 } },
+  }),
   'a place between lines': () => ({ ...at, position: { line: 0.5, character: 0.5 } }),
   'an odd context': () => ({
     ...at,
     range: { start: place, end: place },
     context: { diagnostics: [null, { range: 7, data: { fixes: {} } }], only: 7, triggerKind: 'x' },
   }),
-  'changes that are none': () => ({ textDocument: { uri, version: 'x' }, contentChanges: 7, changes: 7, event: 7, settings: 7 }),
-  'odd members of lists': () => ({ changes: [null, 7, { uri: {} }], event: { added: [null], removed: 7 }, arguments: [null, { uri: 7 }], command: 7 }),
+  'changes that are none': () => ({
+    textDocument: { uri, version: 'x' },
+    contentChanges: 7,
+    changes: 7,
+    event: 7,
+    settings: 7,
+  }),
+  'odd members of lists': () => ({
+    changes: [null, 7, { uri: {} }],
+    event: { added: [null], removed: 7 },
+    arguments: [null, { uri: 7 }],
+    command: 7,
+  }),
   'names of Object.prototype': () => ({
     ...at,
     newName: '__proto__',
@@ -105,9 +144,15 @@ const kinds: Readonly<Record<string, () => unknown>> = {
     value: 'valueOf',
   }),
   '__proto__ as a field': (): unknown =>
-    JSON.parse(`{"__proto__":{"polluted":true,"textDocument":{"uri":"${uri}"}},"constructor":{"prototype":{"polluted":true}}}`),
+    JSON.parse(
+      `{"__proto__":{"polluted":true,"textDocument":{"uri":"${uri}"}},"constructor":{"prototype":{"polluted":true}}}`,
+    ),
   'nesting of 2,000 levels': () => ({ ...at, data: deep(2000), settings: deep(2000), facts: deep(2000) }),
-  'a list of 100,000': () => ({ ...at, arguments: Array.from({ length: 100_000 }, () => 0), changes: Array.from({ length: 100_000 }, () => null) }),
+  'a list of 100,000': () => ({
+    ...at,
+    arguments: Array.from({ length: 100_000 }, () => 0),
+    changes: Array.from({ length: 100_000 }, () => null),
+  }),
   'text of a million characters': () => ({
     ...at,
     newName: 'x'.repeat(1e6),

@@ -5,7 +5,8 @@ import { translated } from '../support/repository/translated.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
 const uri = 'file:///work/kataconfig.yaml';
-const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n';
+const text =
+  'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n';
 const refused = 'The MachineConfigOperator refuses the log level "Debug", and the level does not change.';
 
 describe('server messages', () => {

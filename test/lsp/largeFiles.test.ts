@@ -5,11 +5,15 @@ import { slowness } from '../support/performance/slowness.ts';
 import { stopwatchOf } from '../support/performance/stopwatch.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
-const head = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
+const head = (name: string) =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
 const pairs = Array.from({ length: 700 }, (_, index) => `k${index}: ${index}`).join(', ');
 const files: Readonly<Record<string, string>> = {
   'many small documents': '---\nkind: KataConfig\n'.repeat(47_620),
-  'mappings with 700 entries': Array.from({ length: 130 }, (_, index) => `---\n${head(`a${index}`)}spec: {${pairs}}\n`).join(''),
+  'mappings with 700 entries': Array.from(
+    { length: 130 },
+    (_, index) => `---\n${head(`a${index}`)}spec: {${pairs}}\n`,
+  ).join(''),
 };
 const requests = ['hover', 'documentSymbol', 'documentLink', 'codeAction', 'foldingRange', 'completion'];
 
@@ -26,7 +30,12 @@ describe('1 MB file', () => {
         for (const request of [...requests, ...requests]) {
           const spent = stopwatchOf(editor.process);
           const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 5 } };
-          await editor.request(`textDocument/${request}`, { textDocument: { uri }, position: range.end, range, context: { diagnostics: [] } });
+          await editor.request(`textDocument/${request}`, {
+            textDocument: { uri },
+            position: range.end,
+            range,
+            context: { diagnostics: [] },
+          });
           assert.ok(spent() < bound, `${request} took ${spent()} ms`);
         }
         const shown = await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.length > 0);

@@ -1,4 +1,7 @@
-/** From object to object over files, what stands above documents and behind runtime classes, and how it follows what changes elsewhere. */
+/**
+ * From object to object over files, what stands above documents and behind runtime classes, and how it follows what
+ * changes elsewhere.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +15,8 @@ import { Editor } from '../support/lsp/editor.ts';
 const configMap = (types: string) =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  CLOUD_PROVIDER: "aws"\n  PODVM_INSTANCE_TYPE: "t3.medium"\n  PODVM_INSTANCE_TYPES: "${types}"\n`;
 const pod = `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n  annotations:\n    io.katacontainers.config.hypervisor.machine_type: t3.large\nspec:\n  runtimeClassName: kata-remote\n  containers:\n    - name: web\n      image: quay.io/example/web\n`;
-const kataConfig = (spec: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n${spec}`;
+const kataConfig = (spec: string) =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n${spec}`;
 const peerPods = kataConfig('  enablePeerPods: true\n');
 
 const capabilities: ClientCapabilities = {
@@ -45,7 +49,8 @@ describe('language server with a workspace', () => {
     const document = editor.document(uriOf(name));
     return { textDocument: { uri: uriOf(name) }, position: document.positionAt(document.getText().indexOf(word) + 2) };
   };
-  const shown = (locations: readonly Location[]) => locations.map(({ uri, range: { start, end } }) => [uri, start.line, start.character, end.character]);
+  const shown = (locations: readonly Location[]) =>
+    locations.map(({ uri, range: { start, end } }) => [uri, start.line, start.character, end.character]);
   const opened: string[] = [];
   /** Opens a file for this test, and waits until it was looked at. */
   const open = async (name: string, text: string) => {
@@ -54,13 +59,15 @@ describe('language server with a workspace', () => {
     await editor.diagnostics(uriOf(name));
   };
   const lenses = async (name: string) =>
-    (await editor.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri: uriOf(name) } })).map(({ command }) => [
-      command?.title,
-      command?.command,
-    ]);
+    (await editor.request<CodeLens[]>('textDocument/codeLens', { textDocument: { uri: uriOf(name) } })).map(
+      ({ command }) => [command?.title, command?.command],
+    );
   const hints = async (name: string) => {
     const range: Range = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
-    const found = await editor.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri: uriOf(name) }, range });
+    const found = await editor.request<InlayHint[]>('textDocument/inlayHint', {
+      textDocument: { uri: uriOf(name) },
+      range,
+    });
     return found.map(({ label, position }) => [label, position.line, position.character]);
   };
   /** The next time that the client is asked to look again, and not one before. */
@@ -106,7 +113,9 @@ describe('language server with a workspace', () => {
     const list = [uriOf('peer-pods.yaml'), 8, 24, 44];
     assert.deepEqual(shown(await editor.request('textDocument/definition', at('pod.yaml', 't3.large'))), [list]);
     await open('peer-pods.yaml', `---\n${configMap('t3.medium,t3.large')}`);
-    assert.deepEqual(shown(await editor.request('textDocument/definition', at('pod.yaml', 't3.large'))), [[list[0], 9, 24, 44]]);
+    assert.deepEqual(shown(await editor.request('textDocument/definition', at('pod.yaml', 't3.large'))), [
+      [list[0], 9, 24, 44],
+    ]);
     const asked = { ...at('peer-pods.yaml', 'PODVM_INSTANCE_TYPES'), context: { includeDeclaration: false } };
     assert.deepEqual(shown(await editor.request('textDocument/references', asked)), [[uriOf('pod.yaml'), 6, 54, 62]]);
     const users = { ...at('peer-pods.yaml', 'peer-pods-cm'), context: { includeDeclaration: false } };
@@ -114,7 +123,9 @@ describe('language server with a workspace', () => {
   });
 
   test('finds the KataConfig of a runtime class and the pods of a KataConfig', async () => {
-    assert.deepEqual(shown(await editor.request('textDocument/definition', at('pod.yaml', 'kata-remote'))), [[uriOf('kata.yaml'), 5, 18, 22]]);
+    assert.deepEqual(shown(await editor.request('textDocument/definition', at('pod.yaml', 'kata-remote'))), [
+      [uriOf('kata.yaml'), 5, 18, 22],
+    ]);
     const asked = { ...at('kata.yaml', 'KataConfig\n'), context: { includeDeclaration: true } };
     assert.deepEqual(shown(await editor.request('textDocument/references', asked)), [
       [uriOf('kata.yaml'), 1, 6, 16],
@@ -137,7 +148,10 @@ describe('language server with a workspace', () => {
       await editor.apply(uriOf('other/selector.yaml'), edit.changes?.[uriOf('other/selector.yaml')] ?? []),
       text.replaceAll('custom', 'example.com/kata'),
     );
-    await assert.rejects(editor.request('textDocument/rename', { ...here, newName: 'no key' }), /"no key" is not a label key: its name may hold only/);
+    await assert.rejects(
+      editor.request('textDocument/rename', { ...here, newName: 'no key' }),
+      /"no key" is not a label key: its name may hold only/,
+    );
     assert.equal(await editor.request('textDocument/prepareRename', at('kata.yaml', 'example')), null);
   });
 
@@ -196,12 +210,17 @@ describe('language server with a workspace', () => {
 
 test('initializationOptions can turn off CodeLens in an editor without settings', async () => {
   const uri = 'file:///nowhere/kata.yaml';
-  const editor = await Editor.start({ initializationOptions: { codeLens: { enabled: false }, inlayHints: { enabled: 'no' } } });
+  const editor = await Editor.start({
+    initializationOptions: { codeLens: { enabled: false }, inlayHints: { enabled: 'no' } },
+  });
   try {
     await editor.open(uri, `${peerPods}---\n${pod.replace('kata-remote', 'kata')}`);
     assert.deepEqual(await editor.request('textDocument/codeLens', { textDocument: { uri } }), []);
     const range = { start: { line: 0, character: 0 }, end: { line: 100, character: 0 } };
-    assert.equal((await editor.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri }, range })).length, 1);
+    assert.equal(
+      (await editor.request<InlayHint[]>('textDocument/inlayHint', { textDocument: { uri }, range })).length,
+      1,
+    );
     assert.equal(await editor.stop(), 0);
   } finally {
     editor.process.kill();

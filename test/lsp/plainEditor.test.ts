@@ -1,4 +1,7 @@
-/** The server as a plain terminal editor drives it: no settings, no registration, no snippets. With our Node and with the machine's. */
+/**
+ * The server as a plain terminal editor drives it: no settings, no registration, no snippets. With our Node and with
+ * the machine's.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { existsSync } from 'node:fs';
@@ -43,12 +46,18 @@ for (const { name, path: node } of nodes) {
       await editor.open(uri, text);
       return uri;
     };
-    const at = (uri: string, text: string, after = '') => ({ textDocument: { uri }, position: editor.document(uri).positionAt(text.length - after.length) });
+    const at = (uri: string, text: string, after = '') => ({
+      textDocument: { uri },
+      position: editor.document(uri).positionAt(text.length - after.length),
+    });
     /** Completions at `|`, by label. */
     const complete = async (marked: string) => {
       const text = marked.replace('|', '');
       const uri = await opened(text);
-      const answer = await editor.request<CompletionItem[] | CompletionList>('textDocument/completion', at(uri, text, text.slice(marked.indexOf('|'))));
+      const answer = await editor.request<CompletionItem[] | CompletionList>(
+        'textDocument/completion',
+        at(uri, text, text.slice(marked.indexOf('|'))),
+      );
       const items = Array.isArray(answer) ? answer : answer.items;
       return { uri, items, labels: items.map(({ label }) => label) };
     };
@@ -83,7 +92,9 @@ for (const { name, path: node } of nodes) {
     });
 
     test('publishes diagnostics with exact ranges', async () => {
-      const uri = await opened(`# one\n---\n${head}spec:\n  logLevl: info\n  enablePeerPods: "true"\n---\nkind: Pod\nspec: {\n`);
+      const uri = await opened(
+        `# one\n---\n${head}spec:\n  logLevl: info\n  enablePeerPods: "true"\n---\nkind: Pod\nspec: {\n`,
+      );
       const found = (await editor.diagnostics(uri)).filter(({ severity }) => severity !== 4);
       assert.deepEqual(
         found.map(({ code, range, source, severity }) => [code, span(range), source, severity]),
@@ -92,13 +103,17 @@ for (const { name, path: node } of nodes) {
           ['osc/wrong-type', '8:18-8:24', 'OSC Tools', 1],
         ],
       );
-      for (const { codeDescription } of found) assert.ok(existsSync(fileURLToPath(codeDescription?.href ?? '')), codeDescription?.href);
+      for (const { codeDescription } of found)
+        assert.ok(existsSync(fileURLToPath(codeDescription?.href ?? '')), codeDescription?.href);
     });
 
     test('updates diagnostics after edits and clears them when the file is closed', async () => {
       const uri = await opened(`${head}spec:\n  logLevel: Debug\n`);
       assert.equal((await editor.diagnostics(uri)).filter(({ severity }) => severity === 1).length, 1);
-      await editor.change(uri, { range: { start: { line: 5, character: 12 }, end: { line: 5, character: 17 } }, text: 'info' });
+      await editor.change(uri, {
+        range: { start: { line: 5, character: 12 }, end: { line: 5, character: 17 } },
+        text: 'info',
+      });
       assert.equal((await editor.diagnostics(uri)).filter(({ severity }) => severity === 1).length, 0);
       editor.forget();
       await editor.close(uri);
@@ -107,7 +122,12 @@ for (const { name, path: node } of nodes) {
 
     test('completes keys as plain text', async () => {
       const { items, labels } = await complete(`${head}spec:\n  |`);
-      assert.deepEqual(labels.toSorted(byText), ['checkNodeEligibility', 'enablePeerPods', 'kataConfigPoolSelector', 'logLevel']);
+      assert.deepEqual(labels.toSorted(byText), [
+        'checkNodeEligibility',
+        'enablePeerPods',
+        'kataConfigPoolSelector',
+        'logLevel',
+      ]);
       for (const { insertText, textEdit, insertTextFormat, documentation } of items) {
         assert.doesNotMatch(`${insertText} ${textEdit?.newText}`, /\$/);
         assert.notEqual(insertTextFormat, 2);
@@ -126,17 +146,26 @@ for (const { name, path: node } of nodes) {
       assert.equal(span(item.textEdit.range), '7:2-7:6');
     });
     test('completes the operators of a selector', async () => {
-      const { labels } = await complete(`${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - key: a\n        operator: |`);
+      const { labels } = await complete(
+        `${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - key: a\n        operator: |`,
+      );
       assert.deepEqual(labels.toSorted(byText), ['DoesNotExist', 'Exists', 'In', 'NotIn']);
     });
     test('completes the keys of a selector', async () => {
-      assert.deepEqual((await complete(`${head}spec:\n  kataConfigPoolSelector:\n    |`)).labels.toSorted(byText), ['matchExpressions', 'matchLabels']);
+      assert.deepEqual((await complete(`${head}spec:\n  kataConfigPoolSelector:\n    |`)).labels.toSorted(byText), [
+        'matchExpressions',
+        'matchLabels',
+      ]);
     });
     test('offers whole documents as plain text without findings', async () => {
       for (const marked of ['|', 'kata|', '# hello\n|', 'kind: Pod\n---\n|']) {
         const { uri, items } = await complete(marked);
         const documents = items.filter(({ kind }) => kind === CompletionItemKind.Snippet);
-        assert.equal(documents.length, skeletons.filter(({ prefix }) => !marked.startsWith('kata') || prefix.startsWith('kata')).length, marked);
+        assert.equal(
+          documents.length,
+          skeletons.filter(({ prefix }) => !marked.startsWith('kata') || prefix.startsWith('kata')).length,
+          marked,
+        );
         const [item] = documents;
         assert.ok(item?.textEdit !== undefined && 'range' in item.textEdit);
         await editor.apply(uri, [item.textEdit]);
@@ -153,23 +182,39 @@ for (const { name, path: node } of nodes) {
     test('shows hovers for fields and values', async () => {
       const text = `${head}spec:\n  logLevel: debug\n`;
       const uri = await opened(text);
-      const hover = await editor.request<Hover | null>('textDocument/hover', at(uri, text.slice(0, text.indexOf('logLevel') + 2)));
+      const hover = await editor.request<Hover | null>(
+        'textDocument/hover',
+        at(uri, text.slice(0, text.indexOf('logLevel') + 2)),
+      );
       assert.match(JSON.stringify(hover?.contents), /Log level of CRI-O.*Default.*Since.*reboot.*trace/s);
       assert.equal(hover?.range === undefined ? '' : span(hover.range), '5:2-5:10');
-      const value = await editor.request<Hover | null>('textDocument/hover', at(uri, text.slice(0, text.indexOf('debug') + 2)));
+      const value = await editor.request<Hover | null>(
+        'textDocument/hover',
+        at(uri, text.slice(0, text.indexOf('debug') + 2)),
+      );
       assert.match(JSON.stringify(value?.contents), /\*\*`debug`\*\*/);
     });
     test('links hovers to the documentation of the checked release', async () => {
       const text = `${head}spec:\n  checkNodeEligibility: true\n`;
       const uri = await opened(text);
-      const hover = await editor.request<Hover | null>('textDocument/hover', at(uri, text.slice(0, text.indexOf('checkNode') + 2)));
-      assert.match(JSON.stringify(hover?.contents), /\[OSC 1\.12 documentation\]\(https:\/\/docs\.redhat\.com\/[^)]*\/openshift_sandboxed_containers\/1\.12\)/);
+      const hover = await editor.request<Hover | null>(
+        'textDocument/hover',
+        at(uri, text.slice(0, text.indexOf('checkNode') + 2)),
+      );
+      assert.match(
+        JSON.stringify(hover?.contents),
+        /\[OSC 1\.12 documentation\]\(https:\/\/docs\.redhat\.com\/[^)]*\/openshift_sandboxed_containers\/1\.12\)/,
+      );
     });
     test('shows no hover for names of JavaScript properties and keys with dots', async () => {
       const text = `${head}constructor: 1\nspec.logLevel: a\nspec:\n  toString: 1\n`;
       const uri = await opened(text);
       for (const word of ['constructor', 'spec.logLevel', 'toString']) {
-        assert.equal(await editor.request('textDocument/hover', at(uri, text.slice(0, text.indexOf(word) + 2))), null, word);
+        assert.equal(
+          await editor.request('textDocument/hover', at(uri, text.slice(0, text.indexOf(word) + 2))),
+          null,
+          word,
+        );
       }
     });
 
@@ -195,7 +240,9 @@ for (const { name, path: node } of nodes) {
       );
     });
     test('fixes all findings at once', async () => {
-      const uri = await opened(`${head}  namespace: default\nspec:\n  logLevel: Debug\n  enablePeerpods: on\n---\nkind: Pod\nlogLevl: 1\n`);
+      const uri = await opened(
+        `${head}  namespace: default\nspec:\n  logLevel: Debug\n  enablePeerpods: on\n---\nkind: Pod\nlogLevl: 1\n`,
+      );
       const found = await actions(uri, 0, 'source.fixAll');
       assert.deepEqual(
         found.map(({ kind }) => kind),
@@ -214,14 +261,18 @@ for (const { name, path: node } of nodes) {
       const data =
         'data:\n  LIBVIRT_URI: qemu+ssh://root:hidden@host/system\n  GCP_NETWORK: https://user:hidden@host\n  AWS_SECRET_ACCESS_KEY: hidden\n  VXLAN_PORT: "9000"\n';
       const uri = await opened(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n${data}`);
-      const text = JSON.stringify(await editor.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } }));
+      const text = JSON.stringify(
+        await editor.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } }),
+      );
       assert.match(text, /"LIBVIRT_URI"/);
       assert.match(text, /"9000"/);
       assert.doesNotMatch(text, /hidden/);
     });
 
     test('returns an outline', async () => {
-      const uri = await opened(`kind: Pod\n---\n${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - key: a\n        operator: Exists\n`);
+      const uri = await opened(
+        `kind: Pod\n---\n${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - key: a\n        operator: Exists\n`,
+      );
       const symbols = await editor.request<DocumentSymbol[]>('textDocument/documentSymbol', { textDocument: { uri } });
       const names = (symbol: DocumentSymbol): unknown => [symbol.name, ...(symbol.children ?? []).map(names)];
       assert.deepEqual(symbols.map(names), [
@@ -237,7 +288,11 @@ for (const { name, path: node } of nodes) {
     test('returns folding ranges', async () => {
       const uri = await opened(`kind: Pod\n---\n${head}spec:\n  logLevel: info\n`);
       const folds = await editor.request<FoldingRange[]>('textDocument/foldingRange', { textDocument: { uri } });
-      assert.deepEqual(folds.map(({ startLine, endLine }) => `${startLine}-${endLine}`).toSorted(byText), ['1-7', '4-5', '6-7']);
+      assert.deepEqual(folds.map(({ startLine, endLine }) => `${startLine}-${endLine}`).toSorted(byText), [
+        '1-7',
+        '4-5',
+        '6-7',
+      ]);
     });
     test('returns documentation links', async () => {
       const uri = await opened(`${head}spec:\n  logLevel: info\n`);
@@ -261,10 +316,18 @@ for (const { name, path: node } of nodes) {
         editor.open(one, `${head}spec:\n  logLevel: Debug\n`),
         editor.open(two, `${head.replace('example', 'other')}spec:\n  logLevl: info\n`),
       ]);
-      await editor.diagnosticsWhen(one, ({ diagnostics }) => diagnostics.some(({ code }) => code === 'osc/kataconfig-singleton'));
-      await editor.diagnosticsWhen(two, ({ diagnostics }) => diagnostics.some(({ code }) => code === 'osc/kataconfig-singleton'));
-      const codes = async (uri: string) => (await editor.diagnostics(uri)).filter(({ severity }) => severity === 1).map(({ code }) => code);
-      assert.deepEqual(await Promise.all([codes(one), codes(two)]), [['osc/kataconfig-loglevel'], ['osc/kataconfig-unknown-field']]);
+      await editor.diagnosticsWhen(one, ({ diagnostics }) =>
+        diagnostics.some(({ code }) => code === 'osc/kataconfig-singleton'),
+      );
+      await editor.diagnosticsWhen(two, ({ diagnostics }) =>
+        diagnostics.some(({ code }) => code === 'osc/kataconfig-singleton'),
+      );
+      const codes = async (uri: string) =>
+        (await editor.diagnostics(uri)).filter(({ severity }) => severity === 1).map(({ code }) => code);
+      assert.deepEqual(await Promise.all([codes(one), codes(two)]), [
+        ['osc/kataconfig-loglevel'],
+        ['osc/kataconfig-unknown-field'],
+      ]);
     });
   });
 }

@@ -62,7 +62,10 @@ const newUri = (extension: string) => `file:///nowhere/file${++files}.${extensio
 for (const { name, path: node } of nodes) {
   describe(`policy support in a plain editor (${name})`, () => {
     let editor: Editor;
-    before(async () => (editor = await Editor.start({ node, initializationOptions: { release: '1.12', policyCommands: true } })));
+    before(
+      async () =>
+        (editor = await Editor.start({ node, initializationOptions: { release: '1.12', policyCommands: true } })),
+    );
     after(async () => {
       assert.equal(await editor.stop(), 0, 'exit code');
       assert.equal(editor.stderr, '');
@@ -75,7 +78,11 @@ for (const { name, path: node } of nodes) {
       const uri = newUri(extension);
       const text = marked.replace('¦', '');
       await editor.open(uri, text);
-      return { uri, text, params: { textDocument: { uri }, position: editor.document(uri).positionAt(Math.max(marked.indexOf('¦'), 0)) } };
+      return {
+        uri,
+        text,
+        params: { textDocument: { uri }, position: editor.document(uri).positionAt(Math.max(marked.indexOf('¦'), 0)) },
+      };
     };
     const complete = async (marked: string, extension = 'rego') => {
       const { uri, params } = await opened(marked, extension);
@@ -84,7 +91,10 @@ for (const { name, path: node } of nodes) {
     const hover = async (marked: string, extension = 'rego') => {
       const found = await editor.request<Hover | null>('textDocument/hover', (await opened(marked, extension)).params);
       const contents = found?.contents;
-      return { words: typeof contents === 'object' && 'value' in contents ? contents.value : '', range: found?.range === undefined ? '' : span(found.range) };
+      return {
+        words: typeof contents === 'object' && 'value' in contents ? contents.value : '',
+        range: found?.range === undefined ? '' : span(found.range),
+      };
     };
     /** A policy marked in a policy, and in the one that is in an initdata document. */
     const both = (marked: string): readonly (readonly [written: string, extension: string])[] => [
@@ -93,7 +103,9 @@ for (const { name, path: node } of nodes) {
     ];
 
     test('completes requests and fields in policies and initdata', async () => {
-      for (const [written, extension] of both(policy.replace('is_allowed(command)\n', 'is_allowed(command)\n    input.¦\n'))) {
+      for (const [written, extension] of both(
+        policy.replace('is_allowed(command)\n', 'is_allowed(command)\n    input.¦\n'),
+      )) {
         const { items } = await complete(written, extension);
         assert.ok(
           items.some(({ label, detail }) => label === 'process' && detail === 'Process'),
@@ -131,7 +143,10 @@ for (const { name, path: node } of nodes) {
 
     test('shows signature help in policies and initdata', async () => {
       for (const [written, extension] of both(policy.replace('concat(" ", ', 'concat(" ", ¦'))) {
-        const help = await editor.request<SignatureHelp | null>('textDocument/signatureHelp', (await opened(written, extension)).params);
+        const help = await editor.request<SignatureHelp | null>(
+          'textDocument/signatureHelp',
+          (await opened(written, extension)).params,
+        );
         assert.equal(help?.activeParameter, 1, extension);
         assert.match(help.signatures[0]?.label ?? '', /^concat\(/);
       }
@@ -141,15 +156,26 @@ for (const { name, path: node } of nodes) {
       for (const [written, extension] of both(policy.replace('    is_allowed(', '    is_¦allowed('))) {
         const { uri, params } = await opened(written, extension);
         const places = async (method: string, more = {}) =>
-          (await editor.request<Location[]>(method, { ...params, ...more })).map(({ range }) => editor.document(uri).getText(range));
+          (await editor.request<Location[]>(method, { ...params, ...more })).map(({ range }) =>
+            editor.document(uri).getText(range),
+          );
         assert.deepEqual(await places('textDocument/definition'), ['is_allowed'], extension);
-        assert.deepEqual(await places('textDocument/references', { context: { includeDeclaration: true } }), ['is_allowed', 'is_allowed']);
+        assert.deepEqual(await places('textDocument/references', { context: { includeDeclaration: true } }), [
+          'is_allowed',
+          'is_allowed',
+        ]);
         const edit = await editor.request<WorkspaceEdit | null>('textDocument/rename', { ...params, newName: 'fits' });
         const text = await editor.apply(uri, edit?.changes?.[uri] ?? []);
-        assert.ok(text.includes('    fits(command)\n') && text.includes('\nfits(command) if') && !text.includes('is_allowed'), text);
+        assert.ok(
+          text.includes('    fits(command)\n') && text.includes('\nfits(command) if') && !text.includes('is_allowed'),
+          text,
+        );
       }
       const { params } = await opened(policy.replace('    is_allowed(', '    is_¦allowed('));
-      await assert.rejects(editor.request('textDocument/rename', { ...params, newName: 'command' }), /is there already/);
+      await assert.rejects(
+        editor.request('textDocument/rename', { ...params, newName: 'command' }),
+        /is there already/,
+      );
       const fixed = await opened(policy.replace('default Exec', 'default E¦xec'));
       assert.equal(await editor.request('textDocument/prepareRename', fixed.params), null);
     });
@@ -160,7 +186,9 @@ for (const { name, path: node } of nodes) {
       const inPolicy = ['agent_policy', 'ExecProcessRequest', 'CopyFileRequest', 'ExecProcessRequest', 'is_allowed'];
       const rego = await opened(policy);
       assert.deepEqual(names(await editor.request('textDocument/documentSymbol', rego.params)), inPolicy);
-      const folds = (await editor.request<FoldingRange[]>('textDocument/foldingRange', rego.params)).map(({ startLine, endLine }) => `${startLine}-${endLine}`);
+      const folds = (await editor.request<FoldingRange[]>('textDocument/foldingRange', rego.params)).map(
+        ({ startLine, endLine }) => `${startLine}-${endLine}`,
+      );
       assert.deepEqual(folds, ['2-3', '8-10']);
       const links = await editor.request<DocumentLink[]>('textDocument/documentLink', rego.params);
       assert.deepEqual(
@@ -168,7 +196,12 @@ for (const { name, path: node } of nodes) {
         ['0:8-0:20'],
       );
       const toml = await opened(initdata, 'toml');
-      assert.deepEqual(names(await editor.request('textDocument/documentSymbol', toml.params)), ['algorithm', 'version', 'aa.toml', ['policy.rego', inPolicy]]);
+      assert.deepEqual(names(await editor.request('textDocument/documentSymbol', toml.params)), [
+        'algorithm',
+        'version',
+        'aa.toml',
+        ['policy.rego', inPolicy],
+      ]);
       const inToml = (await editor.request<FoldingRange[]>('textDocument/foldingRange', toml.params)).map(
         ({ startLine, endLine }) => `${startLine}-${endLine}`,
       );
@@ -189,7 +222,14 @@ for (const { name, path: node } of nodes) {
           const range = { start: { line, character }, end: { line, character: character + length } };
           found.push(`${legend[type]} ${editor.document(uri).getText(range)}`);
         }
-        for (const wanted of ['keyword package', 'class ExecProcessRequest', 'function is_allowed', 'parameter command', 'property Args', 'string "ls"']) {
+        for (const wanted of [
+          'keyword package',
+          'class ExecProcessRequest',
+          'function is_allowed',
+          'parameter command',
+          'property Args',
+          'string "ls"',
+        ]) {
           assert.ok(found.includes(wanted), `${wanted} in ${extension}: ${found.join(', ')}`);
         }
       }
@@ -203,7 +243,11 @@ for (const { name, path: node } of nodes) {
         const lenses = await editor.request<CodeLens[]>('textDocument/codeLens', params);
         return {
           uri,
-          lenses: lenses.map(({ range, command }) => [range.start.line, command?.title.replace(/\d+ findings?|no findings/, 'N findings'), command?.command]),
+          lenses: lenses.map(({ range, command }) => [
+            range.start.line,
+            command?.title.replace(/\d+ findings?|no findings/, 'N findings'),
+            command?.command,
+          ]),
           all: lenses,
         };
       };
@@ -244,7 +288,8 @@ for (const { name, path: node } of nodes) {
         ],
       );
       assert.deepEqual(toFillIn.all[1]?.command?.arguments, [toFillIn.uri, { line: 5, character: 4 }]);
-      const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\ndata:\n  INITDATA: <initdata>\n';
+      const configMap =
+        'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\ndata:\n  INITDATA: <initdata>\n';
       assert.deepEqual((await titles(configMap, 'yaml')).lenses.slice(1), []);
       assert.deepEqual((await titles('package other\n\nx := 1\n', 'rego')).lenses, []);
       assert.deepEqual((await titles('[package]\nname = "a"\n', 'toml')).lenses, []);
@@ -284,7 +329,11 @@ for (const { name, path: node } of nodes) {
         ]) {
           await editor.request(`textDocument/${method}`, params);
         }
-        assert.ok(Array.isArray(await editor.request('textDocument/references', { ...params, context: { includeDeclaration: true } })));
+        assert.ok(
+          Array.isArray(
+            await editor.request('textDocument/references', { ...params, context: { includeDeclaration: true } }),
+          ),
+        );
       }
       assert.deepEqual(editor.logged, []);
     });

@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { packPolicy } from '#server/engine/encoding/pack.ts';
-import type { AttachPolicy, PackResponse, PolicyReplay, PolicyTable, PolicyTest, UnpackResponse } from '#server/protocol/protocol.ts';
+import type {
+  AttachPolicy,
+  PackResponse,
+  PolicyReplay,
+  PolicyTable,
+  PolicyTest,
+  UnpackResponse,
+} from '#server/protocol/protocol.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
-const rego = 'package agent_policy\nimport rego.v1\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';
+const rego =
+  'package agent_policy\nimport rego.v1\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';
 const toml = `algorithm = "sha256"\nversion = "0.1.0"\n[data]\n"policy.rego" = '''\n${rego}'''\n`;
 const uri = 'file:///work/policy.rego';
 const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  runtimeClassName: kata\n  containers: []\n';
@@ -26,7 +34,10 @@ describe('policy request', () => {
 
   test('returns the policy table', async () => {
     const table = await editor.request<PolicyTable>('osc/policy/table', { uri });
-    assert.deepEqual([table.release, table.base, table.problem, table.bases.length], ['1.12', 'OSC 1.12 images', undefined, 9]);
+    assert.deepEqual(
+      [table.release, table.base, table.problem, table.bases.length],
+      ['1.12', 'OSC 1.12 images', undefined, 9],
+    );
     assert.match(table.guest, /Rego v0 or v1/);
     const row = exec(table);
     assert.deepEqual([row?.verdict, row?.baseVerdict, row?.risky], ['conditional', 'denied', true]);
@@ -35,7 +46,10 @@ describe('policy request', () => {
   test('returns the table of initdata compared with a text', async () => {
     const base = { title: 'HEAD', text: 'package agent_policy\nExecProcessRequest := true\n' };
     const table = await editor.request<PolicyTable>('osc/policy/table', { uri: 'file:///work/initdata.toml', base });
-    assert.deepEqual([table.base, exec(table)?.baseVerdict, exec(table)?.range?.start], ['HEAD', 'allowed', { line: 7, character: 0 }]);
+    assert.deepEqual(
+      [table.base, exec(table)?.baseVerdict, exec(table)?.range?.start],
+      ['HEAD', 'allowed', { line: 7, character: 0 }],
+    );
   });
   test('returns the table compared with a default policy', async () => {
     const table = await editor.request<PolicyTable>('osc/policy/table', { uri, base: 'kata-allow-all' });
@@ -51,13 +65,23 @@ describe('policy request', () => {
       entries.map(({ line, result, failures }) => [line, result, failures]),
       [
         [0, true, []],
-        [1, false, [{ range: { start: { line: 4, character: 2 }, end: { line: 4, character: 14 } }, message: '`input.x == 1` is false.' }]],
+        [
+          1,
+          false,
+          [
+            {
+              range: { start: { line: 4, character: 2 }, end: { line: 4, character: 14 } },
+              message: '`input.x == 1` is false.',
+            },
+          ],
+        ],
       ],
     );
   });
   test('notes in tables, replays, and tests that the verdicts depend on the unknown dialect of the guest', async () => {
     const trap = 'file:///work/trap.rego';
-    const text = 'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';
+    const text =
+      'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';
     await editor.open(trap, text);
     const table = await editor.request<PolicyTable>('osc/policy/table', { uri: trap });
     const expected = /not known.*In v0.*ExecProcessRequest is allowed/;
@@ -66,25 +90,41 @@ describe('policy request', () => {
     const replay = await editor.request<PolicyReplay>('osc/policy/replay', { uri: trap, log });
     assert.deepEqual([replay.entries[0]?.result, replay.problem, replay.note], [false, undefined, table.problem]);
     // A message of denial has no input. Its verdict depends on the dialect, too.
-    const denial = await editor.request<PolicyReplay>('osc/policy/replay', { uri: trap, log: 'ExecProcessRequest is blocked by policy: \n' });
+    const denial = await editor.request<PolicyReplay>('osc/policy/replay', {
+      uri: trap,
+      log: 'ExecProcessRequest is blocked by policy: \n',
+    });
     assert.equal(denial.note, table.problem);
     const cases = 'cases:\n  - name: one\n    request: ExecProcessRequest\n    input: {x: 2}\n    allowed: false\n';
     const run = (more: string) =>
-      editor.request<PolicyTest>('osc/policy/test', { uri: 'file:///work/trap.policy-test.yaml', text: `${more}${cases}`, policy: text });
+      editor.request<PolicyTest>('osc/policy/test', {
+        uri: 'file:///work/trap.policy-test.yaml',
+        text: `${more}${cases}`,
+        policy: text,
+      });
     assert.equal((await run('')).note, table.problem);
     assert.equal((await run('dialect: v1\n')).note, undefined);
     assert.equal((await editor.request<PolicyReplay>('osc/policy/replay', { uri, log })).note, undefined);
   });
   test('reports a log without recorded requests', async () =>
-    assert.match((await editor.request<PolicyReplay>('osc/policy/replay', { uri, log: 'hello' })).problem ?? '', /Line 1 of the log.*no recorded requests/));
+    assert.match(
+      (await editor.request<PolicyReplay>('osc/policy/replay', { uri, log: 'hello' })).problem ?? '',
+      /Line 1 of the log.*no recorded requests/,
+    ));
   test('responds to other requests while a replay reaches the evaluation limits', async () => {
     const slow = 'file:///work/slow.rego';
-    const condition = 'count([1 | some x in numbers.range(1, 9999); some y in numbers.range(1, 9999); x + y == input.x]) > 1';
+    const condition =
+      'count([1 | some x in numbers.range(1, 9999); some y in numbers.range(1, 9999); x + y == input.x]) > 1';
     await editor.open(slow, `package agent_policy\nimport rego.v1\nExecProcessRequest if ${condition}\n`);
     const replayed: PolicyReplay[] = [];
-    const replay = editor.request<PolicyReplay>('osc/policy/replay', { uri: slow, log: '["ep":"ExecProcessRequest",{"x":1}],\n'.repeat(9) }).then((answer) => {
-      replayed.push(answer);
-    });
+    const replay = editor
+      .request<PolicyReplay>('osc/policy/replay', {
+        uri: slow,
+        log: '["ep":"ExecProcessRequest",{"x":1}],\n'.repeat(9),
+      })
+      .then((answer) => {
+        replayed.push(answer);
+      });
     let answers = 0;
     while (replayed.length === 0) {
       await editor.request<PolicyTable>('osc/policy/table', { uri });
@@ -107,21 +147,36 @@ describe('policy request', () => {
     const range = { start: { line: 1, character: 10 }, end: { line: 1, character: 13 } };
     assert.deepEqual(listed, { policyFile: 'a b.rego', cases: [{ name: 'one', range }] });
     const { cases } = await editor.request<PolicyTest>('osc/policy/test', { ...params, policy: rego });
-    assert.deepEqual(cases, [{ name: 'one', range, passed: false, message: 'expected Allowed, got Denied\nline 5: `input.x == 1` is false.' }]);
+    assert.deepEqual(cases, [
+      { name: 'one', range, passed: false, message: 'expected Allowed, got Denied\nline 5: `input.x == 1` is false.' },
+    ]);
   });
   test('reads and writes an embedded policy', async () => {
     const text = pod.replace('  name: web\n', `  annotations:\n    ${policyKey}: "${packPolicy(rego)}"\n`);
     const place = { document: 0, path: ['metadata', 'annotations', policyKey] };
-    assert.deepEqual(await editor.request<UnpackResponse>('osc/packed/read', { text, place }), { language: 'rego', content: rego });
+    assert.deepEqual(await editor.request<UnpackResponse>('osc/packed/read', { text, place }), {
+      language: 'rego',
+      content: rego,
+    });
     const { edits } = await editor.request<PackResponse>('osc/packed/write', { text, place, content: `${rego}#` });
-    assert.equal(TextDocument.applyEdits(TextDocument.create('a:', 'yaml', 0, text), [...edits]), text.replace(packPolicy(rego), packPolicy(`${rego}#`)));
+    assert.equal(
+      TextDocument.applyEdits(TextDocument.create('a:', 'yaml', 0, text), [...edits]),
+      text.replace(packPolicy(rego), packPolicy(`${rego}#`)),
+    );
   });
   test('attaches a policy to a pod', async () => {
-    const { edits, explanation, problem } = await editor.request<AttachPolicy>('osc/policy/attach', { uri: 'file:///work/pod.yaml', offset: 20, policy: rego });
+    const { edits, explanation, problem } = await editor.request<AttachPolicy>('osc/policy/attach', {
+      uri: 'file:///work/pod.yaml',
+      offset: 20,
+      policy: rego,
+    });
     assert.equal(problem, undefined);
     assert.match(explanation, /by the annotation/);
     const after = TextDocument.applyEdits(editor.document('file:///work/pod.yaml'), [...edits]);
-    assert.equal(after, pod.replace('  name: web\n', `  annotations:\n    ${policyKey}: "${packPolicy(rego)}"\n  name: web\n`));
+    assert.equal(
+      after,
+      pod.replace('  name: web\n', `  annotations:\n    ${policyKey}: "${packPolicy(rego)}"\n  name: web\n`),
+    );
   });
   test('returns a problem for invalid parameters', async () => {
     for (const sent of [
@@ -134,7 +189,14 @@ describe('policy request', () => {
       { uri: 1, place: { document: 'x', path: 1 }, text: {}, offset: 'a', log: [], base: 4 },
       { uri: 'file:///none.rego', place: { document: -1, path: [{}] } },
     ]) {
-      for (const method of ['policy/table', 'policy/replay', 'policy/test', 'packed/read', 'packed/write', 'policy/attach']) {
+      for (const method of [
+        'policy/table',
+        'policy/replay',
+        'policy/test',
+        'packed/read',
+        'packed/write',
+        'policy/attach',
+      ]) {
         const { problem } = await editor.request<{ problem?: unknown }>(`osc/${method}`, sent);
         assert.equal(typeof problem, 'string', `${method} ${JSON.stringify(sent)}`);
       }

@@ -41,7 +41,8 @@ for (const { name, path: node } of nodes) {
         },
       };
     };
-    const found = async (uri: string) => (await editor().diagnostics(uri)).map(({ code, range }) => `${String(code)} ${span(range)}`);
+    const found = async (uri: string) =>
+      (await editor().diagnostics(uri)).map(({ code, range }) => `${String(code)} ${span(range)}`);
     const complete = async (marked: string, extension?: string) => {
       const { params } = await opened(marked, extension);
       return editor().request<CompletionItem[]>('textDocument/completion', params);
@@ -61,7 +62,10 @@ for (const { name, path: node } of nodes) {
         context: { diagnostics },
       });
       const [fix] = actions.filter(({ title }) => title === 'Write kata_guest_load');
-      assert.equal(await editor().apply(uri, fix?.edit?.changes?.[uri] ?? []), 'sum(kata_guest_load)\n\nsum(kata_guest_load)\n');
+      assert.equal(
+        await editor().apply(uri, fix?.edit?.changes?.[uri] ?? []),
+        'sum(kata_guest_load)\n\nsum(kata_guest_load)\n',
+      );
       assert.deepEqual(await found(uri), []);
       await editor().change(uri, { text: 'sum(kata_guest_load' });
       assert.deepEqual(await found(uri), ['osc/promql-syntax 0:3-0:4']);
@@ -91,10 +95,15 @@ for (const { name, path: node } of nodes) {
       );
       const values = await complete(rule('\'kata_guest_load{item="lo¦"}\''), 'yaml');
       assert.deepEqual(
-        values.map(({ label, textEdit }) => [label, textEdit !== undefined && 'range' in textEdit && span(textEdit.range)]),
+        values.map(({ label, textEdit }) => [
+          label,
+          textEdit !== undefined && 'range' in textEdit && span(textEdit.range),
+        ]),
         ['load1', 'load15', 'load5'].map((value) => [value, '8:39-8:41']),
       );
-      assert.ok((await complete(rule('|\n            sum(kata_g¦)'), 'yaml')).some(({ label }) => label === 'kata_guest_load'));
+      assert.ok(
+        (await complete(rule('|\n            sum(kata_g¦)'), 'yaml')).some(({ label }) => label === 'kata_guest_load'),
+      );
       assert.ok((await complete(rule('kata¦'), 'yaml')).some(({ label }) => label === 'kata_own:sum'));
     });
     test('shows hovers', async () => {
@@ -108,7 +117,10 @@ for (const { name, path: node } of nodes) {
       assert.equal(inYaml.range === undefined ? '' : span(inYaml.range), '10:14-10:30');
     });
     test('responds to the request from the metrics view', async () => {
-      const { completions, problems, hover } = await editor().request<PromqlAssist>('osc/promqlAssist', { text: 'kata_guest_load{item="load9"}', offset: 5 });
+      const { completions, problems, hover } = await editor().request<PromqlAssist>('osc/promqlAssist', {
+        text: 'kata_guest_load{item="load9"}',
+        offset: 5,
+      });
       assert.ok(completions.length > 100);
       assert.deepEqual(
         problems.map(({ rule: id, start, end, replacement }) => [id, start, end, replacement]),

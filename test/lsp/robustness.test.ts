@@ -13,14 +13,19 @@ import { nodes } from '../support/lsp/nodeVersions.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\n';
 const uri = 'file:///nowhere/file.yaml';
-const methods = ['hover', 'completion', 'codeAction', 'documentSymbol', 'foldingRange', 'documentLink'].map((name) => `textDocument/${name}`);
+const methods = ['hover', 'completion', 'codeAction', 'documentSymbol', 'foldingRange', 'documentLink'].map(
+  (name) => `textDocument/${name}`,
+);
 
 /** It still answers, and rightly. */
 async function assertAlive(editor: Editor): Promise<void> {
   const other = 'file:///nowhere/alive/file.yaml';
   await editor.open(other, `${head}spec:\n  logLevel: Debug\n`);
   assert.ok((await editor.diagnostics(other)).some(({ code }) => code === 'osc/kataconfig-loglevel'));
-  assert.notEqual(await editor.request('textDocument/hover', { textDocument: { uri: other }, position: { line: 5, character: 4 } }), null);
+  assert.notEqual(
+    await editor.request('textDocument/hover', { textDocument: { uri: other }, position: { line: 5, character: 4 } }),
+    null,
+  );
   await editor.close(other);
 }
 
@@ -43,7 +48,9 @@ describe('server without a client', () => {
     assert.equal(editor.stderr, '');
   });
   test('exits when the pipe closes before the first message', async () => {
-    const server = spawn(process.execPath, [path.join(dist, 'server.js'), '--stdio'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    const server = spawn(process.execPath, [path.join(dist, 'server.js'), '--stdio'], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
     server.stdin.end();
     const [code] = await once(server, 'exit');
     assert.equal(code, 1);
@@ -52,7 +59,11 @@ describe('server without a client', () => {
     const editor = await Editor.start();
     editor.process.stdout.destroy();
     editor.process.stdin.write(
-      message({ jsonrpc: '2.0', method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'yaml', version: 1, text: head } } }),
+      message({
+        jsonrpc: '2.0',
+        method: 'textDocument/didOpen',
+        params: { textDocument: { uri, languageId: 'yaml', version: 1, text: head } },
+      }),
     );
     editor.process.stdin.end();
     assert.equal(typeof (await editor.exited()), 'number');
@@ -99,13 +110,18 @@ describe('server with an invalid client', () => {
     ];
     for (const method of methods) {
       // An answer, a refusal: anything but silence.
-      for (const params of wrong) await editor.request(method, params).catch((error: unknown) => assert.ok(error instanceof Error));
+      for (const params of wrong)
+        await editor.request(method, params).catch((error: unknown) => assert.ok(error instanceof Error));
     }
     for (const params of wrong) {
-      for (const method of ['didOpen', 'didChange', 'didClose', 'didSave']) await editor.notify(`textDocument/${method}`, params);
-      for (const method of ['didChangeWatchedFiles', 'didChangeConfiguration', 'didChangeWorkspaceFolders']) await editor.notify(`workspace/${method}`, params);
+      for (const method of ['didOpen', 'didChange', 'didClose', 'didSave'])
+        await editor.notify(`textDocument/${method}`, params);
+      for (const method of ['didChangeWatchedFiles', 'didChangeConfiguration', 'didChangeWorkspaceFolders'])
+        await editor.notify(`workspace/${method}`, params);
       await editor.notify('osc/yamlExtension', params);
-      await editor.request('workspace/executeCommand', params).catch((error: unknown) => assert.ok(error instanceof Error));
+      await editor
+        .request('workspace/executeCommand', params)
+        .catch((error: unknown) => assert.ok(error instanceof Error));
     }
     await assertAlive(editor);
     assert.equal(await editor.stop(), 0);
@@ -147,14 +163,22 @@ describe('server with an invalid client', () => {
     await editor.open(uri, head);
     const far = { line: 1e6, character: 1e6 };
     await editor.change(uri, { range: { start: far, end: far }, text: 'spec:\n  logLevel: Debug\n' });
-    await editor.change(uri, { range: { start: { line: -5, character: -5 }, end: { line: 0, character: 0 } }, text: '# first\n' });
-    assert.ok((await editor.diagnostics(uri)).some(({ code, range }) => code === 'osc/kataconfig-loglevel' && range.start.line === 6));
+    await editor.change(uri, {
+      range: { start: { line: -5, character: -5 }, end: { line: 0, character: 0 } },
+      text: '# first\n',
+    });
+    assert.ok(
+      (await editor.diagnostics(uri)).some(
+        ({ code, range }) => code === 'osc/kataconfig-loglevel' && range.start.line === 6,
+      ),
+    );
     assert.equal(await editor.stop(), 0);
   });
 
   test('survives invalid JSON and invalid messages', async () => {
     const editor = await Editor.start();
-    const write = (body: string) => editor.process.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+    const write = (body: string) =>
+      editor.process.stdin.write(`Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
     for (const body of [
       '{"jsonrpc":',
       'x',
@@ -181,7 +205,11 @@ describe('server under load', () => {
     await editor.open(uri, `${head}spec:\n  \n`);
     for (let round = 0; round < 50; round += 1) {
       const source = new CancellationTokenSource();
-      const asked = editor.connection.sendRequest('textDocument/completion', { textDocument: { uri }, position: { line: 5, character: 2 } }, source.token);
+      const asked = editor.connection.sendRequest(
+        'textDocument/completion',
+        { textDocument: { uri }, position: { line: 5, character: 2 } },
+        source.token,
+      );
       source.cancel();
       await asked.catch((error: unknown) => assert.match(String(error), /cancel/i));
     }
@@ -204,7 +232,9 @@ describe('server under load', () => {
     }
     await editor.change('file:///nowhere/b/other.yaml', { text: '' });
     await editor.change(uri, { text });
-    const codes = (await editor.diagnosticsWhen(uri, ({ version }) => version === editor.document(uri).version)).map(({ code }) => code);
+    const codes = (await editor.diagnosticsWhen(uri, ({ version }) => version === editor.document(uri).version)).map(
+      ({ code }) => code,
+    );
     assert.deepEqual(codes, ['osc/kataconfig-reboot', 'osc/kataconfig-loglevel', 'osc/kataconfig-unknown-field']);
     assert.deepEqual(await editor.diagnostics('file:///nowhere/b/other.yaml'), []);
     await assertAlive(editor);

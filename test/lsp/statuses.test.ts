@@ -1,4 +1,7 @@
-/** Statuses over the protocol, in files of JSON and Markdown as an editor opens them; with our Node and with the machine's. */
+/**
+ * Statuses over the protocol, in files of JSON and Markdown as an editor opens them; with our Node and with the
+ * machine's.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CodeAction, CompletionItem, Hover } from 'vscode-languageserver';
@@ -46,7 +49,9 @@ for (const { name, path: node } of nodes) {
     });
 
     test('explains a status in a text', async () => {
-      const { found, statuses } = await editor().request<ExplainStatus>('osc/explainStatus', { text: 'Removing kata from cluster' });
+      const { found, statuses } = await editor().request<ExplainStatus>('osc/explainStatus', {
+        text: 'Removing kata from cluster',
+      });
       assert.equal(found, true);
       assert.match(statuses[0]?.paragraphs.join('\n') ?? '', /What comes next: /);
     });

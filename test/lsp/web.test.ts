@@ -1,4 +1,7 @@
-/** The server of browsers finds what that of Node finds, without anything of Node; other files it reads through the client. */
+/**
+ * The server of browsers finds what that of Node finds, without anything of Node; other files it reads through the
+ * client.
+ */
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
@@ -32,9 +35,16 @@ class Client {
 
   constructor(connection: MessageConnection, files: Readonly<Record<string, string>> = {}) {
     this.connection = connection;
-    connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) => items.map(() => ({ release: this.#release })));
-    connection.onRequest(workspaceListRequest, () => ({ files: Object.keys(files).map((name) => `${root}/${name}`), cut: false }));
-    connection.onRequest(workspaceReadRequest, ({ uri }: { uri: string }) => ({ text: files[uri.slice(root.length + 1)] }));
+    connection.onRequest('workspace/configuration', ({ items }: { items: readonly unknown[] }) =>
+      items.map(() => ({ release: this.#release })),
+    );
+    connection.onRequest(workspaceListRequest, () => ({
+      files: Object.keys(files).map((name) => `${root}/${name}`),
+      cut: false,
+    }));
+    connection.onRequest(workspaceReadRequest, ({ uri }: { uri: string }) => ({
+      text: files[uri.slice(root.length + 1)],
+    }));
     connection.onNotification('textDocument/publishDiagnostics', ({ uri, diagnostics }: PublishDiagnosticsParams) => {
       this.#published.set(uri, diagnostics);
       for (const look of this.#waiting) look();
@@ -53,7 +63,10 @@ class Client {
     return this;
   }
 
-  /** Opens a text, waits until what is found in it is as wanted, and returns that, in lines. When the test is given up, prints what was found last. */
+  /**
+   * Opens a text, waits until what is found in it is as wanted, and returns that, in lines. When the test is given up,
+   * prints what was found last.
+   */
   async find(
     signal: AbortSignal,
     name: string,
@@ -76,7 +89,9 @@ class Client {
         resolve();
       });
     });
-    await this.connection.sendNotification('textDocument/didOpen', { textDocument: { uri, languageId: language, version: 1, text } });
+    await this.connection.sendNotification('textDocument/didOpen', {
+      textDocument: { uri, languageId: language, version: 1, text },
+    });
     await come;
     this.#waiting.clear();
     await this.connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
@@ -119,19 +134,27 @@ describe('browser server', () => {
     const language = rule.language ?? 'yaml';
     const { text } = readMarks(avoid);
     const code = `osc/${rule.id}`;
-    const underNode = await node.find(signal, names[language], language, text, release, (found) => found.some((each) => each.startsWith(`${code} `)));
+    const underNode = await node.find(signal, names[language], language, text, release, (found) =>
+      found.some((each) => each.startsWith(`${code} `)),
+    );
     const wanted = JSON.stringify(underNode);
-    assert.deepEqual(await web.find(signal, names[language], language, text, release, (found) => JSON.stringify(found) === wanted), underNode);
+    assert.deepEqual(
+      await web.find(signal, names[language], language, text, release, (found) => JSON.stringify(found) === wanted),
+      underNode,
+    );
   }
 
   for (const rule of rules) {
     const example = rule.examples.find(alone);
-    if (example !== undefined) test(`reports ${rule.id} like the Node.js server`, ({ signal }) => compare(signal, rule, example));
+    if (example !== undefined)
+      test(`reports ${rule.id} like the Node.js server`, ({ signal }) => compare(signal, rule, example));
   }
 
   test('returns the same policy test results as the Node.js server, which uses threads', async () => {
     const policy = `package agent_policy\nimport rego.v1\ndefault ExecProcessRequest := false\nExecProcessRequest if input.x == 1\n${endless}`;
-    const cases = ['ExecProcessRequest', 'CopyFileRequest'].map((name) => `  - {name: ${name}, request: ${name}, input: {x: 1}, allowed: true}\n`).join('');
+    const cases = ['ExecProcessRequest', 'CopyFileRequest']
+      .map((name) => `  - {name: ${name}, request: ${name}, input: {x: 1}, allowed: true}\n`)
+      .join('');
     const params = { uri: `${root}/a.policy-test.yaml`, text: `cases:\n${cases}`, policy };
     for (const { connection } of [web, node]) {
       const answer = await connection.sendRequest<PolicyTest>('osc/policy/test', params);
@@ -159,6 +182,8 @@ describe('browser server', () => {
   });
 });
 
-const endless = 'CopyFileRequest if count([1 | some x in numbers.range(1, 9999); some y in numbers.range(1, 9999); x > y]) > 1\n';
+const endless =
+  'CopyFileRequest if count([1 | some x in numbers.range(1, 9999); some y in numbers.range(1, 9999); x > y]) > 1\n';
 
-const kataConfig = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
+const kataConfig = (name: string) =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;

@@ -7,7 +7,8 @@ import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { Editor } from '../support/lsp/editor.ts';
 
-const kataConfig = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
+const kataConfig = (name: string) =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
 const singleton = 'osc/kataconfig-singleton';
 
 describe('server without file watching', () => {
@@ -16,7 +17,10 @@ describe('server without file watching', () => {
   const file = (name: string) => path.join(folder, name);
   const uriOf = (name: string) => pathToFileURL(file(name)).href;
   const isTold = (is: boolean) =>
-    editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) => diagnostics.some(({ code, severity }) => code === singleton && severity === 2) === is);
+    editor.diagnosticsWhen(
+      uriOf('open.yaml'),
+      ({ diagnostics }) => diagnostics.some(({ code, severity }) => code === singleton && severity === 2) === is,
+    );
   const save = (name: string) => editor.notify('textDocument/didSave', { textDocument: { uri: uriOf(name) } });
 
   before(async () => {
@@ -33,7 +37,8 @@ describe('server without file watching', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('requests save notifications', () => assert.deepEqual(editor.result.capabilities.textDocumentSync, { openClose: true, change: 2, save: true }));
+  test('requests save notifications', () =>
+    assert.deepEqual(editor.result.capabilities.textDocumentSync, { openClose: true, change: 2, save: true }));
   test('rereads a changed file when another file is saved', async () => {
     writeFileSync(file('other.yaml'), kataConfig('open'));
     await save('open.yaml');

@@ -24,7 +24,10 @@ describe('workload request', () => {
       workloads.map(({ range, ...one }) => [one, range.start.line]),
       [[{ document: 0, object: 0, kind: 'Deployment', name: 'web', namespace: 'shop', annotations: {} }, 1]],
     );
-    assert.deepEqual((await editor.request<WorkloadsResponse>('osc/workload/list', { uri: 'file:///work/none.yaml' })).workloads, []);
+    assert.deepEqual(
+      (await editor.request<WorkloadsResponse>('osc/workload/list', { uri: 'file:///work/none.yaml' })).workloads,
+      [],
+    );
   });
   test('returns the edit that adds the runtime class', async () => {
     const { edits, problem } = await editor.request<SandboxWorkload>('osc/workload/sandbox', {
@@ -35,7 +38,12 @@ describe('workload request', () => {
       annotations: {},
     });
     assert.equal(problem, undefined);
-    assert.deepEqual(edits, [{ range: { start: { line: 7, character: 6 }, end: { line: 7, character: 6 } }, newText: 'runtimeClassName: kata\n      ' }]);
+    assert.deepEqual(edits, [
+      {
+        range: { start: { line: 7, character: 6 }, end: { line: 7, character: 6 } },
+        newText: 'runtimeClassName: kata\n      ',
+      },
+    ]);
   });
   test('rejects invalid parameters', async () => {
     const asked = { uri, document: 0, object: 0, runtimeClass: 'kata', annotations: {} };
@@ -52,7 +60,10 @@ describe('workload request', () => {
       assert.deepEqual(edits, []);
       assert.ok(problem !== undefined);
     }
-    const { edits } = await editor.request<SandboxWorkload>('osc/workload/sandbox', { ...asked, annotations: { 'a: b\nc': 'd', fine: 'e\nf', 7: null } });
+    const { edits } = await editor.request<SandboxWorkload>('osc/workload/sandbox', {
+      ...asked,
+      annotations: { 'a: b\nc': 'd', fine: 'e\nf', 7: null },
+    });
     assert.doesNotMatch(JSON.stringify(edits), /annotations/);
   });
 });

@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 import type { ClientCapabilities } from 'vscode-languageserver';
 import { Editor } from '../support/lsp/editor.ts';
 
-const kataConfig = (name: string, spec = '') => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n${spec}`;
+const kataConfig = (name: string, spec = '') =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n${spec}`;
 
 const capabilities: ClientCapabilities = {
   workspace: { configuration: true, workspaceFolders: true, didChangeWatchedFiles: { dynamicRegistration: true } },
@@ -108,7 +109,9 @@ describe('workspace tracking', () => {
 
   /** Tells what happened on disk, as a client does: of a folder, not of the files in it. */
   const tell = (...changes: (readonly [string, number])[]) =>
-    editor.notify('workspace/didChangeWatchedFiles', { changes: changes.map(([name, type]) => ({ uri: uriOf(name), type })) });
+    editor.notify('workspace/didChangeWatchedFiles', {
+      changes: changes.map(([name, type]) => ({ uri: uriOf(name), type })),
+    });
 
   test('follows a folder that is moved, removed, or restored', async () => {
     mkdirSync(file('one/two'), { recursive: true });
@@ -137,7 +140,9 @@ describe('workspace tracking', () => {
     await wait('open.yaml', 'kataconfig-singleton');
     renameSync(file('first.yaml'), file('second.yaml'));
     await tell(['first.yaml', removed], ['second.yaml', made]);
-    await editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) => JSON.stringify(diagnostics).includes('second.yaml has another'));
+    await editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) =>
+      JSON.stringify(diagnostics).includes('second.yaml has another'),
+    );
     renameSync(file('second.yaml'), file('second.txt'));
     await tell(['second.yaml', removed], ['second.txt', made]);
     await wait('open.yaml');
@@ -197,7 +202,15 @@ describe('workspace tracking', () => {
   });
 
   test('ignores changes of unreadable and invalid files', async () => {
-    for (const uri of [uriOf('missing.yaml'), uriOf('deep'), 'untitled:x', 'http://example.com/a.yaml', 'file://host/share/a.yaml', '%%%', '']) {
+    for (const uri of [
+      uriOf('missing.yaml'),
+      uriOf('deep'),
+      'untitled:x',
+      'http://example.com/a.yaml',
+      'file://host/share/a.yaml',
+      '%%%',
+      '',
+    ]) {
       await editor.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 1 }] });
     }
     await write('other.yaml', kataConfig('other'));
@@ -212,11 +225,16 @@ test('initializationOptions can exclude files in a plain client', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-plain-'));
   const uri = pathToFileURL(path.join(folder, 'open.yaml')).href;
   writeFileSync(path.join(folder, 'left-out.yaml'), kataConfig('left-out'));
-  const editor = await Editor.start({ folders: [pathToFileURL(folder).href], initializationOptions: { workspace: { exclude: ['left-*', 7] } } });
+  const editor = await Editor.start({
+    folders: [pathToFileURL(folder).href],
+    initializationOptions: { workspace: { exclude: ['left-*', 7] } },
+  });
   try {
     await editor.open(uri, kataConfig('open', 'spec:\n  enablePeerPods: true\n'));
     // Said only when the whole workspace is known.
-    const found = await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === 'osc/kataconfig-peerpods-missing-cm'));
+    const found = await editor.diagnosticsWhen(uri, ({ diagnostics }) =>
+      diagnostics.some(({ code }) => code === 'osc/kataconfig-peerpods-missing-cm'),
+    );
     assert.ok(!found.some(({ code }) => code === 'osc/kataconfig-singleton'));
     assert.equal(await editor.stop(), 0);
   } finally {

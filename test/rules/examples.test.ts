@@ -1,4 +1,7 @@
-/** Every rule proves itself by its own examples: it finds exactly what is marked, its fix gives `prefer`, and `prefer` is clean. */
+/**
+ * Every rule proves itself by its own examples: it finds exactly what is marked, its fix gives `prefer`, and `prefer`
+ * is clean.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
@@ -40,7 +43,8 @@ async function prove(rule: RuleInfo, example: Example): Promise<void> {
     ),
   );
   // Lists of problems show messages as they are: Markdown would be read as backticks.
-  for (const { message } of found) assert.match(message, /^[^\n`]{20,240}$/, 'a message is one line of 20 to 240 characters, without Markdown');
+  for (const { message } of found)
+    assert.match(message, /^[^\n`]{20,240}$/, 'a message is one line of 20 to 240 characters, without Markdown');
 
   const fixes = found.flatMap(({ finding }) => finding.fixes.slice(0, 1));
   if (fixes.length > 0) assert.equal(applyEdits(text, selectCompatibleEdits(fixes)), prefer);

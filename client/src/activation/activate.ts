@@ -12,7 +12,11 @@ let leave: (() => Promise<void>) | undefined;
 
 export function activate(context: ExtensionContext): void {
   const services = createServices(context);
-  context.subscriptions.push(...registerCommands(services), ...openDoors(services.policy, services.notify), ...openAssistants(services, versionOf(context)));
+  context.subscriptions.push(
+    ...registerCommands(services),
+    ...openDoors(services.policy, services.notify),
+    ...openAssistants(services, versionOf(context)),
+  );
   services.language.startWhenNeeded();
   startLesson(services);
   leave = services.leave;

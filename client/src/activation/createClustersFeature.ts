@@ -1,4 +1,7 @@
-/** The room of clusters: the tree, the status item, documents, messages, facts. Loaded when the view is shown, or with the first command. */
+/**
+ * The room of clusters: the tree, the status item, documents, messages, facts. Loaded when the view is shown, or with
+ * the first command.
+ */
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { Disposable, window, workspace, type WebviewPanel } from 'vscode';
@@ -42,7 +45,10 @@ const gathersKey = 'osc.openMustGathers';
 /** Milliseconds between two looks at what changes with time alone: durations, and what takes too long. */
 const tick = 30_000;
 
-/** Resolves when the kubeconfig has been read. Contacts a cluster only if the view is visible and clusters were left open. */
+/**
+ * Resolves when the kubeconfig has been read. Contacts a cluster only if the view is visible and clusters were left
+ * open.
+ */
 export async function createClusterRoom(parts: ClusterRoomParts): Promise<ClusterRoom> {
   const feature = new ClustersFeature(parts);
   await feature.start();
@@ -101,7 +107,11 @@ class ClustersFeature implements ClusterRoom {
       clock: this.#clock,
     });
     this.#notices = new Notices({ notify, settings });
-    this.#facts = new ClusterInfoSender({ clock: this.#clock, send: (sent) => language.sendFacts(sent), chosen: () => this.#clusters.forChecks });
+    this.#facts = new ClusterInfoSender({
+      clock: this.#clock,
+      send: (sent) => language.sendFacts(sent),
+      chosen: () => this.#clusters.forChecks,
+    });
     this.gathered = createGatheredRoom(this.#gathers, this.tree);
     this.actions = this.#createActions();
   }
@@ -155,20 +165,34 @@ class ClustersFeature implements ClusterRoom {
 
   /** Returns paused operations. The kubeconfig might have another cluster of the same name now. */
   pausedOperations(): readonly KeptOperation[] {
-    return this.operations.paused.filter((one) => this.#clusters.contexts.some(({ name, server }) => name === one.context && server === one.server));
+    return this.operations.paused.filter((one) =>
+      this.#clusters.contexts.some(({ name, server }) => name === one.context && server === one.server),
+    );
   }
 
   async #choose(what: unknown, title: string, only?: ClusterFilter): Promise<ClusterSelection | undefined> {
     const chosen = await chooseSession({ clusters: this.#clusters, tree: this.tree }, what, title, only);
     const cluster = openClusterOf(chosen?.session);
-    return chosen === undefined || cluster === undefined ? undefined : { cluster, ...omitUndefined({ target: chosen.target }) };
+    return chosen === undefined || cluster === undefined
+      ? undefined
+      : { cluster, ...omitUndefined({ target: chosen.target }) };
   }
 
   dispose(): void {
     this.#redraws.dispose();
     this.#cancelTick?.();
     this.#listening?.dispose();
-    for (const each of [this.#kubernetes, this.#source, this.#clusters, this.documents, this.#details, this.tree, this.#statusBar, this.#facts, this.#awake])
+    for (const each of [
+      this.#kubernetes,
+      this.#source,
+      this.#clusters,
+      this.documents,
+      this.#details,
+      this.tree,
+      this.#statusBar,
+      this.#facts,
+      this.#awake,
+    ])
       each.dispose();
   }
 
@@ -178,7 +202,12 @@ class ClustersFeature implements ClusterRoom {
       clock: this.#clock,
       surroundings: async () => {
         const explicit = settings.kubeconfig() || (await this.#kubernetes.kubeconfig());
-        return { env: process.env, home: homedir(), besides: demo.running().map(({ kubeconfig }) => kubeconfig), ...omitUndefined({ explicit }) };
+        return {
+          env: process.env,
+          home: homedir(),
+          besides: demo.running().map(({ kubeconfig }) => kubeconfig),
+          ...omitUndefined({ explicit }),
+        };
       },
       mayRun: createMayRun(kept.user, notify),
       isReadOnly: () => settings.readOnly(),
@@ -263,7 +292,8 @@ class ClustersFeature implements ClusterRoom {
   }
 
   #openDemos(running: readonly RunningDemo[]): void {
-    for (const { pid, context, url } of running) if (!this.#lastDemos.some((one) => one.pid === pid)) this.#clusters.openAt(context, url);
+    for (const { pid, context, url } of running)
+      if (!this.#lastDemos.some((one) => one.pid === pid)) this.#clusters.openAt(context, url);
     this.#lastDemos = running;
   }
 
@@ -305,7 +335,11 @@ class ClustersFeature implements ClusterRoom {
     const clusters = this.#clusters;
     const read = new Set([...this.documents.contexts, ...this.#details.contexts]);
     this.#updateKeys(now);
-    const open = clusters.sessions.map((session) => ({ session, context: session.context, health: healthOf(session.snapshot) }));
+    const open = clusters.sessions.map((session) => ({
+      session,
+      context: session.context,
+      health: healthOf(session.snapshot),
+    }));
     this.tree.update();
     this.#statusBar.show(
       createStatusItem(
@@ -317,7 +351,10 @@ class ClustersFeature implements ClusterRoom {
     for (const { session, health } of open) {
       this.#awake.busy(
         session,
-        isInProgress(health.kata.progress) || session.isBusy || read.has(session.context) || (session === clusters.forChecks && showsManifests()),
+        isInProgress(health.kata.progress) ||
+          session.isBusy ||
+          read.has(session.context) ||
+          (session === clusters.forChecks && showsManifests()),
       );
       this.#notices.look(session, health, now);
     }
@@ -364,7 +401,9 @@ function createGatheredRoom(gathers: MustGatherStore, tree: ClusterTree): MustGa
 
 /** The user is viewing a file that is checked against a cluster, so its findings must be current. */
 function showsManifests(): boolean {
-  return window.visibleTextEditors.some(({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme);
+  return window.visibleTextEditors.some(
+    ({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme,
+  );
 }
 
 function gatheredIn(gather: MustGatherEntry | undefined): Gathered | undefined {

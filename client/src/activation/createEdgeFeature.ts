@@ -1,4 +1,7 @@
-/** The room of edge hosting: its view, files and the service. Loaded with the first command; until then there is no view. */
+/**
+ * The room of edge hosting: its view, files and the service. Loaded with the first command; until then there is no
+ * view.
+ */
 import { commands, window } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';
 import { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
@@ -22,7 +25,11 @@ export function createEdgeRoom(parts: EdgeParts): EdgeRoom {
     tree.update();
     sayOpen().catch((error: unknown) => parts.log.error('The view of edge hosting cannot be shown', error));
   });
-  const tree = new ClusterTree({ model: () => sources.roots(realClock.now()), demanded: () => undefined, clock: realClock });
+  const tree = new ClusterTree({
+    model: () => sources.roots(realClock.now()),
+    demanded: () => undefined,
+    clock: realClock,
+  });
   const view = window.createTreeView(edgeViewId, { treeDataProvider: tree, showCollapseAll: true });
   const texts = new ReadOnlyDocuments('osc-edge', parts.restored);
   const tools: EdgeViewContext = {

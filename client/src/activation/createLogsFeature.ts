@@ -21,7 +21,9 @@ export async function createLogsRoom(parts: FeatureDeps): Promise<LogsRoom> {
   const open = new OpenLogs();
   const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });
   // What a window that was killed has left.
-  cleanUpPrivateFolders(tmpdir(), isAlive).catch((error: unknown) => parts.log.error('temporary files of logs cannot be looked for', error));
+  cleanUpPrivateFolders(tmpdir(), isAlive).catch((error: unknown) =>
+    parts.log.error('temporary files of logs cannot be looked for', error),
+  );
   const tools: LogsContext = {
     ...parts,
     clusters: await parts.clusters(),

@@ -23,11 +23,26 @@ export async function createMustGatherRoom(parts: FeatureDeps): Promise<MustGath
   const pack = packer(parts.shipped('dist', 'packProcess.js').fsPath, l10n.uri?.fsPath);
   const documents = new GatherDocuments(() => clusters.gathered, reader);
   const reports = new ReportPanels(parts);
-  const gatherings = new CollectRunRegistry(new CreatedResourcesStore(Uri.joinPath(parts.storage, 'must-gathers').fsPath));
+  const gatherings = new CollectRunRegistry(
+    new CreatedResourcesStore(Uri.joinPath(parts.storage, 'must-gathers').fsPath),
+  );
   const collections = new Collections(usualDestination(os.homedir()), parts.storage.fsPath);
   const texts = new ReadOnlyDocuments('osc-gather-review', parts.restored);
-  const tools: MustGatherContext = { ...parts, clusters, clock: realClock, reader, pack, documents, reports, gatherings, collections, texts };
-  remindOfLeft(tools).catch((error: unknown) => tools.log.error('What must-gathers left behind cannot be looked up', error));
+  const tools: MustGatherContext = {
+    ...parts,
+    clusters,
+    clock: realClock,
+    reader,
+    pack,
+    documents,
+    reports,
+    gatherings,
+    collections,
+    texts,
+  };
+  remindOfLeft(tools).catch((error: unknown) =>
+    tools.log.error('What must-gathers left behind cannot be looked up', error),
+  );
   return {
     run: async (action, given) => actions[action](tools, given),
     documents,

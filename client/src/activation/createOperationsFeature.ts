@@ -39,11 +39,19 @@ export async function createLifecycleRoom(parts: OperationsDeps): Promise<Operat
     run: async (action, given) => actions[action](tools, given),
     assist: {
       async installStatus(cluster, signal) {
-        const { snapshot, head } = await readClusterSnapshot(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
+        const { snapshot, head } = await readClusterSnapshot(cluster, {
+          clock: realClock,
+          timeout: parts.settings.preflightTimeout(),
+          signal,
+        });
         return installStatusAnswer(snapshot, head, allParsers);
       },
       async preflight(cluster, signal) {
-        const { result, head } = await runPreflight(cluster, { clock: realClock, timeout: parts.settings.preflightTimeout(), signal });
+        const { result, head } = await runPreflight(cluster, {
+          clock: realClock,
+          timeout: parts.settings.preflightTimeout(),
+          signal,
+        });
         return preflightAnswer(result, head, allParsers);
       },
     },

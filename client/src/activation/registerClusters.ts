@@ -22,14 +22,25 @@ export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): LazyClu
   let views: readonly TreeView<TreeElement>[] = [];
   let room: Promise<ClusterRoom> | undefined;
   const enter = () => {
-    room ??= import('./createClustersFeature.ts').then(({ createClusterRoom }) => createClusterRoom({ ...parts, views: () => views }));
+    room ??= import('./createClustersFeature.ts').then(({ createClusterRoom }) =>
+      createClusterRoom({ ...parts, views: () => views }),
+    );
     return room;
   };
   const tree = treeDoor(enter);
-  views = Object.values(viewIds).map((id) => window.createTreeView(id, { treeDataProvider: tree, showCollapseAll: true }));
+  views = Object.values(viewIds).map((id) =>
+    window.createTreeView(id, { treeDataProvider: tree, showCollapseAll: true }),
+  );
   // The status bar also shows paused operations while the view is hidden. This contacts no cluster.
-  if (hasPausedOperation(parts.kept.workspace.get<unknown>(operationsKey))) enter().catch((error: unknown) => parts.log.error('Paused operations', error));
-  const others: readonly Disposable[] = [tree, documentDoor(enter), pageDoor(enter, parts.log), followKubernetesExtension(), demoDoor(parts.demo)];
+  if (hasPausedOperation(parts.kept.workspace.get<unknown>(operationsKey)))
+    enter().catch((error: unknown) => parts.log.error('Paused operations', error));
+  const others: readonly Disposable[] = [
+    tree,
+    documentDoor(enter),
+    pageDoor(enter, parts.log),
+    followKubernetesExtension(),
+    demoDoor(parts.demo),
+  ];
   return {
     enter,
     statusSources: async () => (await room)?.statusSources() ?? [],
@@ -81,7 +92,10 @@ function documentDoor(enter: () => Promise<ClusterRoom>): Disposable {
   return Disposable.from(changed, workspace.registerTextDocumentContentProvider(clusterScheme, provider));
 }
 
-/** Detail pages that were open when the window was reloaded. Their type is that of details/detailPanels.ts, which isn't loaded yet. */
+/**
+ * Detail pages that were open when the window was reloaded. Their type is that of details/detailPanels.ts, which isn't
+ * loaded yet.
+ */
 function pageDoor(enter: () => Promise<ClusterRoom>, log: Pick<Log, 'error'>): Disposable {
   return window.registerWebviewPanelSerializer('osc.details', {
     async deserializeWebviewPanel(panel, state) {

@@ -1,4 +1,7 @@
-/** Where the room of must-gathers is entered from besides commands: files of must-gathers, also those that VS Code opens again. In the start bundle. */
+/**
+ * Where the room of must-gathers is entered from besides commands: files of must-gathers, also those that VS Code opens
+ * again. In the start bundle.
+ */
 import { Disposable, EventEmitter, workspace, type Uri } from 'vscode';
 import { gatherScheme } from '../language/documents/mustGatherUri.ts';
 import type { MustGatherRoom } from '../mustGather/mustGatherFeature.ts';
@@ -15,8 +18,9 @@ export function gatherDocumentDoor(enter: () => Promise<MustGatherRoom>): Dispos
   };
   const provider = {
     onDidChange: changed.event,
-    provideTextDocumentContent: async (...[uri, token]: Parameters<MustGatherRoom['documents']['provideTextDocumentContent']>) =>
-      (await room()).documents.provideTextDocumentContent(uri, token),
+    provideTextDocumentContent: async (
+      ...[uri, token]: Parameters<MustGatherRoom['documents']['provideTextDocumentContent']>
+    ) => (await room()).documents.provideTextDocumentContent(uri, token),
   };
   return Disposable.from(changed, workspace.registerTextDocumentContentProvider(gatherScheme, provider));
 }

@@ -24,7 +24,11 @@ export function policyRoom(parts: PolicyFeatureDeps): { enter: () => Promise<Pol
 
 /** Registers what VS Code comes in by. */
 export function openDoors(enter: () => Promise<PolicyRoom>, notify: Notify): Disposable[] {
-  return [workspace.registerFileSystemProvider(embeddedScheme, packedDoor(enter), { isCaseSensitive: true }), testDoor(enter, notify), followAgentPolicy()];
+  return [
+    workspace.registerFileSystemProvider(embeddedScheme, packedDoor(enter), { isCaseSensitive: true }),
+    testDoor(enter, notify),
+    followAgentPolicy(),
+  ];
 }
 
 function packedDoor(enter: () => Promise<PolicyRoom>): FileSystemProvider & Disposable {

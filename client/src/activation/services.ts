@@ -56,24 +56,54 @@ export function createServices(context: ExtensionContext): Services {
   const notify = createNotify(log);
   const settings = createSettings();
   const shipped = (...path: string[]) => Uri.joinPath(context.extensionUri, ...path);
-  const launch = async (parts: LaunchParts) => (await import('../language/server/launchServer.ts')).launchServer(parts, shipped('dist', 'server.js').fsPath);
+  const launch = async (parts: LaunchParts) =>
+    (await import('../language/server/launchServer.ts')).launchServer(parts, shipped('dist', 'server.js').fsPath);
   const language = new ServerLanguage({ log, notify, settings, launch });
   const room = policyRoom({ log, notify, settings, language, shipped });
   const tour = createTour(`${context.extension.id}#osc.start`, context.globalState);
-  const demo = createDemoClusters({ log, notify, shipped, storage: context.globalStorageUri, kept: context.workspaceState });
+  const demo = createDemoClusters({
+    log,
+    notify,
+    shipped,
+    storage: context.globalStorageUri,
+    kept: context.workspaceState,
+  });
   const kept = { workspace: context.workspaceState, user: context.globalState };
   const clusters = openClusterDoor({ log, notify, settings, language, demo, shipped, kept });
   const restored = closeRestoredTexts(context.workspaceState);
-  const parts = { log, notify, settings, language, clusters: clusters.enter, shipped, storage: context.globalStorageUri, restored };
-  const lifecycle = createLazyFeature(async () => (await import('./createOperationsFeature.ts')).createLifecycleRoom(parts));
+  const parts = {
+    log,
+    notify,
+    settings,
+    language,
+    clusters: clusters.enter,
+    shipped,
+    storage: context.globalStorageUri,
+    restored,
+  };
+  const lifecycle = createLazyFeature(async () =>
+    (await import('./createOperationsFeature.ts')).createLifecycleRoom(parts),
+  );
   const logs = createLazyFeature(async () => (await import('./createLogsFeature.ts')).createLogsRoom(parts));
   const metrics = createLazyFeature(async () => (await import('./createMetricsFeature.ts')).createMetricsRoom(parts));
-  const mustGather = createLazyFeature(async () => (await import('./createMustGatherFeature.ts')).createMustGatherRoom(parts));
+  const mustGather = createLazyFeature(async () =>
+    (await import('./createMustGatherFeature.ts')).createMustGatherRoom(parts),
+  );
   const edge = createLazyFeature(async () =>
-    (await import('./createEdgeFeature.ts')).createEdgeRoom({ log, notify, settings, restored, secrets: context.secrets }),
+    (await import('./createEdgeFeature.ts')).createEdgeRoom({
+      log,
+      notify,
+      settings,
+      restored,
+      secrets: context.secrets,
+    }),
   );
   const statuses = createLazyFeature(async () =>
-    (await import('../explainStatus/createStatusFeature.ts')).createStatusRoom({ language, shipped, ofClusters: clusters.statusSources }),
+    (await import('../explainStatus/createStatusFeature.ts')).createStatusRoom({
+      language,
+      shipped,
+      ofClusters: clusters.statusSources,
+    }),
   );
   context.subscriptions.push(
     log,
@@ -90,7 +120,13 @@ export function createServices(context: ExtensionContext): Services {
     edge,
     gatherDocumentDoor(mustGather.enter),
   );
-  const entered = { lifecycle: lifecycle.enter, logs: logs.enter, metrics: metrics.enter, mustGather: mustGather.enter, edge: edge.enter };
+  const entered = {
+    lifecycle: lifecycle.enter,
+    logs: logs.enter,
+    metrics: metrics.enter,
+    mustGather: mustGather.enter,
+    edge: edge.enter,
+  };
   const leave = () => shutDownFeatures(realClock, [logs.leave, mustGather.leave]);
   const manifest: unknown = context.extension.packageJSON;
   return {

@@ -3,11 +3,18 @@ import * as l10n from '@vscode/l10n';
 import type { Services } from './services.ts';
 
 /** Starts the demo cluster of a lesson if the setting names one, and reports demo clusters that the window lost. */
-export function startLesson({ demo, settings, notify, log }: Pick<Services, 'demo' | 'settings' | 'notify' | 'log'>): void {
+export function startLesson({
+  demo,
+  settings,
+  notify,
+  log,
+}: Pick<Services, 'demo' | 'settings' | 'notify' | 'log'>): void {
   const scenario = settings.demoStartWith();
   if (scenario !== '')
     demo
       .startLesson(scenario)
-      .catch((error: unknown) => notify.error(l10n.t`The demo cluster ${scenario} of the setting osc.demo.startWith cannot start`, error));
+      .catch((error: unknown) =>
+        notify.error(l10n.t`The demo cluster ${scenario} of the setting osc.demo.startWith cannot start`, error),
+      );
   demo.reportLost().catch((error: unknown) => log.error('demo clusters that have ended', error));
 }

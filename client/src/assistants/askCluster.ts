@@ -28,7 +28,10 @@ export interface NotOpen {
 }
 
 /** The open cluster that is meant. */
-export function openFor<Of extends Pick<OpenCluster, 'context'>>(input: unknown, open: readonly Of[]): Result<Of, NotOpen> {
+export function openFor<Of extends Pick<OpenCluster, 'context'>>(
+  input: unknown,
+  open: readonly Of[],
+): Result<Of, NotOpen> {
   const read = parseToolInput(installStatusTool.fields, input);
   if (!read.ok) return fail({ toAssistant: read.error, toUser: read.error });
   const { cluster } = read.value;

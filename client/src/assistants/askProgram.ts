@@ -1,6 +1,6 @@
 /**
- * Answers about files, from the command line that comes with the extension: a process for each call, so that neither a must-gather of gigabytes nor a fault
- * in it harms the extension host. It contacts nothing.
+ * Answers about files, from the command line that comes with the extension: a process for each call, so that neither a
+ * must-gather of gigabytes nor a fault in it harms the extension host. It contacts nothing.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
@@ -11,7 +11,9 @@ import type { AssistantsParts } from './assistantsFeature.ts';
 
 /** Bytes of an answer; none is so large. */
 const mostBytes = 1_000_000;
-const failure = createToolError('The tool failed: that is a fault of OpenShift Sandboxed Containers Tools. Its log says more.');
+const failure = createToolError(
+  'The tool failed: that is a fault of OpenShift Sandboxed Containers Tools. Its log says more.',
+);
 
 /** Rejects when the signal says so. */
 export async function askProgram(
@@ -20,7 +22,11 @@ export async function askProgram(
   { program, folders, log }: Pick<AssistantsParts, 'program' | 'folders' | 'log'>,
   signal: AbortSignal,
 ): Promise<ToolResult> {
-  const { code, stdout, stderr } = await run([program, 'mcp', '--once', name, ...rootArguments(folders())], JSON.stringify(input ?? {}), signal);
+  const { code, stdout, stderr } = await run(
+    [program, 'mcp', '--once', name, ...rootArguments(folders())],
+    JSON.stringify(input ?? {}),
+    signal,
+  );
   const answer = code === 0 ? readAnswer(stdout) : undefined;
   if (answer !== undefined) return answer;
   log(`${name} failed with code ${code ?? 'none'}: ${stderr}`);
@@ -41,7 +47,12 @@ interface Ended {
 function run(argv: readonly string[], input: string, signal: AbortSignal): Promise<Ended> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const child = spawn(process.execPath, argv, { env: { ...withoutOptions(), ELECTRON_RUN_AS_NODE: '1' }, stdio: 'pipe', signal, killSignal: 'SIGKILL' });
+    const child = spawn(process.execPath, argv, {
+      env: { ...withoutOptions(), ELECTRON_RUN_AS_NODE: '1' },
+      stdio: 'pipe',
+      signal,
+      killSignal: 'SIGKILL',
+    });
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (data: string) => {
       stdout += data;
@@ -59,7 +70,9 @@ function run(argv: readonly string[], input: string, signal: AbortSignal): Promi
 }
 
 function withoutOptions(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('NODE_TEST_')));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('NODE_TEST_')),
+  );
 }
 
 function readAnswer(stdout: string): ToolResult | undefined {
@@ -71,5 +84,7 @@ function readAnswer(stdout: string): ToolResult | undefined {
   }
   if (!isJsonObject(value)) return undefined;
   const { isError, text, structured } = value;
-  return typeof isError === 'boolean' && typeof text === 'string' && isJsonObject(structured) ? { isError, text, structured } : undefined;
+  return typeof isError === 'boolean' && typeof text === 'string' && isJsonObject(structured)
+    ? { isError, text, structured }
+    : undefined;
 }

@@ -1,4 +1,6 @@
-/** What the user is asked before an assistant uses a tool: what is read, of whom, and that the assistant is told. Pure. */
+/**
+ * What the user is asked before an assistant uses a tool: what is read, of whom, and that the assistant is told. Pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { parseToolInput } from '#core/assistants/toolFields.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
@@ -18,18 +20,35 @@ type Cluster = Pick<OpenCluster, 'context' | 'server' | 'user'>;
 /** Paths in a question. */
 const mostShown = 10;
 
-/** @param input as the assistant sent it: anything @param open the clusters that are open @param folders of the window */
-export function questionOf(name: ToolName, input: unknown, open: readonly Cluster[], folders: readonly string[]): ToolConfirmation {
+/**
+ * @param input as the assistant sent it: anything
+ * @param open the clusters that are open
+ * @param folders of the window
+ */
+export function questionOf(
+  name: ToolName,
+  input: unknown,
+  open: readonly Cluster[],
+  folders: readonly string[],
+): ToolConfirmation {
   switch (name) {
     case 'osc_get_install_status': {
       const message: AboutCluster = (context, server, user) =>
         l10n.t`Reads how far kata is on ${context} (${server}), as ${user}. Nothing is changed. The assistant is told what is found.`;
-      return ofCluster({ doing: l10n.t`Reading the install status`, title: l10n.t`Read how far kata is on a cluster?`, message }, input, open);
+      return ofCluster(
+        { doing: l10n.t`Reading the install status`, title: l10n.t`Read how far kata is on a cluster?`, message },
+        input,
+        open,
+      );
     }
     case 'osc_preflight': {
       const message: AboutCluster = (context, server, user) =>
         l10n.t`Checks, by many requests that only read, ${context} (${server}), as ${user}. Nothing is changed. The assistant is told what is found.`;
-      return ofCluster({ doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is ready for Kata?`, message }, input, open);
+      return ofCluster(
+        { doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is ready for Kata?`, message },
+        input,
+        open,
+      );
     }
     case 'osc_lint': {
       const read = parseToolInput(lintTool.fields, input);
@@ -77,7 +96,11 @@ function ofCluster(
   const found = openFor(input, open);
   if (!found.ok) return { doing, title, message: l10n.t`Contacts nothing: ${escapeMarkdownText(found.error.toUser)}` };
   const { context, server, user } = found.value;
-  return { doing, title, message: message(escapeMarkdownText(context), escapeMarkdownText(server), escapeMarkdownText(user)) };
+  return {
+    doing,
+    title,
+    message: message(escapeMarkdownText(context), escapeMarkdownText(server), escapeMarkdownText(user)),
+  };
 }
 
 function harmless(): string {
@@ -105,5 +128,7 @@ function reads(paths: readonly string[] | undefined, folders: readonly string[])
 function shownPaths(paths: readonly string[]): string {
   // All of those that anybody reads: behind the first alone, an assistant could hide what it is after.
   const shown = paths.slice(0, mostShown).map((path) => escapeMarkdownText(path, 200));
-  return paths.length > mostShown ? l10n.t`${shown.join(', ')} and ${countWords(paths.length - mostShown, 'other')}` : shown.join(', ');
+  return paths.length > mostShown
+    ? l10n.t`${shown.join(', ')} and ${countWords(paths.length - mostShown, 'other')}`
+    : shown.join(', ');
 }

@@ -1,5 +1,13 @@
-/** The tools for assistants as VS Code takes them, without VS Code: what is registered is handed in, and may be missing. */
-import type { CancellationToken, Disposable, LanguageModelTool, LanguageModelToolResult, PreparedToolInvocation } from 'vscode';
+/**
+ * The tools for assistants as VS Code takes them, without VS Code: what is registered is handed in, and may be missing.
+ */
+import type {
+  CancellationToken,
+  Disposable,
+  LanguageModelTool,
+  LanguageModelToolResult,
+  PreparedToolInvocation,
+} from 'vscode';
 import { toolNames, type ToolName } from '#core/assistants/toolNames.ts';
 import type { AssistantsRoom } from './assistantsFeature.ts';
 
@@ -8,7 +16,10 @@ export interface ToolHost {
   readonly registerTool?: (name: string, tool: LanguageModelTool<unknown>) => Disposable;
 }
 
-/** Registers them all; each loads the room when it is used for the first time. @param resultOf makes of a text what VS Code wants */
+/**
+ * Registers them all; each loads the room when it is used for the first time.
+ * @param resultOf makes of a text what VS Code wants
+ */
 export function registerTools(
   host: ToolHost | undefined,
   enter: () => Promise<AssistantsRoom>,
@@ -19,7 +30,11 @@ export function registerTools(
   return toolNames.map((name) => register(name, toolOf(name, enter, resultOf)));
 }
 
-function toolOf(name: ToolName, enter: () => Promise<AssistantsRoom>, resultOf: (text: string) => LanguageModelToolResult): LanguageModelTool<unknown> {
+function toolOf(
+  name: ToolName,
+  enter: () => Promise<AssistantsRoom>,
+  resultOf: (text: string) => LanguageModelToolResult,
+): LanguageModelTool<unknown> {
   return {
     async prepareInvocation({ input }): Promise<PreparedToolInvocation> {
       const { doing, title, message } = await (await enter()).prepare(name, input);

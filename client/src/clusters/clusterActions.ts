@@ -84,7 +84,10 @@ export class ClusterActionHandlers implements ClusterActions {
     const { clusters, settings, notify } = this.#parts;
     const name = this.#targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In to a Cluster`));
     const info = clusters.contexts.find((context) => context.name === name);
-    const line = info === undefined ? undefined : createLoginCommand(info.server, resolveKubeconfigSetting(settings.kubeconfig(), homedir()));
+    const line =
+      info === undefined
+        ? undefined
+        : createLoginCommand(info.server, resolveKubeconfigSetting(settings.kubeconfig(), homedir()));
     if (info === undefined) return;
     if (line === undefined) throw new Error(l10n.t`the kubeconfig has no address for the cluster of ${info.name}`);
     await env.clipboard.writeText(line);
@@ -133,7 +136,8 @@ export class ClusterActionHandlers implements ClusterActions {
     const target = this.#targetOf(given);
     const isPod = target?.object?.group === podKind.group && target.object.kind === podKind.kind;
     // The tree doesn't follow pods, so their page reads them.
-    if (isPod && gathers.get(target.context) === undefined) await commands.executeCommand('osc.workload.isSandboxed', given);
+    if (isPod && gathers.get(target.context) === undefined)
+      await commands.executeCommand('osc.workload.isSandboxed', given);
     else details.show(target, this.#nodeOf(given));
   }
 
@@ -166,14 +170,20 @@ export class ClusterActionHandlers implements ClusterActions {
     const { markdown } = format;
     const scope = { cluster: session.context };
     const content = markdown ? historyAsMarkdown(session.history, scope) : historyAsJson(session.history, scope);
-    await window.showTextDocument(await workspace.openTextDocument({ language: markdown ? 'markdown' : 'json', content }));
+    await window.showTextDocument(
+      await workspace.openTextDocument({ language: markdown ? 'markdown' : 'json', content }),
+    );
   }
 
   async showMore(given: unknown): Promise<void> {
     const { clusters, gathers } = this.#parts;
     const target = this.#targetOf(given);
     if (target?.group !== undefined && gathers.get(target.context) !== undefined) {
-      return gathers.show(target.context, target.group, (gathers.shown(target.context, target.group) ?? pageSize) + pageSize);
+      return gathers.show(
+        target.context,
+        target.group,
+        (gathers.shown(target.context, target.group) ?? pageSize) + pageSize,
+      );
     }
     const session = clusters.session(target?.context ?? '');
     if (session === undefined || target?.group === undefined) return;
@@ -206,8 +216,14 @@ export async function chooseSession(
   return session === undefined ? undefined : { session, target };
 }
 
-/** Accepts a cluster that isn't connected yet. @throws SolvableError if the cluster is unreachable or requires a login */
-export function assertConnected(cluster: Pick<OpenCluster, 'context' | 'snapshot'>, notify: Pick<Notify, 'tell'>): void {
+/**
+ * Accepts a cluster that isn't connected yet.
+ * @throws SolvableError if the cluster is unreachable or requires a login
+ */
+export function assertConnected(
+  cluster: Pick<OpenCluster, 'context' | 'snapshot'>,
+  notify: Pick<Notify, 'tell'>,
+): void {
   const { context } = cluster;
   const problem = connectionProblem(context, cluster.snapshot);
   if (problem === undefined) return;
@@ -241,7 +257,11 @@ async function pickClosed(parts: ActionParts): Promise<string | undefined> {
     l10n.t`Which cluster? Nothing is contacted before you choose.`,
     clusters.contexts
       .filter(({ name }) => clusters.session(name) === undefined)
-      .map(({ name, server, current }) => ({ label: name, description: current ? l10n.t`current context` : '', detail: server })),
+      .map(({ name, server, current }) => ({
+        label: name,
+        description: current ? l10n.t`current context` : '',
+        detail: server,
+      })),
     () => noClosedCluster(parts),
   );
 }
@@ -292,7 +312,12 @@ async function pickOpen(
         title,
         l10n.t`Which cluster?`,
         open,
-        () => new SolvableError(l10n.t`No cluster is open.`, openClusterSolution(), commandSolution(l10n.t`Start Demo Cluster...`, 'osc.demo.start')),
+        () =>
+          new SolvableError(
+            l10n.t`No cluster is open.`,
+            openClusterSolution(),
+            commandSolution(l10n.t`Start Demo Cluster...`, 'osc.demo.start'),
+          ),
       );
 }
 
@@ -312,8 +337,15 @@ async function agreesToClose({ notify }: ActionParts, { context, run }: ClusterS
 
 async function pickNode(session: ClusterSession): Promise<string | undefined> {
   const { nodes, lists } = indexSnapshot(session.snapshot);
-  const items = [...nodes.keys()].toSorted().map((name) => ({ label: name, description: lists.get(name) ?? '', detail: '' }));
-  return pick(l10n.t`Show Timeline of a Node`, l10n.t`Which node?`, items, () => new Error(l10n.t`No nodes can be seen.`));
+  const items = [...nodes.keys()]
+    .toSorted()
+    .map((name) => ({ label: name, description: lists.get(name) ?? '', detail: '' }));
+  return pick(
+    l10n.t`Show Timeline of a Node`,
+    l10n.t`Which node?`,
+    items,
+    () => new Error(l10n.t`No nodes can be seen.`),
+  );
 }
 
 interface Choice {
@@ -323,7 +355,12 @@ interface Choice {
 }
 
 /** @param none the error if there is nothing to choose from */
-async function pick(title: string, placeHolder: string, choices: readonly Choice[], none: () => Error): Promise<string | undefined> {
+async function pick(
+  title: string,
+  placeHolder: string,
+  choices: readonly Choice[],
+  none: () => Error,
+): Promise<string | undefined> {
   if (choices.length === 0) throw none();
   return (await showPick([...choices], { title, placeHolder, matchOnDescription: true, matchOnDetail: true }))?.label;
 }

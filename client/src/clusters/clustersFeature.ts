@@ -1,5 +1,16 @@
-/** What the room of clusters offers to commands and to VS Code: all of it is behind one door, because it is loaded when first needed. */
-import type { Disposable, Memento, TextDocumentContentProvider, TreeDataProvider, TreeView, Uri, WebviewPanel } from 'vscode';
+/**
+ * What the room of clusters offers to commands and to VS Code: all of it is behind one door, because it is loaded when
+ * first needed.
+ */
+import type {
+  Disposable,
+  Memento,
+  TextDocumentContentProvider,
+  TreeDataProvider,
+  TreeView,
+  Uri,
+  WebviewPanel,
+} from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import type { LanguageFeature } from '../language/languageFeature.ts';
 import type { Log } from '../vscode/log.ts';
@@ -28,7 +39,10 @@ export interface ClusterRoomParts {
   readonly views: () => readonly TreeView<TreeElement>[];
 }
 
-/** What commands ask for. `given` is what VS Code hands to a command: an element of the tree, or anything. Without a target they ask for one. */
+/**
+ * What commands ask for. `given` is what VS Code hands to a command: an element of the tree, or anything. Without a
+ * target they ask for one.
+ */
 export interface ClusterActions {
   open(given: unknown): Promise<void>;
   close(given: unknown): Promise<void>;
@@ -51,14 +65,18 @@ export interface ClusterRoom extends Disposable {
   /** The open cluster of a context. */
   cluster(context: string): OpenCluster | undefined;
   /**
-   * Returns the open cluster that a command is about. Asks the user if what the command was given names none and several are open. Returns undefined if the user
-   * cancels. Rejects if none is open, or if the cluster is unreachable or requires a login, so that a command asks no question whose answer it can't use.
+   * Returns the open cluster that a command is about. Asks the user if what the command was given names none and
+   * several are open. Returns undefined if the user cancels. Rejects if none is open, or if the cluster is unreachable
+   * or requires a login, so that a command asks no question whose answer it can't use.
    * @param only limits the clusters that the user can select
    */
   choose(given: unknown, title: string, only?: ClusterFilter): Promise<ClusterSelection | undefined>;
   /** The same for commands that are useful without a connection. */
   chooseAny(given: unknown, title: string): Promise<ClusterSelection | undefined>;
-  /** How `oc` is told of a context, as the window knows it. Undefined: it stands in no file (inside of a pod), or is no longer there. */
+  /**
+   * How `oc` is told of a context, as the window knows it. Undefined: it stands in no file (inside of a pod), or is no
+   * longer there.
+   */
   ocCluster(context: string): OcCluster | undefined;
   /** Paused and completed operations. */
   readonly operations: Operations;

@@ -3,13 +3,18 @@ import { commands, ProgressLocation, window } from 'vscode';
 import { checkInBatches, summaryOf } from '../language/checkInBatches.ts';
 import type { ExtensionCommand } from './command.ts';
 
-/** Checks all files of the workspace, including closed ones, and counts the findings as `osc-tools lint` does. The Problems view lists them. */
+/**
+ * Checks all files of the workspace, including closed ones, and counts the findings as `osc-tools lint` does. The
+ * Problems view lists them.
+ */
 export const checkAllFiles: ExtensionCommand = {
   id: 'osc.files.checkAll',
   needs: 'server',
   async run({ language, notify }) {
     const options = { location: ProgressLocation.Notification, title: l10n.t`Checking all files`, cancellable: true };
-    const checked = await window.withProgress(options, (progress, token) => checkInBatches(language.ask, (step) => progress.report(step), token));
+    const checked = await window.withProgress(options, (progress, token) =>
+      checkInBatches(language.ask, (step) => progress.report(step), token),
+    );
     // Canceled before there was anything to check.
     if (checked === undefined) return;
     const showProblems = l10n.t`Show Problems`;

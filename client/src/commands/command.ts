@@ -18,7 +18,10 @@ export function registerCommand({ id, needs, run }: ExtensionCommand, services: 
       if (needs === 'server') await services.language.start();
       await run(services, ...args);
     } catch (error) {
-      services.notify.error(`OpenShift Sandboxed Containers: ${error instanceof Error ? error.message : l10n.t`the command failed`}`, error);
+      services.notify.error(
+        `OpenShift Sandboxed Containers: ${error instanceof Error ? error.message : l10n.t`the command failed`}`,
+        error,
+      );
     }
   });
 }

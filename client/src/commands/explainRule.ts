@@ -9,7 +9,10 @@ export const explainRule: ExtensionCommand = {
   needs: 'nothing',
   async run(services) {
     const here = rulesAtCursor();
-    const chosen = here.length === 1 ? here[0] : await ask(here.length > 0 ? here : await allRules(services.shipped('docs', 'rules')));
+    const chosen =
+      here.length === 1
+        ? here[0]
+        : await ask(here.length > 0 ? here : await allRules(services.shipped('docs', 'rules')));
     if (chosen !== undefined) await openRulePage.run(services, chosen);
   },
 };
@@ -17,8 +20,12 @@ export const explainRule: ExtensionCommand = {
 function rulesAtCursor(): string[] {
   const editor = window.activeTextEditor;
   if (editor === undefined) return [];
-  const found = languages.getDiagnostics(editor.document.uri).filter(({ range }) => range.contains(editor.selection.active));
-  const names = found.map(({ code }) => String(typeof code === 'object' ? code.value : code)).filter((name) => name.startsWith('osc/'));
+  const found = languages
+    .getDiagnostics(editor.document.uri)
+    .filter(({ range }) => range.contains(editor.selection.active));
+  const names = found
+    .map(({ code }) => String(typeof code === 'object' ? code.value : code))
+    .filter((name) => name.startsWith('osc/'));
   return [...new Set(names.map((name) => name.slice('osc/'.length)))];
 }
 
@@ -28,5 +35,8 @@ async function allRules(folder: Parameters<typeof workspace.fs.readDirectory>[0]
 }
 
 async function ask(rules: readonly string[]): Promise<string | undefined> {
-  return window.showQuickPick(rules, { title: l10n.t`Explain a Rule`, placeHolder: l10n.t`The name behind osc/ in the list of problems` });
+  return window.showQuickPick(rules, {
+    title: l10n.t`Explain a Rule`,
+    placeHolder: l10n.t`The name behind osc/ in the list of problems`,
+  });
 }

@@ -6,7 +6,10 @@ import type { ExtensionCommand } from './command.ts';
 import { choiceInForce, releaseChoices, type ClusterRelease } from '../language/releaseChoices.ts';
 import { fileInView } from '../vscode/fileInView.ts';
 
-/** From the palette: asks what is wanted, for which cloud and release, and opens it as a new file with its blanks to fill in. */
+/**
+ * From the palette: asks what is wanted, for which cloud and release, and opens it as a new file with its blanks to
+ * fill in.
+ */
 export const newManifest: ExtensionCommand = {
   id: 'osc.manifest.new',
   needs: 'nothing',
@@ -51,7 +54,11 @@ function whichStep(snippets: readonly Snippet[], what: string): PickStep<string>
   const byProvider = offered.every(({ provider }) => provider !== undefined);
   return {
     placeHolder: byProvider ? l10n.t`For which cloud?` : l10n.t`Which ${what}?`,
-    items: offered.map((snippet) => ({ label: byProvider ? cloudOf(snippet) : snippet.name, detail: snippet.description, value: snippet.name })),
+    items: offered.map((snippet) => ({
+      label: byProvider ? cloudOf(snippet) : snippet.name,
+      detail: snippet.description,
+      value: snippet.name,
+    })),
   };
 }
 

@@ -7,7 +7,8 @@ export const openSetting: ExtensionCommand = {
   id: 'osc.setting.open',
   needs: 'nothing',
   async run(_, name) {
-    if (typeof name !== 'string' || !/^osc\.[\w.]+$/.test(name)) throw new Error(l10n.t`Select a setting of this extension.`);
+    if (typeof name !== 'string' || !/^osc\.[\w.]+$/.test(name))
+      throw new Error(l10n.t`Select a setting of this extension.`);
     await showSetting(name);
   },
 };

@@ -1,4 +1,7 @@
-/** Commands that stand on rows of the tree: there they ask for no cluster, so that they have shorter titles than in the palette, and are not in it. */
+/**
+ * Commands that stand on rows of the tree: there they ask for no cluster, so that they have shorter titles than in the
+ * palette, and are not in it.
+ */
 import { closeCluster } from './closeCluster.ts';
 import type { ExtensionCommand } from './command.ts';
 import { exportHistory } from './exportHistory.ts';

@@ -13,7 +13,10 @@ export const selectRelease: ExtensionCommand = {
     const file = fileInView();
     const items = releaseChoices(settings.release(file), language.clusterRelease());
     const folder = workspace.getWorkspaceFolder(file);
-    const placeHolder = folder === undefined ? l10n.t`The release to check files for` : l10n.t`The release to check the files of ${folder.name} for`;
+    const placeHolder =
+      folder === undefined
+        ? l10n.t`The release to check files for`
+        : l10n.t`The release to check the files of ${folder.name} for`;
     const chosen = await showPick(items, { title: l10n.t`Select the Release to Check For`, placeHolder });
     if (chosen !== undefined) await settings.setRelease(file, chosen.id);
   },

@@ -1,6 +1,9 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** What a policy makes of every request of the agent, beside its text. Behind a code lens, in the title of the editor, and in the palette. */
+/**
+ * What a policy makes of every request of the agent, beside its text. Behind a code lens, in the title of the editor,
+ * and in the palette.
+ */
 export const showPolicyTable: ExtensionCommand = {
   id: 'osc.policy.showTable',
   needs: 'server',

@@ -9,7 +9,10 @@ export const stopDemoCluster: ExtensionCommand = {
   needs: 'nothing',
   async run({ demo }) {
     if (demo.running().length === 0)
-      throw new SolvableError(l10n.t`No demo cluster is running.`, commandSolution(l10n.t`Start Demo Cluster...`, 'osc.demo.start'));
+      throw new SolvableError(
+        l10n.t`No demo cluster is running.`,
+        commandSolution(l10n.t`Start Demo Cluster...`, 'osc.demo.start'),
+      );
     await demo.stop();
   },
 };

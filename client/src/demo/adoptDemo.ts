@@ -10,7 +10,10 @@ export const reloadGrace = 20_000;
 /** Milliseconds between two messages that the window still needs the cluster. */
 const beat = 1000;
 
-/** Returns the process, which runs as long as this window; undefined if it has exited. @param folder folder of its files */
+/**
+ * Returns the process, which runs as long as this window; undefined if it has exited.
+ * @param folder folder of its files
+ */
 export function adoptDemo(folder: string, pid: number): DemoProcess | undefined {
   // The kubeconfig proves that the process belongs to a demo cluster, because process IDs are reused.
   const runs = (): boolean => existsSync(getDemoKubeconfigPath(folder, pid)) && isAlive(pid);

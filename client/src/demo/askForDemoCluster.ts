@@ -4,7 +4,10 @@ import { askSteps, type PickStep } from '../vscode/prompts/askSteps.ts';
 import type { ScenarioChoice } from './demoMessages.ts';
 import type { RunningDemo } from './runningDemo.ts';
 
-/** How many times faster than the world, and how long a reader waits then: kata on the two workers of two-workers takes 716 simulated seconds. */
+/**
+ * How many times faster than the world, and how long a reader waits then: kata on the two workers of two-workers takes
+ * 716 simulated seconds.
+ */
 const speeds = () => [
   { value: '1', label: l10n.t`Real time`, description: l10n.t`kata on two workers takes 12 minutes` },
   { value: '60', label: l10n.t`60 times as fast`, description: l10n.t`kata on two workers takes 12 seconds` },
@@ -18,16 +21,28 @@ export type DemoChoice = { readonly demo: RunningDemo } | { readonly scenario: s
 const runs = 'context:';
 
 /** Lists the running clusters and all scenarios; undefined if the user cancels. */
-export async function askForCluster(scenarios: readonly ScenarioChoice[], running: readonly RunningDemo[]): Promise<DemoChoice | undefined> {
+export async function askForCluster(
+  scenarios: readonly ScenarioChoice[],
+  running: readonly RunningDemo[],
+): Promise<DemoChoice | undefined> {
   const clusterStep: PickStep<string> = {
     placeHolder: l10n.t`Which cluster? All of it is simulated, on this machine alone.`,
     items: [
-      ...running.map(({ context }) => ({ icon: 'vm-active', label: context, description: l10n.t`running`, value: `${runs}${context}` })),
+      ...running.map(({ context }) => ({
+        icon: 'vm-active',
+        label: context,
+        description: l10n.t`running`,
+        value: `${runs}${context}`,
+      })),
       ...scenarios.map(({ name, summary }) => ({ label: name, detail: summary, value: name })),
     ],
     ...(scenarios[0] === undefined ? {} : { active: scenarios[0].name }),
   };
-  const speedStep: PickStep<string> = { placeHolder: l10n.t`How fast is its time to pass?`, items: speeds(), active: '60' };
+  const speedStep: PickStep<string> = {
+    placeHolder: l10n.t`How fast is its time to pass?`,
+    items: speeds(),
+    active: '60',
+  };
   const answers = await askSteps<string>(l10n.t`Start Demo Cluster`, ([cluster, speed]) => {
     if (cluster === undefined) return clusterStep;
     return speed !== undefined || cluster.startsWith(runs) ? undefined : speedStep;

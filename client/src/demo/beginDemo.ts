@@ -33,7 +33,14 @@ export interface BegunDemo {
 const lessonSpeed = 8;
 
 /** Asks for the cluster and starts it; undefined if the user cancels. Rejects with a message for the user. */
-export async function beginDemo({ program, folder, running, lesson, asking, isWanted }: BeginParts): Promise<BegunDemo | undefined> {
+export async function beginDemo({
+  program,
+  folder,
+  running,
+  lesson,
+  asking,
+  isWanted,
+}: BeginParts): Promise<BegunDemo | undefined> {
   removeStaleKubeconfigs(folder, isAlive);
   const child = startChild(program);
   asking(child);
@@ -42,10 +49,20 @@ export async function beginDemo({ program, folder, running, lesson, asking, isWa
     const scenarios = await child.scenarios;
     if (!isWanted(child)) return undefined;
     if (!scenarios.ok) throw cannotStart(scenarios.error);
-    const choice = lesson === undefined ? await askForCluster(scenarios.value, running) : { scenario: lesson, speed: lessonSpeed };
+    const choice =
+      lesson === undefined ? await askForCluster(scenarios.value, running) : { scenario: lesson, speed: lessonSpeed };
     if (choice === undefined || 'demo' in choice) return choice;
-    const progress = { location: ProgressLocation.Window, title: sanitizeMessage(l10n.t`Starting the demo cluster ${choice.scenario}`) };
-    const order = { ...choice, context: freeContext(choice.scenario, running), folder, begin: lesson !== undefined, grace: reloadGrace };
+    const progress = {
+      location: ProgressLocation.Window,
+      title: sanitizeMessage(l10n.t`Starting the demo cluster ${choice.scenario}`),
+    };
+    const order = {
+      ...choice,
+      context: freeContext(choice.scenario, running),
+      folder,
+      begin: lesson !== undefined,
+      grace: reloadGrace,
+    };
     const answer = await window.withProgress(progress, () => child.start(order));
     if (!isWanted(child)) return undefined;
     if (!answer.ok) throw cannotStart(answer.error);

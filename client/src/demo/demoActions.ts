@@ -27,12 +27,22 @@ function choicesFor({ scenario, kubeconfig }: RunningDemo, { stop }: WhatToDo): 
       label: l10n.t`Copy Kubeconfig Path`,
       run: async () => env.clipboard.writeText(kubeconfig),
     },
-    { label: l10n.t({ message: 'Stop', args: [], comment: ['A verb: the button that stops the demo cluster.'] }), run: stop },
+    {
+      label: l10n.t({ message: 'Stop', args: [], comment: ['A verb: the button that stops the demo cluster.'] }),
+      run: stop,
+    },
   ];
 }
 
-/** Reports that the demo cluster responds, and runs the selected action. @param why whether the user started it, or it was lost and restarted */
-export async function offerDemoActions(demo: RunningDemo, tools: WhatToDo, why: 'started' | 'restarted' = 'started'): Promise<void> {
+/**
+ * Reports that the demo cluster responds, and runs the selected action.
+ * @param why whether the user started it, or it was lost and restarted
+ */
+export async function offerDemoActions(
+  demo: RunningDemo,
+  tools: WhatToDo,
+  why: 'started' | 'restarted' = 'started',
+): Promise<void> {
   const message =
     why === 'started'
       ? l10n.t`The demo cluster ${demo.scenario} answers. Its kubeconfig is ${demo.kubeconfig}`
@@ -44,8 +54,14 @@ export async function offerDemoActions(demo: RunningDemo, tools: WhatToDo, why: 
 
 /** Asks for an action for a running demo cluster. */
 export async function askWhatToDo(demo: RunningDemo, tools: WhatToDo): Promise<void> {
-  const show = { label: l10n.t`Show Clusters`, run: async () => void (await commands.executeCommand('osc.clusters.show')) };
+  const show = {
+    label: l10n.t`Show Clusters`,
+    run: async () => void (await commands.executeCommand('osc.clusters.show')),
+  };
   const choices = [show, ...choicesFor(demo, tools)];
-  const chosen = await showPick(choices, { title: demo.context, placeHolder: l10n.t`The demo cluster is running. Kubeconfig: ${demo.kubeconfig}` });
+  const chosen = await showPick(choices, {
+    title: demo.context,
+    placeHolder: l10n.t`The demo cluster is running. Kubeconfig: ${demo.kubeconfig}`,
+  });
   await chosen?.run();
 }

@@ -1,6 +1,7 @@
 /**
- * Starts the process of a demo cluster. A process, not a thread: a cluster of 5,000 nodes has a large heap, which is not to count against that of
- * the extension host, and whatever goes wrong in it is not to take the extension host with it.
+ * Starts the process of a demo cluster. A process, not a thread: a cluster of 5,000 nodes has a large heap, which is
+ * not to count against that of the extension host, and whatever goes wrong in it is not to take the extension host with
+ * it.
  */
 import * as l10n from '@vscode/l10n';
 import { fork, type ChildProcess } from 'node:child_process';
@@ -20,7 +21,9 @@ export interface Answering {
 
 /** The process of a demo cluster. */
 export interface DemoProcess {
-  /** Settles when the process has ended, whoever ended it, and its kubeconfig is gone. Tells what it last complained of. */
+  /**
+   * Settles when the process has ended, whoever ended it, and its kubeconfig is gone. Tells what it last complained of.
+   */
   readonly ended: Promise<string>;
   /** Ends it at once; `ended` follows. */
   end(): void;
@@ -65,7 +68,9 @@ export function startChild(program: string): DemoChild {
         const picked = read === undefined ? undefined : pick(read);
         if (picked !== undefined) resolve(picked);
       });
-      void ended.then((why) => resolve(fail(why === '' ? l10n.t`its process has ended` : l10n.t`its process has ended: ${why}`)));
+      void ended.then((why) =>
+        resolve(fail(why === '' ? l10n.t`its process has ended` : l10n.t`its process has ended: ${why}`)),
+      );
     });
   return {
     pid: child.pid,
@@ -74,7 +79,9 @@ export function startChild(program: string): DemoChild {
       written.folder = order.folder;
       const answer = next<Answering>((message) => {
         if (message.kind === 'failed') return fail(message.message);
-        return message.kind === 'answers' ? succeed({ url: message.url, kubeconfig: message.kubeconfig, context: message.context }) : undefined;
+        return message.kind === 'answers'
+          ? succeed({ url: message.url, kubeconfig: message.kubeconfig, context: message.context })
+          : undefined;
       });
       if (child.connected) child.send(order);
       return answer;
@@ -91,7 +98,9 @@ export function startChild(program: string): DemoChild {
 }
 
 function withoutOptions(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('NODE_TEST_')));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('NODE_TEST_')),
+  );
 }
 
 /** The last line that it wrote to standard error, which is what a crash of Node ends with at most 500 characters of. */

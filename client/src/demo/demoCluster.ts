@@ -14,17 +14,26 @@ import type { WhatToDo } from './demoActions.ts';
 export interface DemoClusters extends Disposable {
   /** The responding clusters, oldest first. */
   running(): readonly RunningDemo[];
-  /** Returns whether this is the address of a demo cluster of this window, including a stopped one. @param server address as in a kubeconfig */
+  /**
+   * Returns whether this is the address of a demo cluster of this window, including a stopped one.
+   * @param server address as in a kubeconfig
+   */
   isDemo(server: string): boolean;
   /** One has begun to answer, or has ended. */
   readonly onDidChange: Event<void>;
   /** Asks for a demo cluster, starts it unless it runs, and offers actions. Rejects with a message for the user. */
   start(): Promise<void>;
-  /** Starts this scenario without questions and performs its first action, for lessons. Keeps a cluster that survived a reload. Rejects with a message for the user. */
+  /**
+   * Starts this scenario without questions and performs its first action, for lessons. Keeps a cluster that survived a
+   * reload. Rejects with a message for the user.
+   */
   startLesson(scenario: string): Promise<void>;
   /** Reports the demo clusters of the workspace that stopped while no window used them. */
   reportLost(): Promise<void>;
-  /** Stops a demo cluster. Asks which one if several run. Resolves when its process has exited and its kubeconfig is removed. */
+  /**
+   * Stops a demo cluster. Asks which one if several run. Resolves when its process has exited and its kubeconfig is
+   * removed.
+   */
   stop(): Promise<void>;
 }
 

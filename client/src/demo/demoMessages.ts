@@ -23,7 +23,10 @@ export interface StartOrder {
   readonly grace: number;
 }
 
-/** What the process says: once which scenarios there are, and after the order that the cluster answers or why it does not. */
+/**
+ * What the process says: once which scenarios there are, and after the order that the cluster answers or why it does
+ * not.
+ */
 export type ChildMessage =
   | { readonly kind: 'scenarios'; readonly scenarios: readonly ScenarioChoice[] }
   | { readonly kind: 'answers'; readonly url: string; readonly kubeconfig: string; readonly context: string }
@@ -31,10 +34,21 @@ export type ChildMessage =
 
 /** The order, if it is one. */
 export function readOrder(message: unknown): StartOrder | undefined {
-  const [scenario, speed, folder] = [getString(message, 'scenario'), getNumber(message, 'speed'), getString(message, 'folder')];
+  const [scenario, speed, folder] = [
+    getString(message, 'scenario'),
+    getNumber(message, 'speed'),
+    getString(message, 'folder'),
+  ];
   const [context, grace] = [getString(message, 'context'), getNumber(message, 'grace')];
   const begin = getBoolean(message, 'begin') ?? false;
-  if (scenario === undefined || context === undefined || speed === undefined || folder === undefined || grace === undefined) return undefined;
+  if (
+    scenario === undefined ||
+    context === undefined ||
+    speed === undefined ||
+    folder === undefined ||
+    grace === undefined
+  )
+    return undefined;
   return { scenario, context, speed, folder, begin, grace };
 }
 
@@ -44,8 +58,14 @@ export function readChildMessage(message: unknown): ChildMessage | undefined {
     case 'scenarios':
       return { kind: 'scenarios', scenarios: getList(message, 'scenarios').flatMap(readChoice) };
     case 'answers': {
-      const [url, kubeconfig, context] = [getString(message, 'url'), getString(message, 'kubeconfig'), getString(message, 'context')];
-      return url === undefined || kubeconfig === undefined || context === undefined ? undefined : { kind: 'answers', url, kubeconfig, context };
+      const [url, kubeconfig, context] = [
+        getString(message, 'url'),
+        getString(message, 'kubeconfig'),
+        getString(message, 'context'),
+      ];
+      return url === undefined || kubeconfig === undefined || context === undefined
+        ? undefined
+        : { kind: 'answers', url, kubeconfig, context };
     }
     case 'failed':
       return { kind: 'failed', message: getString(message, 'message') ?? l10n.t`the process did not say why` };

@@ -1,6 +1,7 @@
 /**
- * The process of a demo cluster, a program that demoChild.ts forks. When the parent process exits or crashes, the system closes the channel between them.
- * A reloaded window reconnects to the cluster (adopt.ts). If no window does so within the grace period, the process exits.
+ * The process of a demo cluster, a program that demoChild.ts forks. When the parent process exits or crashes, the
+ * system closes the channel between them. A reloaded window reconnects to the cluster (adopt.ts). If no window does so
+ * within the grace period, the process exits.
  */
 import process from 'node:process';
 import { keepAlive, getDemoKubeconfigPath, lastNeeded, removeFiles, writeKubeconfig } from './kubeconfigFiles.ts';
@@ -22,7 +23,10 @@ process.once('message', (message) => {
   order = readOrder(message);
   if (order !== undefined) play(order).catch(complain);
 });
-loading.then(({ scenarios }) => tell({ kind: 'scenarios', scenarios: scenarios.map(({ name, summary }) => ({ name, summary })) }), complain);
+loading.then(
+  ({ scenarios }) => tell({ kind: 'scenarios', scenarios: scenarios.map(({ name, summary }) => ({ name, summary })) }),
+  complain,
+);
 
 async function play({ scenario: name, context, speed, folder, begin }: StartOrder): Promise<void> {
   const { scenarioNamed, simulate } = await loading;

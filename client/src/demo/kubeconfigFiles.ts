@@ -1,4 +1,7 @@
-/** The files of demo clusters, named after the process of the cluster: its kubeconfig, and the file with which a window keeps the process alive. */
+/**
+ * The files of demo clusters, named after the process of the cluster: its kubeconfig, and the file with which a window
+ * keeps the process alive.
+ */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -22,7 +25,10 @@ export function removeFiles(folder: string, pid: number): void {
   for (const each of [kubeconfig, `${kubeconfig}.tmp`, aliveFile(folder, pid)]) rmSync(each, { force: true });
 }
 
-/** Signals the process that a window still needs its cluster. @returns false if that fails, for example because the folder doesn't exist */
+/**
+ * Signals the process that a window still needs its cluster.
+ * @returns false if that fails, for example because the folder doesn't exist
+ */
 export function keepAlive(folder: string, pid: number): boolean {
   try {
     writeFileSync(aliveFile(folder, pid), '', { mode: 0o600 });
@@ -37,7 +43,10 @@ export function lastNeeded(folder: string, pid: number): number | undefined {
   return statSync(aliveFile(folder, pid), { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** Creates the folder, and removes the files of processes that have exited. Keeps files of demo clusters of other windows. */
+/**
+ * Creates the folder, and removes the files of processes that have exited. Keeps files of demo clusters of other
+ * windows.
+ */
 export function removeStaleKubeconfigs(folder: string, isAlive: (pid: number) => boolean): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const name of readdirSync(folder)) {

@@ -23,7 +23,12 @@ export function readDemos(kept: unknown): readonly RunningDemo[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, most).flatMap((one: unknown) => {
     const [pid, speed] = [getNumber(one, 'pid'), getNumber(one, 'speed')];
-    const [kubeconfig, context, scenario, url] = [getString(one, 'kubeconfig'), getString(one, 'context'), getString(one, 'scenario'), getString(one, 'url')];
+    const [kubeconfig, context, scenario, url] = [
+      getString(one, 'kubeconfig'),
+      getString(one, 'context'),
+      getString(one, 'scenario'),
+      getString(one, 'url'),
+    ];
     if (pid === undefined || !Number.isInteger(pid) || pid <= 1 || speed === undefined) return [];
     if (kubeconfig === undefined || context === undefined || scenario === undefined || url === undefined) return [];
     return [{ pid, kubeconfig, context, scenario, speed, url }];

@@ -1,6 +1,7 @@
 /**
- * Describes a detail page as data: one layout for every object. Builders make it from what is known of a cluster, and the page in the webview draws it.
- * All texts are plain text, in which backticks mark code. Text from a cluster never becomes HTML, and a link runs nothing but an action of this data.
+ * Describes a detail page as data: one layout for every object. Builders make it from what is known of a cluster, and
+ * the page in the webview draws it. All texts are plain text, in which backticks mark code. Text from a cluster never
+ * becomes HTML, and a link runs nothing but an action of this data.
  */
 import type { DocSection } from '#core/product/docSection.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -89,7 +90,10 @@ export interface DetailPage {
   readonly docs?: DocSection;
   readonly actions: readonly DetailAction[];
   readonly sections: readonly DetailSection[];
-  /** What the page is about. The page keeps it, and hands it back after the window is reloaded. Undefined: the page isn't restored. */
+  /**
+   * What the page is about. The page keeps it, and hands it back after the window is reloaded. Undefined: the page
+   * isn't restored.
+   */
   readonly identity?: PageIdentity;
   /** The section that a command asked for, and how many times a command has asked for one. */
   readonly request?: { readonly section: string; readonly count: number };
@@ -117,7 +121,12 @@ export type DetailSection =
   | (SectionHead & { readonly kind: 'events'; readonly entries: readonly EventView[] })
   | (SectionHead & { readonly kind: 'facts'; readonly rows: readonly FactView[] })
   | (SectionHead & { readonly kind: 'checks'; readonly items: readonly CheckView[] })
-  | (SectionHead & { readonly kind: 'table'; readonly heads: readonly string[]; readonly rows: readonly (readonly CellView[])[]; readonly isFolded: boolean })
+  | (SectionHead & {
+      readonly kind: 'table';
+      readonly heads: readonly string[];
+      readonly rows: readonly (readonly CellView[])[];
+      readonly isFolded: boolean;
+    })
   /** @property summary the line that expands it; undefined: it is the YAML of the object */
   | (SectionHead & { readonly kind: 'code'; readonly text: string; readonly summary?: string });
 
@@ -175,7 +184,9 @@ export function effectKey(effect: PageEffect): string {
 
 /** Returns what a key means on this page. Undefined if the page shows no such button or link: then nothing runs. */
 export function effectOf(page: DetailPage, key: string): PageEffect | undefined {
-  const inSections = page.sections.flatMap((section) => (section.kind === 'facts' ? section.rows.flatMap(({ links = [] }) => links) : []));
+  const inSections = page.sections.flatMap((section) =>
+    section.kind === 'facts' ? section.rows.flatMap(({ links = [] }) => links) : [],
+  );
   return [...page.actions, ...inSections].map(({ effect }) => effect).find((effect) => effectKey(effect) === key);
 }
 

@@ -1,4 +1,6 @@
-/** How detail pages look besides what all pages have. Controls come from the component library with their own styles. */
+/**
+ * How detail pages look besides what all pages have. Controls come from the component library with their own styles.
+ */
 
 export const detailStyle = `
 body { max-width: 1000px; overflow-wrap: anywhere; }

@@ -76,12 +76,16 @@ export class DetailPanels implements Disposable {
     return new Set([...this.#open.values()].filter(({ isVisible }) => isVisible).map(({ context }) => context));
   }
 
-  /** Shows the page of an object to a user who asked for it: the one that is open already, or a new one. The page gets the keyboard. */
+  /**
+   * Shows the page of an object to a user who asked for it: the one that is open already, or a new one. The page gets
+   * the keyboard.
+   */
   open(options: DetailPanelOptions): void {
     const before = this.#open.get(options.key);
     const open = before ?? this.#create(options);
     if (before !== undefined) options.renew?.(before.source);
-    if (options.section !== undefined) open.request = { section: options.section, count: (open.request?.count ?? 0) + 1 };
+    if (options.section !== undefined)
+      open.request = { section: options.section, count: (open.request?.count ?? 0) + 1 };
     this.#update(open);
     open.panel.focus();
   }
@@ -110,7 +114,10 @@ export class DetailPanels implements Disposable {
     for (const { panel } of this.#open.values()) panel.dispose();
   }
 
-  #create({ key, title, context, source: create, column = ViewColumn.Active }: DetailPanelOptions, restored?: WebviewPanel): Open {
+  #create(
+    { key, title, context, source: create, column = ViewColumn.Active }: DetailPanelOptions,
+    restored?: WebviewPanel,
+  ): Open {
     const { shipped } = this.#parts;
     const changed = (): void => {
       const open = this.#open.get(key);
@@ -179,6 +186,9 @@ function closedPage(last: DetailPage): DetailPage {
   return {
     ...last,
     state: isGood ? { ...state, tone: 'stale', word: toneWord('stale') } : state,
-    freshness: { isLive: false, words: l10n.t`The Clusters view no longer shows this object. This is the last known state.` },
+    freshness: {
+      isLive: false,
+      words: l10n.t`The Clusters view no longer shows this object. This is the last known state.`,
+    },
   };
 }

@@ -23,10 +23,16 @@ export interface ObjectFacts {
 /** The number of events that are read. Kubernetes counts repetitions in one event. */
 const mostEvents = 500;
 
-/** Events about cluster-scoped objects are in this namespace. Source: kubernetes/client-go tools/record/event.go (makeEvent). */
+/**
+ * Events about cluster-scoped objects are in this namespace. Source: kubernetes/client-go tools/record/event.go
+ * (makeEvent).
+ */
 const namespaceOfClusterScoped = 'default';
 
-/** Reads the events about an object, and the object as YAML. What can't be read now keeps the value that was read before. */
+/**
+ * Reads the events about an object, and the object as YAML. What can't be read now keeps the value that was read
+ * before.
+ */
 export async function readObjectFacts(
   connection: Pick<Connection, 'ask'>,
   object: ObjectReference,
@@ -54,10 +60,21 @@ export async function readEvents(
   return { value: getList(answer.value, 'items').flatMap((raw) => readEvent(raw) ?? []) };
 }
 
-async function readYaml(connection: Pick<Connection, 'ask'>, object: ObjectReference, signal: AbortSignal, before = ''): Promise<Reading<string>> {
-  const accept = isSecretReference(object) ? { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } : {};
+async function readYaml(
+  connection: Pick<Connection, 'ask'>,
+  object: ObjectReference,
+  signal: AbortSignal,
+  before = '',
+): Promise<Reading<string>> {
+  const accept = isSecretReference(object)
+    ? { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' }
+    : {};
   const answer = await connection.ask(getObjectPath(object), { signal, ...accept });
-  if (!answer.ok) return { value: before, problem: answer.error.kind === 'notFound' ? l10n.t`the object no longer exists` : problemWords(answer.error) };
+  if (!answer.ok)
+    return {
+      value: before,
+      problem: answer.error.kind === 'notFound' ? l10n.t`the object no longer exists` : problemWords(answer.error),
+    };
   if (!isJsonObject(answer.value)) return { value: before, problem: l10n.t`the server sent no object` };
   const yaml = renderObjectYaml(answer.value, object.kind);
   return yaml.ok ? { value: yaml.value } : { value: before, problem: yaml.error };

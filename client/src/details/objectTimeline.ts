@@ -8,14 +8,27 @@ import type { DetailSection } from './detailPage.ts';
 import { statusChanges, statusTimeline, type StatusChange } from './statusTimeline.ts';
 
 /** Lists the times in the status of pods and of what creates them, the newest first. */
-export function objectTimeline(objects: readonly { readonly name: string; readonly raw: unknown }[], several: boolean, now: number): DetailSection {
-  const changes = objects.flatMap(({ name, raw }) => changesOf(raw).map((change) => ({ ...change, ...omitUndefined({ name: several ? name : undefined }) })));
-  return statusTimeline(changes, now, l10n.t`The times come from the status of the pods. Only the last time of each change is known.`);
+export function objectTimeline(
+  objects: readonly { readonly name: string; readonly raw: unknown }[],
+  several: boolean,
+  now: number,
+): DetailSection {
+  const changes = objects.flatMap(({ name, raw }) =>
+    changesOf(raw).map((change) => ({ ...change, ...omitUndefined({ name: several ? name : undefined }) })),
+  );
+  return statusTimeline(
+    changes,
+    now,
+    l10n.t`The times come from the status of the pods. Only the last time of each change is known.`,
+  );
 }
 
 function changesOf(raw: unknown): readonly StatusChange[] {
   const created = parseTimestamp(getString(raw, 'metadata', 'creationTimestamp'));
-  const containers = [...getList(raw, 'status', 'initContainerStatuses'), ...getList(raw, 'status', 'containerStatuses')]
+  const containers = [
+    ...getList(raw, 'status', 'initContainerStatuses'),
+    ...getList(raw, 'status', 'containerStatuses'),
+  ]
     .slice(0, 50)
     .flatMap(containerChanges);
   return [...statusChanges(created, readConditions(raw)), ...containers];
@@ -23,11 +36,20 @@ function changesOf(raw: unknown): readonly StatusChange[] {
 
 function containerChanges(status: unknown): readonly StatusChange[] {
   const name = toSingleLine(getString(status, 'name') ?? '', 63);
-  const started = parseTimestamp(getString(status, 'state', 'running', 'startedAt') ?? getString(status, 'state', 'terminated', 'startedAt'));
+  const started = parseTimestamp(
+    getString(status, 'state', 'running', 'startedAt') ?? getString(status, 'state', 'terminated', 'startedAt'),
+  );
   const ended = parseTimestamp(getString(status, 'state', 'terminated', 'finishedAt'));
   const reason = toSingleLine(getString(status, 'state', 'terminated', 'reason') ?? '', 60);
   return [
     ...(started === undefined ? [] : [{ at: started, words: l10n.t`Container ${name} started` }]),
-    ...(ended === undefined ? [] : [{ at: ended, words: reason === '' ? l10n.t`Container ${name} exited` : l10n.t`Container ${name} exited: ${reason}` }]),
+    ...(ended === undefined
+      ? []
+      : [
+          {
+            at: ended,
+            words: reason === '' ? l10n.t`Container ${name} exited` : l10n.t`Container ${name} exited: ${reason}`,
+          },
+        ]),
   ];
 }

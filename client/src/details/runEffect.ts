@@ -15,6 +15,8 @@ export function runEffect(notify: Pick<Notify, 'error'>, showRow?: (id: string) 
     // Every command takes the name of a cluster.
     commands
       .executeCommand(command, target.object === undefined ? target.context : target)
-      .then(undefined, (error: unknown) => notify.error(error instanceof Error ? error.message : l10n.t`The command failed`, error));
+      .then(undefined, (error: unknown) =>
+        notify.error(error instanceof Error ? error.message : l10n.t`The command failed`, error),
+      );
   };
 }

@@ -11,7 +11,17 @@ import { happeningWords } from '#core/status/health/timeline.ts';
 import { toSingleLine } from '#core/text/phrases.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { formatTimeOfDay } from '../text/timeOfDay.ts';
-import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, PageCommand, PageTarget, TimelineView, Tone } from './detailPage.ts';
+import type {
+  DetailAction,
+  DetailPage,
+  DetailSection,
+  DetailState,
+  FactView,
+  PageCommand,
+  PageTarget,
+  TimelineView,
+  Tone,
+} from './detailPage.ts';
 import type { ObjectFacts, Reading } from './objectDetails.ts';
 import { toneWord } from './toneWord.ts';
 
@@ -24,12 +34,23 @@ export function stateOf(health: Health, headline: string, { isLive }: DetailPage
 }
 
 /** Describes how old the objects of a kind are. */
-export function freshnessOf(snapshot: Snapshot, id: WatchedKindId, now: number, gathered = false): DetailPage['freshness'] {
+export function freshnessOf(
+  snapshot: Snapshot,
+  id: WatchedKindId,
+  now: number,
+  gathered = false,
+): DetailPage['freshness'] {
   if (gathered) return { isLive: true, words: l10n.t`From a must-gather` };
   const { state, asOf } = snapshot[id];
-  if (state.kind === 'live') return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
+  if (state.kind === 'live')
+    return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
   const last = asOf === undefined ? l10n.t`Never read` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
-  const why = 'trouble' in state ? state.trouble.message : state.kind === 'paused' ? l10n.t`Updates pause while no view shows the cluster.` : undefined;
+  const why =
+    'trouble' in state
+      ? state.trouble.message
+      : state.kind === 'paused'
+        ? l10n.t`Updates pause while no view shows the cluster.`
+        : undefined;
   return { isLive: false, words: why === undefined ? last : `${last}: ${toSingleLine(why)}` };
 }
 
@@ -37,12 +58,24 @@ export function freshnessOf(snapshot: Snapshot, id: WatchedKindId, now: number, 
 export function placeWords(context: string, namespace?: string): string {
   return namespace === undefined
     ? l10n.t({ message: 'cluster {0}', args: [context], comment: ['Where an object is. Stands alone.'] })
-    : l10n.t({ message: 'namespace {0}, cluster {1}', args: [namespace, context], comment: ['Where an object is. Stands alone.'] });
+    : l10n.t({
+        message: 'namespace {0}, cluster {1}',
+        args: [namespace, context],
+        comment: ['Where an object is. Stands alone.'],
+      });
 }
 
 /** Lists events: warnings first, then the newest. */
-export function eventsSection(reading: Reading<readonly ClusterEvent[]> | undefined, now: number, several = false): DetailSection {
-  const head = { kind: 'events', id: 'events', title: l10n.t({ message: 'Events', args: [], comment: ['A heading: events of Kubernetes.'] }) } as const;
+export function eventsSection(
+  reading: Reading<readonly ClusterEvent[]> | undefined,
+  now: number,
+  several = false,
+): DetailSection {
+  const head = {
+    kind: 'events',
+    id: 'events',
+    title: l10n.t({ message: 'Events', args: [], comment: ['A heading: events of Kubernetes.'] }),
+  } as const;
   if (reading === undefined) return { ...head, entries: [], note: l10n.t`Reading events…` };
   const entries = reading.value
     .toSorted((one, other) => Number(isWarning(other)) - Number(isWarning(one)) || (other.at ?? 0) - (one.at ?? 0))
@@ -85,7 +118,10 @@ export interface TimelineOptions {
 const mostEntries = 200;
 
 /** Lists what was recorded, the newest first. */
-export function timelineSection(history: ClusterHistory, { now, isMeant, several = false, gathered = false }: TimelineOptions): DetailSection {
+export function timelineSection(
+  history: ClusterHistory,
+  { now, isMeant, several = false, gathered = false }: TimelineOptions,
+): DetailSection {
   const all = history.transitions.filter(isMeant);
   const entries = all
     .slice(-mostEntries)
@@ -105,7 +141,8 @@ export function timelineSection(history: ClusterHistory, { now, isMeant, several
 }
 
 function timelineNote({ began }: ClusterHistory, count: number, now: number, gathered: boolean): string {
-  if (gathered) return l10n.t`The times come from the objects in the must-gather. Only the last time of each change is known.`;
+  if (gathered)
+    return l10n.t`The times come from the objects in the must-gather. Only the last time of each change is known.`;
   if (began === undefined) return l10n.t`No history recorded yet.`;
   const since = l10n.t`Recorded since ${formatTimeOfDay(began, now)}. Earlier changes aren't known.`;
   return count > 0 ? since : `${since} ${l10n.t`No changes yet.`}`;
@@ -114,7 +151,9 @@ function timelineNote({ began }: ClusterHistory, count: number, now: number, gat
 function timeWords({ at, earliest }: Transition, now: number): string {
   const time = formatTimeOfDay(at, now);
   const first = earliest === undefined ? time : formatTimeOfDay(earliest, now);
-  return first === time ? time : l10n.t({ message: '{0} to {1}', args: [first, time], comment: ['A span between two times of the day.'] });
+  return first === time
+    ? time
+    : l10n.t({ message: '{0} to {1}', args: [first, time], comment: ['A span between two times of the day.'] });
 }
 
 /** Shows the object as YAML, collapsed. Nothing if it isn't read yet. */
@@ -138,7 +177,12 @@ export function commandAction(
 /** Creates a link to the YAML of an object. */
 export function yamlLink(context: string, object: ObjectReference): DetailAction {
   const label = l10n.t`Open as YAML`;
-  return commandAction(label, 'osc.object.openYaml', { context, object }, { name: `${label}: ${object.kind} ${object.name}` });
+  return commandAction(
+    label,
+    'osc.object.openYaml',
+    { context, object },
+    { name: `${label}: ${object.kind} ${object.name}` },
+  );
 }
 
 /** Creates a button that moves to the timeline of the same page. */
@@ -147,7 +191,10 @@ export function timelineAction(): DetailAction {
 }
 
 /** Returns the reference of an object of a kind that is followed. */
-export function referenceTo(id: WatchedKindId, { name, namespace }: { readonly name: string; readonly namespace?: string }): ObjectReference {
+export function referenceTo(
+  id: WatchedKindId,
+  { name, namespace }: { readonly name: string; readonly namespace?: string },
+): ObjectReference {
   const { group, version, plural, kind } = watchedKinds[id];
   return { group, version, plural, kind, name, ...omitUndefined({ namespace }) };
 }
@@ -156,5 +203,9 @@ export function referenceTo(id: WatchedKindId, { name, namespace }: { readonly n
 export function clusterRow(context: string): FactView {
   const label = l10n.t`Show Details`;
   const cluster = l10n.t`Cluster`;
-  return { label: cluster, value: context, links: [{ label, name: `${label}: ${cluster} ${context}`, effect: { kind: 'row', id: context } }] };
+  return {
+    label: cluster,
+    value: context,
+    links: [{ label, name: `${label}: ${cluster} ${context}`, effect: { kind: 'row', id: context } }],
+  };
 }

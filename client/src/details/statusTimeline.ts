@@ -18,12 +18,25 @@ export interface StatusChange {
 /** The number of entries that a page shows. */
 const mostEntries = 200;
 
-/** Returns when an object was created, and when each of its conditions last changed. @param created milliseconds since 1970 */
-export function statusChanges(created: number | undefined, conditions: readonly StatusCondition[]): readonly StatusChange[] {
+/**
+ * Returns when an object was created, and when each of its conditions last changed.
+ * @param created milliseconds since 1970
+ */
+export function statusChanges(
+  created: number | undefined,
+  conditions: readonly StatusCondition[],
+): readonly StatusChange[] {
   const changed = conditions.flatMap(({ type, status, reason, since }) =>
     since === undefined
       ? []
-      : [{ at: since, words: [`${toSingleLine(type, 60)}: ${toSingleLine(status, 20)}`, toSingleLine(reason, 60)].filter((part) => part !== '').join(', ') }],
+      : [
+          {
+            at: since,
+            words: [`${toSingleLine(type, 60)}: ${toSingleLine(status, 20)}`, toSingleLine(reason, 60)]
+              .filter((part) => part !== '')
+              .join(', '),
+          },
+        ],
   );
   return [...(created === undefined ? [] : [{ at: created, words: l10n.t`Created` }]), ...changed];
 }
@@ -33,7 +46,11 @@ export function statusTimeline(changes: readonly StatusChange[], now: number, no
   const entries = changes
     .toSorted((one, other) => other.at - one.at)
     .slice(0, mostEntries)
-    .map(({ at, words, name }): TimelineView => ({ time: formatTimeOfDay(at, now), words, ...omitUndefined({ name }) }));
+    .map(({ at, words, name }): TimelineView => ({
+      time: formatTimeOfDay(at, now),
+      words,
+      ...omitUndefined({ name }),
+    }));
   return {
     kind: 'timeline',
     id: 'timeline',

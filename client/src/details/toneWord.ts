@@ -8,7 +8,11 @@ const stateWords: Readonly<Record<Tone, string>> = {
   attention: l10n.t({ message: 'Needs attention', args: [], comment: ['The state of an object.'] }),
   failed: l10n.t({ message: 'Failed', args: [], comment: ['The state of an object.'] }),
   unknown: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }),
-  stale: l10n.t({ message: 'Out of date', args: [], comment: ['The state of an object: the cluster no longer confirms it.'] }),
+  stale: l10n.t({
+    message: 'Out of date',
+    args: [],
+    comment: ['The state of an object: the cluster no longer confirms it.'],
+  }),
 };
 
 /** Returns the word next to the icon of a state. */

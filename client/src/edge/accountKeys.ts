@@ -9,7 +9,9 @@ const name = 'osc.edge.keys';
 /** Undefined: none were set, or what is there cannot be read. */
 export async function readKeys(secrets: EdgeParts['secrets']): Promise<EdgeKeys | undefined> {
   const [accessKeyId, secretKey] = keysIn(await secrets.get(name));
-  return accessKeyId === undefined || accessKeyId === '' || secretKey === undefined ? undefined : { accessKeyId, secretKey };
+  return accessKeyId === undefined || accessKeyId === '' || secretKey === undefined
+    ? undefined
+    : { accessKeyId, secretKey };
 }
 
 export async function storeKeys(secrets: EdgeParts['secrets'], { accessKeyId, secretKey }: EdgeKeys): Promise<void> {
@@ -22,7 +24,9 @@ export async function removeStoredKeys(secrets: EdgeParts['secrets']): Promise<v
 
 /** What is wrong with a key that was typed, as a sentence. */
 export function keyProblem(text: string): string | undefined {
-  return /^[\x21-\x7E]{8,200}$/.test(text.trim()) ? undefined : l10n.t`A key has 8 to 200 letters, digits and signs, and no spaces.`;
+  return /^[\x21-\x7E]{8,200}$/.test(text.trim())
+    ? undefined
+    : l10n.t`A key has 8 to 200 letters, digits and signs, and no spaces.`;
 }
 
 function keysIn(kept: string | undefined): readonly (string | undefined)[] {

@@ -9,6 +9,9 @@ export function rowOf({ tree }: Pick<EdgeViewContext, 'tree'>, given: unknown): 
 }
 
 /** What the row belongs to. */
-export function findEdgeSource(tools: Pick<EdgeViewContext, 'tree' | 'sources'>, given: unknown): OpenSource | undefined {
+export function findEdgeSource(
+  tools: Pick<EdgeViewContext, 'tree' | 'sources'>,
+  given: unknown,
+): OpenSource | undefined {
   return tools.sources.get(rowOf(tools, given)?.node.target?.context ?? '');
 }

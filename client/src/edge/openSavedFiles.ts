@@ -10,10 +10,17 @@ import type { EdgeViewContext } from './context.ts';
 export async function openSaved({ sources, reveal }: EdgeViewContext, places: readonly Uri[]): Promise<void> {
   const [first, ...others] = places;
   if (first === undefined) return;
-  const title = toSingleLine(others.length === 0 ? nameOf(first) : l10n.t`${nameOf(first)} and ${others.length} more`, 80);
+  const title = toSingleLine(
+    others.length === 0 ? nameOf(first) : l10n.t`${nameOf(first)} and ${others.length} more`,
+    80,
+  );
   const { name } = sources.begin(title, { kind: 'files', places: places.map((place) => place.toString()) });
   await reveal();
-  const saved = await showProgress(l10n.t`Reading ${title}`, (cancelled, say) => readSaved(places, cancelled, say), true);
+  const saved = await showProgress(
+    l10n.t`Reading ${title}`,
+    (cancelled, say) => readSaved(places, cancelled, say),
+    true,
+  );
   if (saved === undefined) sources.fail(name);
   else if (saved.answers.length === 0) sources.fail(name, saved.problems[0] ?? l10n.t`Nothing was read.`);
   else sources.finish(name, saved.answers, saved.problems);

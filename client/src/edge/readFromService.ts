@@ -1,4 +1,7 @@
-/** Reads the lists of the service, as the settings say, and shows them in the view. Never in a workspace that is not trusted. */
+/**
+ * Reads the lists of the service, as the settings say, and shows them in the view. Never in a workspace that is not
+ * trusted.
+ */
 import * as l10n from '@vscode/l10n';
 import { commands, workspace } from 'vscode';
 import { durationWords } from '#core/text/durations.ts';
@@ -13,16 +16,24 @@ import { readKeys } from './accountKeys.ts';
 import type { EdgeViewContext } from './context.ts';
 
 export async function askService(tools: EdgeViewContext): Promise<void> {
-  if (!workspace.isTrusted) throw new Error(l10n.t`The service of edge hosting is not asked in a workspace that is not trusted`);
+  if (!workspace.isTrusted)
+    throw new Error(l10n.t`The service of edge hosting is not asked in a workspace that is not trusted`);
   const { settings, notify, sources, reveal, clock, log } = tools;
   const { endpoint, region, version } = settings.edge();
-  if (endpoint === '') return wantSettings(tools, l10n.t`No service of edge hosting is configured: osc.edge.endpoint is empty.`);
+  if (endpoint === '')
+    return wantSettings(tools, l10n.t`No service of edge hosting is configured: osc.edge.endpoint is empty.`);
   const wrong = endpointProblem(endpoint);
   if (wrong !== undefined) return wantSettings(tools, wrong);
   const keys = await readKeys(tools.secrets);
   if (keys === undefined) {
     const set = l10n.t`Set Access Key`;
-    if ((await notify.tell('info', l10n.t`The service of edge hosting is asked with an access key, and none is set.`, set)) === set)
+    if (
+      (await notify.tell(
+        'info',
+        l10n.t`The service of edge hosting is asked with an access key, and none is set.`,
+        set,
+      )) === set
+    )
       await commands.executeCommand('osc.edge.setKeys');
     return;
   }
@@ -57,7 +68,12 @@ export async function askService(tools: EdgeViewContext): Promise<void> {
 }
 
 /** Asked once for each host and window. */
-async function agrees({ notify, agreed }: EdgeViewContext, host: string, region: string, { accessKeyId }: EdgeKeys): Promise<boolean> {
+async function agrees(
+  { notify, agreed }: EdgeViewContext,
+  host: string,
+  region: string,
+  { accessKeyId }: EdgeKeys,
+): Promise<boolean> {
   if (agreed.has(`${host} ${region}`)) return true;
   const detail = [
     l10n.t`${Object.keys(edgeReadActions).length} lists are read with the access key that ends with ${accessKeyId.slice(-4)}, in the region ${region}: ${Object.keys(edgeReadActions).join(', ')}. Nothing is changed.`,
@@ -69,7 +85,8 @@ async function agrees({ notify, agreed }: EdgeViewContext, host: string, region:
 }
 
 async function wantSettings({ notify }: EdgeViewContext, message: string): Promise<void> {
-  if ((await notify.tell('info', message, openSettingTitle)) === openSettingTitle) await openSetting('osc.edge.endpoint');
+  if ((await notify.tell('info', message, openSettingTitle)) === openSettingTitle)
+    await openSetting('osc.edge.endpoint');
 }
 
 function skewWords({ host, skew }: EdgeService): readonly string[] {

@@ -1,4 +1,7 @@
-/** Reads saved answers: files, and the JSON files of folders, wherever VS Code can read. Bounded; what cannot be read is said, and keeps nothing else back. */
+/**
+ * Reads saved answers: files, and the JSON files of folders, wherever VS Code can read. Bounded; what cannot be read is
+ * said, and keeps nothing else back.
+ */
 import * as l10n from '@vscode/l10n';
 import { FileType, Uri, workspace, type CancellationToken } from 'vscode';
 import type { EdgeSource } from '#core/edge/tree/readAnswers.ts';
@@ -15,11 +18,16 @@ export interface Saved {
 }
 
 /** Undefined: somebody gave up. */
-export async function readSaved(places: readonly Uri[], cancelled: CancellationToken, say: (words: string) => void): Promise<Saved | undefined> {
+export async function readSaved(
+  places: readonly Uri[],
+  cancelled: CancellationToken,
+  say: (words: string) => void,
+): Promise<Saved | undefined> {
   const problems: string[] = [];
   const files: Uri[] = [];
   for (const place of places) files.push(...(await filesAt(place, problems)));
-  if (files.length > mostFiles) problems.push(l10n.t`Only the first ${mostFiles} files were read: ${files.length - mostFiles} more are there.`);
+  if (files.length > mostFiles)
+    problems.push(l10n.t`Only the first ${mostFiles} files were read: ${files.length - mostFiles} more are there.`);
   const answers: EdgeSource[] = [];
   for (const file of files.slice(0, mostFiles)) {
     if (cancelled.isCancellationRequested) return undefined;
@@ -35,7 +43,9 @@ async function filesAt(place: Uri, problems: string[]): Promise<readonly Uri[]> 
     const { type } = await workspace.fs.stat(place);
     if ((type & FileType.Directory) === 0) return [place];
     const entries = await workspace.fs.readDirectory(place);
-    const names = entries.flatMap(([name, kind]) => ((kind & FileType.File) !== 0 && /\.json$/i.test(name) ? [name] : [])).toSorted();
+    const names = entries
+      .flatMap(([name, kind]) => ((kind & FileType.File) !== 0 && /\.json$/i.test(name) ? [name] : []))
+      .toSorted();
     if (names.length === 0) problems.push(l10n.t`${nameOf(place)} holds no .json files.`);
     return names.map((name) => Uri.joinPath(place, name));
   } catch {
@@ -54,7 +64,11 @@ async function readOne(file: Uri, problems: string[]): Promise<EdgeSource | unde
     }
     const { values, problem } = parseJsonDocuments(new TextDecoder().decode(await workspace.fs.readFile(file)));
     if (problem !== undefined)
-      problems.push(values.length === 0 ? l10n.t`${name} was not read: ${problem}.` : l10n.t`Not all of ${name} was read: ${problem}.`);
+      problems.push(
+        values.length === 0
+          ? l10n.t`${name} was not read: ${problem}.`
+          : l10n.t`Not all of ${name} was read: ${problem}.`,
+      );
     return values.length === 0 ? undefined : { name, values, ...(mtime > 0 ? { at: mtime } : {}) };
   } catch {
     problems.push(l10n.t`${name} cannot be read: it is not there, or may not be read.`);

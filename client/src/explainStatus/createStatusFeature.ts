@@ -41,7 +41,13 @@ export function createStatusRoom({ language, ofClusters, shipped }: StatusParts)
       if (source === undefined) return;
       const answer = await language.ask(explainStatusRequest, { text: source.text });
       page = statusPage(answer, sourceSentence(source));
-      panels.open({ key: 'status', title: page.title, context: '', column: ViewColumn.Beside, source: () => ({ page: () => page }) });
+      panels.open({
+        key: 'status',
+        title: page.title,
+        context: '',
+        column: ViewColumn.Beside,
+        source: () => ({ page: () => page }),
+      });
     },
     dispose() {
       panels.dispose();

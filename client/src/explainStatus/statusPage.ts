@@ -8,7 +8,10 @@ import type { CheckView, DetailPage, DetailState, Tone } from '../details/detail
 
 const states: Readonly<Record<StatusSeverity, { readonly tone: Tone; readonly word: string }>> = {
   error: { tone: 'failed', word: l10n.t`Error` },
-  warning: { tone: 'attention', word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }) },
+  warning: {
+    tone: 'attention',
+    word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
+  },
   unknown: { tone: 'unknown', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
   info: { tone: 'unknown', word: l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }) },
   ok: { tone: 'ok', word: l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] }) },
@@ -25,7 +28,10 @@ export function statusPage({ statuses, notes, docs }: ExplainedView, source: str
     place: source,
     state: {
       ...worstState(statuses),
-      headline: only !== undefined && others.length === 0 ? only.headline : selectPlural(count, l10n.t`1 status`, l10n.t`${count} statuses`),
+      headline:
+        only !== undefined && others.length === 0
+          ? only.headline
+          : selectPlural(count, l10n.t`1 status`, l10n.t`${count} statuses`),
     },
     freshness: { isLive: true, words: l10n.t`Explained from the text. Later changes aren't included.` },
     cause: notes,
@@ -39,7 +45,10 @@ function worstState(statuses: readonly ExplainedStatusView[]): DetailState {
   return states[toldSeverities.find((severity) => statuses.some((one) => one.severity === severity)) ?? 'unknown'];
 }
 
-function checkOf({ severity, title, headline, text, paragraphs, todo, docs }: ExplainedStatusView, index: number): CheckView {
+function checkOf(
+  { severity, title, headline, text, paragraphs, todo, docs }: ExplainedStatusView,
+  index: number,
+): CheckView {
   return {
     id: String(index),
     state: states[severity],

@@ -24,7 +24,9 @@ export interface FeatureDeps {
 
 /** A room that may run programs which clean up when they are told to stop. */
 export interface LeavingRoom extends Disposable {
-  /** The window closes: stops them. Resolves when they have ended; somebody else sees to it that nobody waits too long. */
+  /**
+   * The window closes: stops them. Resolves when they have ended; somebody else sees to it that nobody waits too long.
+   */
   leave?(): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
-/** A KataConfig to learn on: one field that does not exist, one value that would be refused, and both can be mended by a fix. */
+/**
+ * A KataConfig to learn on: one field that does not exist, one value that would be refused, and both can be mended by a
+ * fix.
+ */
 import * as l10n from '@vscode/l10n';
 
 export const exampleManifest = `# ${l10n.t`Two mistakes are in here. Rest the pointer on what is underlined: it says what will happen.`}

@@ -26,7 +26,10 @@ export async function openExample(): Promise<void> {
   await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: exampleManifest }));
 }
 
-/** Shows the report as a new file, to be read and written on; copies it when the user says so, and opens the page where it goes only then. */
+/**
+ * Shows the report as a new file, to be read and written on; copies it when the user says so, and opens the page where
+ * it goes only then.
+ */
 export async function reportIssue({ notify, settings, demo, manifest }: IssueReportDeps): Promise<void> {
   const content = reportText({
     extension: getString(manifest, 'version') ?? '',
@@ -46,7 +49,12 @@ export async function reportIssue({ notify, settings, demo, manifest }: IssueRep
   const page = issuePage(getString(manifest, 'bugs', 'url'));
   const copy = l10n.t({ message: 'Copy', args: [], comment: ['A verb: the button that copies the report.'] });
   const open = page === undefined ? [] : [l10n.t`Copy and Open the Issue Page`];
-  const chosen = await notify.tell('info', l10n.t`Nothing has been sent. Read the report, and write down what happened.`, copy, ...open);
+  const chosen = await notify.tell(
+    'info',
+    l10n.t`Nothing has been sent. Read the report, and write down what happened.`,
+    copy,
+    ...open,
+  );
   if (chosen === undefined) return;
   // As the user left it; a token that came along with what was pasted there does not go on.
   await env.clipboard.writeText(redact(document.getText()));

@@ -2,7 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { findRelease } from '#core/product/releases.ts';
 
-/** What is known here. Everything is one of a few words, or a version; `undefined` and what is not of that form are left out. */
+/**
+ * What is known here. Everything is one of a few words, or a version; `undefined` and what is not of that form are left
+ * out.
+ */
 export interface IssueReportInput {
   readonly extension: string;
   readonly vscode: string;
@@ -28,18 +31,26 @@ const word = /^[\w.+ -]{1,60}$/;
 const setting = /^osc\.[a-zA-Z.]{1,40}$/;
 
 /**
- * The report, as Markdown, with the questions that only the user can answer at its top. It is for our tracker, so that it is in English; what is said to the
- * user alone stands in comments, which no reader of an issue sees.
+ * The report, as Markdown, with the questions that only the user can answer at its top. It is for our tracker, so that
+ * it is in English; what is said to the user alone stands in comments, which no reader of an issue sees.
  */
 export function reportText(facts: IssueReportInput): string {
-  const besides = Object.entries(facts.beside).map(([name, there]) => `${plain(name)} ${there ? 'is there' : 'is not there'}`);
+  const besides = Object.entries(facts.beside).map(
+    ([name, there]) => `${plain(name)} ${there ? 'is there' : 'is not there'}`,
+  );
   const settings = facts.settings.filter((name) => setting.test(name)).toSorted();
   const lines: readonly (readonly [what: string, is: string])[] = [
     ['Extension', plain(facts.extension)],
-    ['VS Code', `${plain(facts.vscode)}, ${plain(facts.host)}${facts.remote === undefined ? '' : `, ${plain(facts.remote)}`}`],
+    [
+      'VS Code',
+      `${plain(facts.vscode)}, ${plain(facts.host)}${facts.remote === undefined ? '' : `, ${plain(facts.remote)}`}`,
+    ],
     ['System', plain(facts.system)],
     ['Node', plain(facts.node)],
-    ['OSC release to check for', facts.release === '' ? 'not set' : (findRelease(facts.release)?.id ?? 'one that is not known')],
+    [
+      'OSC release to check for',
+      facts.release === '' ? 'not set' : (findRelease(facts.release)?.id ?? 'one that is not known'),
+    ],
     ['Settings that are set', settings.length === 0 ? 'none' : settings.join(', ')],
     ['Beside it', besides.join(', ')],
     ['Demo cluster', facts.demoRuns ? 'runs' : 'does not run'],
@@ -65,5 +76,7 @@ function plain(value: string): string {
 
 /** Where issues are taken, as package.json says in `bugs`; undefined when it names no page with https. */
 export function issuePage(bugs: unknown): string | undefined {
-  return typeof bugs === 'string' && bugs.length < 200 && /^https:\/\/[\w.-]+(?:\/[\w./-]*)?$/.test(bugs) ? bugs : undefined;
+  return typeof bugs === 'string' && bugs.length < 200 && /^https:\/\/[\w.-]+(?:\/[\w./-]*)?$/.test(bugs)
+    ? bugs
+    : undefined;
 }

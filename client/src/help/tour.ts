@@ -4,7 +4,11 @@ import { commands, ProgressLocation, window, type Disposable, type Memento } fro
 import { hiddenStep, isRegistered, waitForRegistration, type WalkthroughHost } from './walkthrough.ts';
 
 /** Steps without a lasting result, with their context keys. The extension stores that they were done. */
-const rememberedSteps = { manifest: 'osc.tourStep.manifest', mistakes: 'osc.tourStep.mistakes', policy: 'osc.tourStep.policy' } as const;
+const rememberedSteps = {
+  manifest: 'osc.tourStep.manifest',
+  mistakes: 'osc.tourStep.mistakes',
+  policy: 'osc.tourStep.policy',
+} as const;
 type RememberedStep = keyof typeof rememberedSteps;
 
 /** Key of the stored steps in the global state. */
@@ -26,14 +30,18 @@ export function createTour(walkthrough: string, kept: Memento): Tour {
   for (const step of done) setContext(rememberedSteps[step], true);
 
   let following: Promise<void> | undefined;
-  /** VS Code completes a step if its context becomes true after the walkthrough is registered. `osc.tourOpen` is a part of each such context. */
+  /**
+   * VS Code completes a step if its context becomes true after the walkthrough is registered. `osc.tourOpen` is a part
+   * of each such context.
+   */
   const follow = (): void => {
     following ??= waitForRegistration(host).then((registered) => {
       if (registered) setContext('osc.tourOpen', true);
       else following = undefined;
     });
   };
-  // VS Code gives no details of the page of a walkthrough, as of few others: it can be one after a reload, or by another command.
+  // VS Code gives no details of the page of a walkthrough, as of few others: it can be one after a reload, or by
+  // another command.
   const look = (): void => {
     if (window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input === undefined))) follow();
   };
@@ -43,7 +51,9 @@ export function createTour(walkthrough: string, kept: Memento): Tour {
   return {
     async open() {
       if (!(await isRegistered(host)))
-        await window.withProgress({ location: ProgressLocation.Notification, title: l10n.t`Opening the tour...` }, () => waitForRegistration(host));
+        await window.withProgress({ location: ProgressLocation.Notification, title: l10n.t`Opening the tour...` }, () =>
+          waitForRegistration(host),
+        );
       await commands.executeCommand('workbench.action.openWalkthrough', walkthrough, false);
       follow();
     },

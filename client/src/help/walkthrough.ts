@@ -1,9 +1,10 @@
 /**
- * When the walkthrough of the extension can be opened. VS Code creates its walkthrough service when the service is first used: often that is the command that opens a
- * walkthrough. The service takes up to five seconds to register the walkthroughs of extensions. Until then, VS Code opens one of its own walkthroughs, and records events
- * that complete steps without completing any.
- * Source: microsoft/vscode@1.139.1 src/vs/workbench/contrib/welcomeGettingStarted/browser/gettingStartedService.ts (registerExtensionWalkthroughContributions,
- * registerDoneListeners), gettingStarted.ts (buildCategoriesSlide)
+ * When the walkthrough of the extension can be opened. VS Code creates its walkthrough service when the service is
+ * first used: often that is the command that opens a walkthrough. The service takes up to five seconds to register the
+ * walkthroughs of extensions. Until then, VS Code opens one of its own walkthroughs, and records events that complete
+ * steps without completing any. Source: microsoft/vscode@1.139.1
+ * src/vs/workbench/contrib/welcomeGettingStarted/browser/gettingStartedService.ts
+ * (registerExtensionWalkthroughContributions, registerDoneListeners), gettingStarted.ts (buildCategoriesSlide)
  */
 
 /** A hidden step of the walkthrough. VS Code recognizes it as soon as the walkthrough is registered. */

@@ -1,7 +1,12 @@
-/** What is asked of a cluster, and what can come of it. Errors are values here: nothing of it throws or rejects, but for faults of this program. */
+/**
+ * What is asked of a cluster, and what can come of it. Errors are values here: nothing of it throws or rejects, but for
+ * faults of this program.
+ */
 import type { Result } from '#core/common/result.ts';
 
-/** Why a request came to nothing. `message` is one line, fit to be shown: no tokens, no headers, no bodies of others. */
+/**
+ * Why a request came to nothing. `message` is one line, fit to be shown: no tokens, no headers, no bodies of others.
+ */
 export interface ApiProblem {
   readonly kind:
     /** 401 after the credentials were read anew; or there are none. */
@@ -32,10 +37,16 @@ export interface ApiProblem {
     /** Nothing was sent: nothing may be changed (`osc.readOnly`). */
     | 'readOnly';
   readonly message: string;
-  /** The message without its advice, for who has other: of the network what stands before a colon, of a certificate a sentence. */
+  /**
+   * The message without its advice, for who has other: of the network what stands before a colon, of a certificate a
+   * sentence.
+   */
   readonly brief?: string;
   readonly status?: number;
-  /** `reason` of the Status object: `Expired`, `NotFound`, `AlreadyExists`, ...; or `tooLarge` if the response exceeds a size limit. */
+  /**
+   * `reason` of the Status object: `Expired`, `NotFound`, `AlreadyExists`, ...; or `tooLarge` if the response exceeds a
+   * size limit.
+   */
   readonly reason?: string;
   /** Milliseconds that the server asks to wait. */
   readonly retryAfter?: number;
@@ -48,11 +59,17 @@ export type ApiResult<T> = Result<T, ApiProblem>;
 export interface AskOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly signal?: AbortSignal;
-  /** Milliseconds until the whole answer must be there, of a stream until it begins; 30 s. Getting credentials first may take longer: somebody may have to log in. */
+  /**
+   * Milliseconds until the whole answer must be there, of a stream until it begins; 30 s. Getting credentials first may
+   * take longer: somebody may have to log in.
+   */
   readonly timeout?: number;
   /** `application/json`; `application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1`. */
   readonly accept?: string;
-  /** Called with the approximate memory in bytes of each received part. If it returns false, the memory limit is reached and the request fails. */
+  /**
+   * Called with the approximate memory in bytes of each received part. If it returns false, the memory limit is reached
+   * and the request fails.
+   */
   readonly charge?: (bytes: number) => boolean;
 }
 
@@ -141,11 +158,19 @@ export interface Connection {
   send(path: string, options: SendOptions): Promise<ApiResult<unknown>>;
   /** A GET whose answer comes line by line until the server ends it (`ok`), it breaks, or `signal` says so. */
   stream(path: string, options: StreamOptions): Promise<ApiResult<void>>;
-  /** Removes the credentials of this connection from text of its server, in any encoding. For messages about a stream. */
+  /**
+   * Removes the credentials of this connection from text of its server, in any encoding. For messages about a stream.
+   */
   withoutCredentials?(text: string): string;
-  /** The user asks: credentials that the server refuses are made anew at once. Without it, a login program whose fresh ones were refused is not run again. */
+  /**
+   * The user asks: credentials that the server refuses are made anew at once. Without it, a login program whose fresh
+   * ones were refused is not run again.
+   */
   allowRenewal?(): void;
-  /** Another host, which is shown the bearer token of the user and nothing else of the login: no certificate, no password. Its certificate is always checked. Nobody holds the token but the connection. */
+  /**
+   * Another host, which is shown the bearer token of the user and nothing else of the login: no certificate, no
+   * password. Its certificate is always checked. Nobody holds the token but the connection.
+   */
   otherHost?(options: RouteHostOptions): HttpHost;
   close(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Limits one run against a cluster: the memory for all responses together, and the number of open requests. Each response has its own limit, but dozens
- * of the largest ones would still fill the memory.
+ * Limits one run against a cluster: the memory for all responses together, and the number of open requests. Each
+ * response has its own limit, but dozens of the largest ones would still fill the memory.
  */
 import { serialize } from 'node:v8';
 import type { ApiResult, AskOptions, Connection } from './connection.ts';
@@ -13,7 +13,10 @@ const mostTogether = 8;
 /** A response with the memory that it uses. */
 export interface ChargedResponse {
   readonly answer: ApiResult<unknown>;
-  /** Releases memory that the caller doesn't keep. @param kept a small kept value, or the share of the response that is kept (0 to 1) */
+  /**
+   * Releases memory that the caller doesn't keep.
+   * @param kept a small kept value, or the share of the response that is kept (0 to 1)
+   */
   readonly release: (kept: unknown) => void;
 }
 

@@ -29,7 +29,10 @@ export class TimeLimit {
     return this.#isOver;
   }
 
-  /** Stops the clock during work that has its own limit. A user who logs in with a browser then has the full time for the cluster. */
+  /**
+   * Stops the clock during work that has its own limit. A user who logs in with a browser then has the full time for
+   * the cluster.
+   */
   async outside<T>(work: () => Promise<T>): Promise<T> {
     if (this.#outside === 0) {
       this.#cancel();

@@ -28,7 +28,11 @@ export interface ProgressStep {
 export const batchSize = 10;
 
 /** Checks all files. @returns undefined if the user canceled before the files were listed */
-export async function checkInBatches(ask: SendServerRequest, report: (step: ProgressStep) => void, token: Cancellation): Promise<Outcome | undefined> {
+export async function checkInBatches(
+  ask: SendServerRequest,
+  report: (step: ProgressStep) => void,
+  token: Cancellation,
+): Promise<Outcome | undefined> {
   // The server lists the files once it has read the workspace.
   const listed = await Promise.race([ask(filesToCheckRequest, {}), cancellationOf(token)]);
   if (listed === undefined) return undefined;
@@ -62,7 +66,9 @@ function cancellationOf(token: Cancellation): Promise<undefined> {
 export function summaryOf(outcome: Outcome): string {
   const { looked, listed } = outcome;
   if (listed === 0) return l10n.t`No files to check in this workspace.`;
-  return looked === listed ? countsOf(outcome) : [l10n.t`Canceled after ${looked} of ${listed} files.`, countsOf(outcome)].join(getSentenceSeparator());
+  return looked === listed
+    ? countsOf(outcome)
+    : [l10n.t`Canceled after ${looked} of ${listed} files.`, countsOf(outcome)].join(getSentenceSeparator());
 }
 
 function countsOf({ files, errors, warnings, infos }: CheckedFilesResult): string {

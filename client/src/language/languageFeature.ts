@@ -22,7 +22,10 @@ export interface LanguageFeature extends Disposable {
   restart(): Promise<void>;
   /** Asks the server, which is started for it. */
   readonly ask: SendServerRequest;
-  /** What is known of the cluster that the user chose; undefined: of none. Starts no server: one that is started later is told. */
+  /**
+   * What is known of the cluster that the user chose; undefined: of none. Starts no server: one that is started later
+   * is told.
+   */
   sendFacts(facts: ClusterFacts | undefined): void;
   /** Returns the release of the open cluster. The language server uses it for files if `osc.release` is empty. */
   clusterRelease(): ClusterRelease | undefined;
@@ -106,6 +109,8 @@ export class ServerLanguage implements LanguageFeature {
 
   #startFor(document: TextDocument): void {
     if (!isRelevantDocument(document, schemesOf(workspace.workspaceFolders))) return;
-    this.#server().catch((error: unknown) => this.#parts.notify.error(l10n.t`The language server for OpenShift sandboxed containers did not start`, error));
+    this.#server().catch((error: unknown) =>
+      this.#parts.notify.error(l10n.t`The language server for OpenShift sandboxed containers did not start`, error),
+    );
   }
 }

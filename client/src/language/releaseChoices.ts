@@ -8,7 +8,10 @@ export interface ClusterRelease {
   readonly release: Release;
 }
 
-/** A release to select. The ID is the value of `osc.release`. If it is empty, the language server uses the release of the cluster, or else the newest one. */
+/**
+ * A release to select. The ID is the value of `osc.release`. If it is empty, the language server uses the release of
+ * the cluster, or else the newest one.
+ */
 export interface ReleaseChoice {
   readonly id: string;
   readonly label: string;
@@ -21,16 +24,29 @@ export function choiceInForce(setting: string): string {
   return findRelease(setting)?.id ?? '';
 }
 
-/** @param setting `osc.release` @param ofCluster the release of the open cluster; undefined if no cluster with a known release is open */
+/**
+ * @param setting `osc.release`
+ * @param ofCluster the release of the open cluster; undefined if no cluster with a known release is open
+ */
 export function releaseChoices(setting: string, ofCluster: ClusterRelease | undefined): readonly ReleaseChoice[] {
   const inForce = choiceInForce(setting);
-  const choice = (id: string, label: string) => ({ id, label, description: id === inForce ? l10n.t`in force now` : '' });
+  const choice = (id: string, label: string) => ({
+    id,
+    label,
+    description: id === inForce ? l10n.t`in force now` : '',
+  });
   return [automaticChoice(choice, ofCluster), ...releases.toReversed().map(({ id }) => choice(id, `OSC ${id}`))];
 }
 
-function automaticChoice(choice: (id: string, label: string) => ReleaseChoice, ofCluster: ClusterRelease | undefined): ReleaseChoice {
+function automaticChoice(
+  choice: (id: string, label: string) => ReleaseChoice,
+  ofCluster: ClusterRelease | undefined,
+): ReleaseChoice {
   return ofCluster === undefined
-    ? { ...choice('', l10n.t`Newest known (${newestRelease.id})`), detail: l10n.t`While a cluster is open whose release is known: that one` }
+    ? {
+        ...choice('', l10n.t`Newest known (${newestRelease.id})`),
+        detail: l10n.t`While a cluster is open whose release is known: that one`,
+      }
     : {
         ...choice('', l10n.t`Release of cluster ${ofCluster.cluster} (${ofCluster.release.id})`),
         detail: l10n.t`While no cluster with a known release is open: the newest known release (${newestRelease.id})`,

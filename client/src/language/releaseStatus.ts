@@ -1,4 +1,7 @@
-/** The status item of a file of ours: which OSC release it is checked for, of which cluster where nobody chose one, and how many findings that gave. */
+/**
+ * The status item of a file of ours: which OSC release it is checked for, of which cluster where nobody chose one, and
+ * how many findings that gave.
+ */
 import * as l10n from '@vscode/l10n';
 import { languages, window, type Disposable, type LanguageStatusItem } from 'vscode';
 import type { CheckedParams } from '#server/protocol/protocol.ts';
@@ -47,7 +50,9 @@ export class ReleaseStatus implements Disposable {
       title: l10n.t`Change Release`,
       tooltip: l10n.t`Choose the OSC release that the files of this folder are checked for`,
     };
-    item.accessibilityInformation = { label: l10n.t`Checked for OpenShift sandboxed containers ${file.release}: ${checkedFor(file)}` };
+    item.accessibilityInformation = {
+      label: l10n.t`Checked for OpenShift sandboxed containers ${file.release}: ${checkedFor(file)}`,
+    };
   }
 }
 

@@ -1,4 +1,7 @@
-/** All that writes logs in this window now: none outlives it, because `oc debug` has a pod on the cluster. Without VS Code. */
+/**
+ * All that writes logs in this window now: none outlives it, because `oc debug` has a pod on the cluster. Without VS
+ * Code.
+ */
 import type { LogStream } from './logStream.ts';
 
 export class ActiveLogStreams {
@@ -17,7 +20,10 @@ export class ActiveLogStreams {
     for (const begun of this.#all) begun.stop();
   }
 
-  /** Told, and waited for: an oc that writes to a window that is gone may end before it has deleted its pod. Never rejects. */
+  /**
+   * Told, and waited for: an oc that writes to a window that is gone may end before it has deleted its pod. Never
+   * rejects.
+   */
   async leave(): Promise<void> {
     this.stopAll();
     await Promise.allSettled([...this.#all].map(({ ended }) => ended));

@@ -18,13 +18,19 @@ export class LogTexts implements TextDocumentContentProvider, Disposable {
   }
 
   provideTextDocumentContent(uri: Uri): string {
-    return this.#texts.get(uri.toString()) ?? `${l10n.t`This was made in another session of VS Code. Run the command again.`}\n`;
+    return (
+      this.#texts.get(uri.toString()) ??
+      `${l10n.t`This was made in another session of VS Code. Run the command again.`}\n`
+    );
   }
 
   /** A text in an editor. @param title of its tab */
   async plain(title: string, text: string): Promise<void> {
     const document = await workspace.openTextDocument(this.#keep(`${title}.log`, text));
-    await window.showTextDocument(await languages.setTextDocumentLanguage(document, 'log').then(undefined, () => document), { preview: false });
+    await window.showTextDocument(
+      await languages.setTextDocumentLanguage(document, 'log').then(undefined, () => document),
+      { preview: false },
+    );
   }
 
   dispose(): void {

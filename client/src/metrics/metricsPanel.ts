@@ -51,7 +51,11 @@ export class MetricsPanel {
     const { clock, notify, settings } = deps;
     this.#deps = deps;
     this.#cluster = cluster;
-    this.#prometheus = openPrometheus({ connection: cluster?.reach ?? noConnection, clock, url: settings.prometheusUrl() });
+    this.#prometheus = openPrometheus({
+      connection: cluster?.reach ?? noConnection,
+      clock,
+      url: settings.prometheusUrl(),
+    });
     this.#name = getPanelName(cluster, this.#prometheus.host);
     this.#session = new MetricsSession({
       prometheus: this.#prometheus,
@@ -93,7 +97,10 @@ export class MetricsPanel {
       style: pageStyle,
       takesFocus: true,
       read: readMetricsMessage,
-      onMessage: (message) => void this.#receive(message).catch((error: unknown) => notify.error(l10n.t`The view of metrics could not do that`, error)),
+      onMessage: (message) =>
+        void this.#receive(message).catch((error: unknown) =>
+          notify.error(l10n.t`The view of metrics could not do that`, error),
+        ),
       onVisible: (visible) => this.#session.setVisible(visible),
       onClose: () => {
         this.#isClosed = true;
@@ -157,11 +164,15 @@ export class MetricsPanel {
       case 'ask':
         return session.ask(message.text);
       case 'document':
-        await window.showTextDocument(await workspace.openTextDocument({ language: 'promql', content: message.text }), { viewColumn: ViewColumn.Beside });
+        await window.showTextDocument(await workspace.openTextDocument({ language: 'promql', content: message.text }), {
+          viewColumn: ViewColumn.Beside,
+        });
         return undefined;
       case 'assist':
         // What is offered while somebody writes is worth no message.
-        return this.#assist(message).catch((error: unknown) => this.#deps.log.error('nothing can be offered for the query', error));
+        return this.#assist(message).catch((error: unknown) =>
+          this.#deps.log.error('nothing can be offered for the query', error),
+        );
     }
   }
 
@@ -175,11 +186,16 @@ export class MetricsPanel {
     const consoleUrl = this.#cluster?.consoleUrl;
     const queries = this.#queriesOf(id);
     // As a text: a Uri is decoded on its way, and `+` of a query would arrive as a space.
-    if (consoleUrl !== undefined && queries.length > 0) await commands.executeCommand('vscode.open', queryBrowserUrl(consoleUrl, queries));
+    if (consoleUrl !== undefined && queries.length > 0)
+      await commands.executeCommand('vscode.open', queryBrowserUrl(consoleUrl, queries));
   }
 
   async #assist({ text, offset, number }: Extract<MetricsMessage, { readonly type: 'assist' }>): Promise<void> {
-    const view: CompletionView = { type: 'assist', number, assist: await this.#deps.language.ask(promqlAssistRequest, { text, offset }) };
+    const view: CompletionView = {
+      type: 'assist',
+      number,
+      assist: await this.#deps.language.ask(promqlAssistRequest, { text, offset }),
+    };
     this.#panel.tell(view);
   }
 }

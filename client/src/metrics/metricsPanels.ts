@@ -6,7 +6,10 @@ import { resolvePanelCluster } from './panelCluster.ts';
 export class MetricsPanels {
   readonly #open = new Map<string, MetricsPanel>();
 
-  /** The panel of a cluster, the one that it has already when there is one. @param given undefined: of the Prometheus of the setting, as with any when one is set */
+  /**
+   * The panel of a cluster, the one that it has already when there is one.
+   * @param given undefined: of the Prometheus of the setting, as with any when one is set
+   */
   show(deps: PanelDeps, given: OpenCluster | undefined): MetricsPanel {
     const cluster = resolvePanelCluster(given, deps.settings.prometheusUrl());
     // Another Prometheus is another panel: who sets one wants to see it.

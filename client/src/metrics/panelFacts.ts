@@ -4,7 +4,9 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { toNumber, parseQuantity } from '#core/common/quantity.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 
-/** Those of the cluster alone, never documented ones: documents disagree, and only what the scheduler counts matters. */
+/**
+ * Those of the cluster alone, never documented ones: documents disagree, and only what the scheduler counts matters.
+ */
 export function panelFacts(snapshot: Snapshot | undefined): PanelFacts {
   if (snapshot === undefined) return { overheads: [] };
   const overheads = kataRuntimeClasses(snapshot).flatMap(({ name, overhead }) => {

@@ -1,4 +1,7 @@
-/** Where the console of OpenShift shows a query. Source: openshift/monitoring-plugin, route /monitoring/query-browser with query0, query1, ... */
+/**
+ * Where the console of OpenShift shows a query. Source: openshift/monitoring-plugin, route /monitoring/query-browser
+ * with query0, query1, ...
+ */
 
 /** @param console the address of the console, without a slash at its end */
 export function queryBrowserUrl(console: string, queries: readonly string[]): string {

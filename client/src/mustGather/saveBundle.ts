@@ -19,7 +19,11 @@ export async function packGathered(tools: Pick<MustGatherContext, 'notify' | 'pa
   const how = answers?.get('how');
   if (how === undefined) return;
   const redact = how === 'redacted';
-  const target = await window.showSaveDialog({ title, defaultUri: Uri.file(`${folder}${redact ? '-redacted' : ''}.zip`), filters: { Zip: ['zip'] } });
+  const target = await window.showSaveDialog({
+    title,
+    defaultUri: Uri.file(`${folder}${redact ? '-redacted' : ''}.zip`),
+    filters: { Zip: ['zip'] },
+  });
   if (target === undefined) return;
   let include: readonly string[] | undefined = [];
   while (include !== undefined) include = await packOnce(tools, folder, target, { redact, include });
@@ -49,14 +53,23 @@ async function packOnce(
   const show = l10n.t`Show File`;
   const review = l10n.t`Review Omitted Files...`;
   const choices = packed.value.leftOut.some(({ mayBeIncluded }) => mayBeIncluded) ? [show, review] : [show];
-  const chosen = await notify.tell('info', `${wordsOf(packed.value)}${getSentenceSeparator()}${l10n.t`It is in ${target.fsPath}.`}`, ...choices);
+  const chosen = await notify.tell(
+    'info',
+    `${wordsOf(packed.value)}${getSentenceSeparator()}${l10n.t`It is in ${target.fsPath}.`}`,
+    ...choices,
+  );
   if (chosen === show) await commands.executeCommand('revealFileInOS', target);
   return chosen === review ? chooseIncluded(packed.value, include) : undefined;
 }
 
 /** Asks which of the files that redaction can't read to include. */
-async function chooseIncluded({ leftOut }: BundleManifest, include: readonly string[]): Promise<readonly string[] | undefined> {
-  const items = leftOut.filter(({ mayBeIncluded }) => mayBeIncluded).map(({ path: label, why }) => ({ label, description: why }));
+async function chooseIncluded(
+  { leftOut }: BundleManifest,
+  include: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const items = leftOut
+    .filter(({ mayBeIncluded }) => mayBeIncluded)
+    .map(({ path: label, why }) => ({ label, description: why }));
   const chosen = await showPickMany(items, {
     title,
     placeHolder: l10n.t`Select the files to include unchanged. Credentials in these files aren't redacted.`,
@@ -93,6 +106,12 @@ function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
     ...(redacted ? [taken] : []),
     ...(without === 0
       ? []
-      : [selectPlural(without, l10n.t`${without} file omitted. osc-manifest.json lists it.`, l10n.t`${without} files omitted. osc-manifest.json lists them.`)]),
+      : [
+          selectPlural(
+            without,
+            l10n.t`${without} file omitted. osc-manifest.json lists it.`,
+            l10n.t`${without} files omitted. osc-manifest.json lists them.`,
+          ),
+        ]),
   ].join(getSentenceSeparator());
 }

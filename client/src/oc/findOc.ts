@@ -1,4 +1,7 @@
-/** Where `oc` is: as the setting says, or on the PATH. Never in a folder of the workspace: what is there came with files of others. Without VS Code. */
+/**
+ * Where `oc` is: as the setting says, or on the PATH. Never in a folder of the workspace: what is there came with files
+ * of others. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +21,10 @@ export interface OcSearch {
   readonly platform?: NodeJS.Platform;
 }
 
-/** `missing`: there is none on the PATH; `setting`: what the setting names cannot be it. The message is a sentence with what to do. */
+/**
+ * `missing`: there is none on the PATH; `setting`: what the setting names cannot be it. The message is a sentence with
+ * what to do.
+ */
 export interface OcNotFound {
   readonly why: 'missing' | 'setting';
   readonly message: string;
@@ -33,13 +39,17 @@ export async function findOc(search: OcSearch): Promise<Result<string, OcNotFoun
 async function asNamed(file: string, search: OcSearch): Promise<Result<string, OcNotFound>> {
   const wrong = (message: string): Result<string, OcNotFound> => fail({ why: 'setting', message });
   if (isWindows(search) && !/\.exe$/i.test(file))
-    return wrong(l10n.t`The setting osc.oc.path names ${file}, which is no .exe: scripts need a shell, and none is used.`);
+    return wrong(
+      l10n.t`The setting osc.oc.path names ${file}, which is no .exe: scripts need a shell, and none is used.`,
+    );
   if (!(await canRun(file)))
     return wrong(
       l10n.t`The setting osc.oc.path names ${file}, where no program is that you may run. Correct it, or leave it empty to use the one on the PATH.`,
     );
   if (await isBelow(file, search.never))
-    return wrong(l10n.t`The setting osc.oc.path names ${file}, which is in the workspace: programs that come with files of others are not run.`);
+    return wrong(
+      l10n.t`The setting osc.oc.path names ${file}, which is in the workspace: programs that come with files of others are not run.`,
+    );
   return succeed(file);
 }
 
@@ -57,7 +67,9 @@ async function onPath(search: OcSearch): Promise<Result<string, OcNotFound>> {
 
 /** What is relative in a PATH is so to a folder that nobody chose. */
 function pathFolders(search: OcSearch): readonly string[] {
-  return (pathOf(search.env, isWindows(search)) ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  return (pathOf(search.env, isWindows(search)) ?? '')
+    .split(path.delimiter)
+    .filter((folder) => path.isAbsolute(folder));
 }
 
 function isWindows({ platform = process.platform }: OcSearch): boolean {

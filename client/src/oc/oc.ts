@@ -1,4 +1,7 @@
-/** The program `oc`, run as a child: arguments as a list, never by a shell, as the cluster and user that the window has open. Without VS Code. */
+/**
+ * The program `oc`, run as a child: arguments as a list, never by a shell, as the cluster and user that the window has
+ * open. Without VS Code.
+ */
 import type { Result } from '#core/common/result.ts';
 
 /** Where it is, and which it is. */
@@ -29,11 +32,16 @@ export interface OcRun {
 }
 
 /** How it ended: by itself with a code, or because it was stopped. */
-export type OcEnd = { readonly kind: 'ended'; readonly code: number } | { readonly kind: 'signal'; readonly signal: string };
+export type OcEnd =
+  | { readonly kind: 'ended'; readonly code: number }
+  | { readonly kind: 'signal'; readonly signal: string };
 
 export interface OcChild {
   readonly ended: Promise<Result<OcEnd, string>>;
-  /** As Ctrl+C does: it cleans up behind itself, so its end is waited for. Windows has no such signal for it: there it is as `kill`. */
+  /**
+   * As Ctrl+C does: it cleans up behind itself, so its end is waited for. Windows has no such signal for it: there it
+   * is as `kill`.
+   */
   interrupt(): void;
   /** Asks once more, where an interrupt was not heard. */
   terminate(): void;

@@ -1,4 +1,7 @@
-/** Which `oc` it is, by its own word. Source: openshift/oc pkg/cli/version (`releaseClientVersion`, from 4.4 on); Kubernetes alone says `clientVersion`. Without VS Code. */
+/**
+ * Which `oc` it is, by its own word. Source: openshift/oc pkg/cli/version (`releaseClientVersion`, from 4.4 on);
+ * Kubernetes alone says `clientVersion`. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { getString } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -10,14 +13,21 @@ import { ocEnv } from './ocEnv.ts';
 /** Milliseconds; nobody is asked for it over the network. */
 const patience = 15_000;
 
-/** Runs it once. The error is a sentence: it cannot be run. A version that cannot be read is unknown, and no error. @param folder where it is run */
+/**
+ * Runs it once. The error is a sentence: it cannot be run. A version that cannot be read is unknown, and no error.
+ * @param folder where it is run
+ */
 export async function askVersion(
   path: string,
   folder: string,
   clock: Clock,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Result<OcProgram, string>> {
-  const answer = await runProgram({ argv: [path, 'version', '--client', '-o', 'json'], env: ocEnv(env, []), folder }, clock, patience);
+  const answer = await runProgram(
+    { argv: [path, 'version', '--client', '-o', 'json'], env: ocEnv(env, []), folder },
+    clock,
+    patience,
+  );
   if (answer.ok) return succeed({ path, version: readVersion(answer.value) });
   const { error } = answer;
   if (error.kind === 'ended') return succeed({ path, version: undefined });

@@ -14,7 +14,11 @@ const lastWords = 2000;
 type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGKILL';
 
 /** Never throws: that it cannot be started is the result. */
-export function runOc(run: OcRun, env: Readonly<Record<string, string | undefined>> = process.env, clock: Clock = realClock): OcChild {
+export function runOc(
+  run: OcRun,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+  clock: Clock = realClock,
+): OcChild {
   const { program, cluster, args, folder } = run;
   const nothing = (): void => undefined;
   const isWindows = process.platform === 'win32';
@@ -25,12 +29,18 @@ export function runOc(run: OcRun, env: Readonly<Record<string, string | undefine
       env: { ...ocEnv(env, cluster.kubeconfig) },
       shell: false,
       windowsHide: true,
-      // A group of its own: signals of ours reach what it started, and the end of the window does not end it before it has cleaned up.
+      // A group of its own: signals of ours reach what it started, and the end of the window does not end it before it
+      // has cleaned up.
       detached: !isWindows,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   } catch {
-    return { ended: Promise.resolve(fail(l10n.t`${program.path} cannot be started.`)), interrupt: nothing, terminate: nothing, kill: nothing };
+    return {
+      ended: Promise.resolve(fail(l10n.t`${program.path} cannot be started.`)),
+      interrupt: nothing,
+      terminate: nothing,
+      kill: nothing,
+    };
   }
   let over = false;
   const signal = (name: StopSignal): void => {
@@ -46,7 +56,11 @@ export function runOc(run: OcRun, env: Readonly<Record<string, string | undefine
   };
 }
 
-function endOf(child: ChildProcess, { program: { path }, onLine, room }: OcRun, clock: Clock): Promise<Result<OcEnd, string>> {
+function endOf(
+  child: ChildProcess,
+  { program: { path }, onLine, room }: OcRun,
+  clock: Clock,
+): Promise<Result<OcEnd, string>> {
   const streams = [
     { stream: child.stdout, lines: new PlainLines((line) => onLine(line, 'output')) },
     { stream: child.stderr, lines: new PlainLines((line) => onLine(line, 'errors')) },

@@ -10,7 +10,10 @@ import { findOc, type OcNotFound } from './findOc.ts';
 import type { OcProgram } from './oc.ts';
 import { askVersion } from './ocVersion.ts';
 
-/** Why it cannot be used; `untrusted`: the workspace is in Restricted Mode, where nothing is run; `unnamed`: the cluster stands in no file that it could be given. */
+/**
+ * Why it cannot be used; `untrusted`: the workspace is in Restricted Mode, where nothing is run; `unnamed`: the cluster
+ * stands in no file that it could be given.
+ */
 export interface OcUnusable {
   readonly why: OcNotFound['why'] | 'untrusted' | 'broken' | 'unnamed';
   /** A sentence with what to do. */
@@ -18,9 +21,18 @@ export interface OcUnusable {
 }
 
 /** Runs `oc version --client`, which asks no cluster. */
-export async function usableOc({ settings, clock }: { readonly settings: ExtensionSettings; readonly clock: Clock }): Promise<Result<OcProgram, OcUnusable>> {
+export async function usableOc({
+  settings,
+  clock,
+}: {
+  readonly settings: ExtensionSettings;
+  readonly clock: Clock;
+}): Promise<Result<OcProgram, OcUnusable>> {
   if (!workspace.isTrusted)
-    return fail({ why: 'untrusted', message: l10n.t`In Restricted Mode no programs are run, and so not oc either: trust this workspace first.` });
+    return fail({
+      why: 'untrusted',
+      message: l10n.t`In Restricted Mode no programs are run, and so not oc either: trust this workspace first.`,
+    });
   const home = os.homedir();
   const never = (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
   const found = await findOc({ setting: settings.ocPath(), env: process.env, home, never });

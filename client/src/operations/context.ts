@@ -24,18 +24,33 @@ export interface OperationContext {
   readonly clusters: ClusterRoom;
   readonly clock: Clock;
   readonly shipped: (...path: string[]) => Uri;
-  /** All that is known of the cluster now, with these facts and objects read anew. Rejects never: what cannot be read is an unknown fact. */
-  situation(cluster: OpenCluster, facts: readonly LookupId[], objects?: readonly ObjectReference[]): Promise<ObservedCluster>;
   /**
-   * Does a procedure from where the cluster stands: asks what its gates want, sends what is ready, follows what the cluster does, shows both in the tree.
-   * Resolves when it is over or somebody stopped it.
+   * All that is known of the cluster now, with these facts and objects read anew. Rejects never: what cannot be read is
+   * an unknown fact.
    */
-  perform<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, how?: PerformOptions): Promise<OperationOutcome>;
+  situation(
+    cluster: OpenCluster,
+    facts: readonly LookupId[],
+    objects?: readonly ObjectReference[],
+  ): Promise<ObservedCluster>;
+  /**
+   * Does a procedure from where the cluster stands: asks what its gates want, sends what is ready, follows what the
+   * cluster does, shows both in the tree. Resolves when it is over or somebody stopped it.
+   */
+  perform<Choices>(
+    cluster: OpenCluster,
+    procedure: Procedure<Choices>,
+    choices: Choices,
+    how?: PerformOptions,
+  ): Promise<OperationOutcome>;
   /** Sends nothing more on this cluster; what was sent goes on. */
   stop(context: string): void;
   /** Marks a manual step as done while the tree shows the operation. @param headline the current state */
   settle(cluster: OpenCluster, step: string, headline: string): void;
-  /** Continues the operation on this cluster after its problem is fixed, by asking its question, or after a pause. @returns false if there is none */
+  /**
+   * Continues the operation on this cluster after its problem is fixed, by asking its question, or after a pause.
+   * @returns false if there is none
+   */
   goOn(context: string): boolean;
   /** Abandons the paused operation on this cluster after a confirmation. Its changes stay. */
   abandon(context: string): Promise<void>;
@@ -58,7 +73,10 @@ export interface PerformOptions {
   readonly results?: StepResults;
 }
 
-/** How it ended. `declined`: somebody said no; `blocked`: the tree says what is to be done; `stopped`: somebody stopped it, or the cluster was closed. */
+/**
+ * How it ended. `declined`: somebody said no; `blocked`: the tree says what is to be done; `stopped`: somebody stopped
+ * it, or the cluster was closed.
+ */
 export type OperationOutcome = 'done' | 'declined' | 'blocked' | 'stopped';
 
 /** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */

@@ -1,4 +1,7 @@
-/** The commands of this room, by their ids, and the action that each runs. A new one: a file in actions/, a line there and one here, and its title in package.json. */
+/**
+ * The commands of this room, by their ids, and the action that each runs. A new one: a file in actions/, a line there
+ * and one here, and its title in package.json.
+ */
 export const lifecycleCommands = {
   'osc.cluster.check': 'check',
   'osc.kata.install': 'install',

@@ -1,4 +1,7 @@
-/** Sets the context key `osc.agentPolicy`: the active tab shows a policy for the agent. Menus use the key, so that other Rego and TOML files, and pages, have no entries of ours. */
+/**
+ * Sets the context key `osc.agentPolicy`: the active tab shows a policy for the agent. Menus use the key, so that other
+ * Rego and TOML files, and pages, have no entries of ours.
+ */
 import { commands, Disposable, TabInputText, TabInputTextDiff, window, workspace, type TextDocument } from 'vscode';
 import { containsPolicy } from './containsPolicy.ts';
 
@@ -26,7 +29,8 @@ export function followAgentPolicy(): Disposable {
 /** Returns the document in the active tab, or undefined if the tab shows something else than text. */
 function activeDocument(): TextDocument | undefined {
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
-  const uri = input instanceof TabInputText ? input.uri : input instanceof TabInputTextDiff ? input.modified : undefined;
+  const uri =
+    input instanceof TabInputText ? input.uri : input instanceof TabInputTextDiff ? input.modified : undefined;
   if (uri === undefined) return undefined;
   const name = uri.toString();
   return workspace.textDocuments.find((document) => document.uri.toString() === name);

@@ -22,8 +22,8 @@ export function givenUri(given: unknown): Uri | undefined {
 }
 
 /**
- * Returns the given policy, or the one in a visible editor. Otherwise asks for one of the open policies and of the Rego files in the workspace, unless there is
- * only one. Returns undefined if the user cancels.
+ * Returns the given policy, or the one in a visible editor. Otherwise asks for one of the open policies and of the Rego
+ * files in the workspace, unless there is only one. Returns undefined if the user cancels.
  */
 export async function choosePolicy(given: unknown, title: string): Promise<Uri | undefined> {
   const uri = givenUri(given);
@@ -33,7 +33,10 @@ export async function choosePolicy(given: unknown, title: string): Promise<Uri |
   const candidates = mergeCandidates(await openPolicies(), await regoFiles());
   const [only, ...others] = candidates;
   if (only === undefined)
-    throw new SolvableError(l10n.t`No agent policy is open or in the workspace.`, commandSolution(l10n.t`New Agent Policy...`, 'osc.policy.new'));
+    throw new SolvableError(
+      l10n.t`No agent policy is open or in the workspace.`,
+      commandSolution(l10n.t`New Agent Policy...`, 'osc.policy.new'),
+    );
   if (others.length === 0) return only.uri;
   return (await showPick(candidates, { title, placeHolder: l10n.t`Which policy?`, matchOnDescription: true }))?.uri;
 }
@@ -44,22 +47,42 @@ export async function regoPolicies(): Promise<readonly PolicyCandidate<Uri>[]> {
   return mergeCandidates(open, await regoFiles());
 }
 
-/** Returns the policies in all tabs. A tab behind another one, such as that of the tour, has no visible editor. Its policy might not be saved yet. */
-async function openPolicies(accepts: (document: TextDocument) => boolean = () => true): Promise<readonly PolicyCandidate<Uri>[]> {
-  const uris = window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(({ input }) => (input instanceof TabInputText ? [input.uri] : [])));
+/**
+ * Returns the policies in all tabs. A tab behind another one, such as that of the tour, has no visible editor. Its
+ * policy might not be saved yet.
+ */
+async function openPolicies(
+  accepts: (document: TextDocument) => boolean = () => true,
+): Promise<readonly PolicyCandidate<Uri>[]> {
+  const uris = window.tabGroups.all.flatMap(({ tabs }) =>
+    tabs.flatMap(({ input }) => (input instanceof TabInputText ? [input.uri] : [])),
+  );
   const documents = await Promise.all(uris.filter(canBePolicy).map(documentOf));
   return documents
     .filter((document) => document !== undefined)
     .filter((document) => containsPolicy(document) && accepts(document))
-    .map(({ uri, isUntitled }) => ({ uri, label: getFileName(uri.path), description: isUntitled ? l10n.t`not saved` : folderOf(uri) }));
+    .map(({ uri, isUntitled }) => ({
+      uri,
+      label: getFileName(uri.path),
+      description: isUntitled ? l10n.t`not saved` : folderOf(uri),
+    }));
 }
 
-/** Untitled documents have no extension. Documents with other schemes, such as files of a commit, aren't the policies that the user is working on. */
+/**
+ * Untitled documents have no extension. Documents with other schemes, such as files of a commit, aren't the policies
+ * that the user is working on.
+ */
 function canBePolicy({ scheme, path }: Uri): boolean {
-  return scheme === 'untitled' || (schemesOf(workspace.workspaceFolders).includes(scheme) && detectPolicyLanguage(path, '') !== undefined);
+  return (
+    scheme === 'untitled' ||
+    (schemesOf(workspace.workspaceFolders).includes(scheme) && detectPolicyLanguage(path, '') !== undefined)
+  );
 }
 
-/** Returns undefined if the document can't be read, for example because its file was deleted. After a restart, tabs have no document until they are visible. */
+/**
+ * Returns undefined if the document can't be read, for example because its file was deleted. After a restart, tabs have
+ * no document until they are visible.
+ */
 async function documentOf(uri: Uri): Promise<TextDocument | undefined> {
   try {
     return await workspace.openTextDocument(uri);

@@ -5,7 +5,9 @@ import { looksLikeAgentPolicy, looksLikeInitdata, detectPolicyLanguage } from '#
 /** Longer files are looked at only as far as this. */
 const maxLength = 2_000_000;
 
-export function containsPolicy(document: Pick<TextDocument, 'languageId' | 'getText'> & { readonly uri: Pick<TextDocument['uri'], 'path'> }): boolean {
+export function containsPolicy(
+  document: Pick<TextDocument, 'languageId' | 'getText'> & { readonly uri: Pick<TextDocument['uri'], 'path'> },
+): boolean {
   const language = detectPolicyLanguage(document.uri.path, document.languageId);
   if (language === undefined) return false;
   const text = document.getText().slice(0, maxLength);

@@ -4,8 +4,16 @@ import type { TextDocument } from 'vscode';
 import { getLanguageTag } from '#core/text/grammar.ts';
 
 /** A sentence, as `As in the editor at 17:31:05, not saved.` */
-export function describeDocumentState({ isDirty, isUntitled }: Pick<TextDocument, 'isDirty' | 'isUntitled'>, now: Date): string {
-  const time = now.toLocaleTimeString(getLanguageTag(), { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+export function describeDocumentState(
+  { isDirty, isUntitled }: Pick<TextDocument, 'isDirty' | 'isUntitled'>,
+  now: Date,
+): string {
+  const time = now.toLocaleTimeString(getLanguageTag(), {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
   return isDirty || isUntitled ? l10n.t`As in the editor at ${time}, not saved.` : l10n.t`As saved, at ${time}.`;
 }
 

@@ -1,4 +1,6 @@
-/** Keeps a document open for as long as somebody shows what was worked out of it, and says when its text has changed. */
+/**
+ * Keeps a document open for as long as somebody shows what was worked out of it, and says when its text has changed.
+ */
 import { Disposable, workspace, type TextDocument, type Uri } from 'vscode';
 
 /** @param onChange is also told when the settings have changed that it is checked by */

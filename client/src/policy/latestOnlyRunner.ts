@@ -27,7 +27,10 @@ export function createLatestOnlyRunner(run: () => Promise<void>, failed: (error:
 }
 
 /** What failed is said once to the user; when it goes on failing, only to the log. */
-export function createOnceReporter(tell: (error: unknown) => void, log: (error: unknown) => void): (error: unknown) => void {
+export function createOnceReporter(
+  tell: (error: unknown) => void,
+  log: (error: unknown) => void,
+): (error: unknown) => void {
   let told = false;
   return (error) => {
     (told ? log : tell)(error);

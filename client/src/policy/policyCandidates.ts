@@ -7,7 +7,10 @@ export interface PolicyCandidate<U> {
   readonly description: string;
 }
 
-/** Merges open policies with the files of the workspace. Open policies come first, because the user is working on them; each is listed once. */
+/**
+ * Merges open policies with the files of the workspace. Open policies come first, because the user is working on them;
+ * each is listed once.
+ */
 export function mergeCandidates<U extends { toString(): string }>(
   open: readonly PolicyCandidate<U>[],
   files: readonly PolicyCandidate<U>[],

@@ -1,4 +1,7 @@
-/** The style of the pages with decisions of a policy, in addition to the style of all pages. Rows are grids, so that they fit pages from 320 px width without broken words. */
+/**
+ * The style of the pages with decisions of a policy, in addition to the style of all pages. Rows are grids, so that
+ * they fit pages from 320 px width without broken words.
+ */
 export const policyPageStyle = `
 .tools label { max-width: 100%; }
 .tools select { min-width: 0; flex: 0 1 auto; }

@@ -1,4 +1,7 @@
-/** A request as it stands in a log of the agent: `["ep":"ExecProcessRequest",{...}],`, `{"kind":...,"request":{...}}` or `{"endpoint":...,"input":{...}}`. */
+/**
+ * A request as it stands in a log of the agent: `["ep":"ExecProcessRequest",{...}],`, `{"kind":...,"request":{...}}` or
+ * `{"endpoint":...,"input":{...}}`.
+ */
 import type { ReplayEntry } from '#server/protocol/protocol.ts';
 
 /** What the agent was asked. */
@@ -11,8 +14,13 @@ export interface LoggedRequest {
 /** As the agent writes it: no JSON, because of the colon in the list. */
 export const agentHead = /^\[\s*"ep"\s*:\s*"\w+"\s*,/;
 
-/** The request that this entry of a replay speaks of; undefined where the log holds nothing but a message of its denial. */
-export function recordedRequest(log: string, { endpoint, recorded }: Pick<ReplayEntry, 'endpoint' | 'recorded'>): LoggedRequest | undefined {
+/**
+ * The request that this entry of a replay speaks of; undefined where the log holds nothing but a message of its denial.
+ */
+export function recordedRequest(
+  log: string,
+  { endpoint, recorded }: Pick<ReplayEntry, 'endpoint' | 'recorded'>,
+): LoggedRequest | undefined {
   if (recorded === undefined) return undefined;
   const text = log.slice(recorded.start, recorded.end);
   const [head] = agentHead.exec(text) ?? [];

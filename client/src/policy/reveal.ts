@@ -1,5 +1,13 @@
 /** Shows a place of a policy, in the editor that it is open in. */
-import { Range as EditorRange, TabInputText, TextEditorRevealType, ViewColumn, window, type TextEditor, type Uri } from 'vscode';
+import {
+  Range as EditorRange,
+  TabInputText,
+  TextEditorRevealType,
+  ViewColumn,
+  window,
+  type TextEditor,
+  type Uri,
+} from 'vscode';
 import type { LspRange } from '#server/protocol/protocol.ts';
 
 /** A range of the protocol as VS Code has it. */
@@ -12,7 +20,9 @@ export function columnOf(uri: Uri): ViewColumn | undefined {
   const name = uri.toString();
   const visible = window.visibleTextEditors.find(({ document }) => document.uri.toString() === name);
   const isOf = (input: unknown) => input instanceof TabInputText && input.uri.toString() === name;
-  return visible?.viewColumn ?? window.tabGroups.all.find(({ tabs }) => tabs.some(({ input }) => isOf(input)))?.viewColumn;
+  return (
+    visible?.viewColumn ?? window.tabGroups.all.find(({ tabs }) => tabs.some(({ input }) => isOf(input)))?.viewColumn
+  );
 }
 
 /** Puts the cursor there. @param takesKeyboard whether the editor gets the keyboard, or the panel beside it keeps it */

@@ -1,4 +1,7 @@
-/** Imported before all else by the process: its only argument is the file with the strings of VS Code's language, where that is not English. */
+/**
+ * Imported before all else by the process: its only argument is the file with the strings of VS Code's language, where
+ * that is not English.
+ */
 import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 

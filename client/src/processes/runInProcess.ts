@@ -25,7 +25,11 @@ export interface ProcessCalls<T> {
 }
 
 /** Sends a request to a new process. @returns the result, after the process exited */
-export function runInProcess<T>({ program, strings }: ProcessProgram, order: object, { signal, read, without }: ProcessCalls<T>): Promise<T> {
+export function runInProcess<T>(
+  { program, strings }: ProcessProgram,
+  order: object,
+  { signal, read, without }: ProcessCalls<T>,
+): Promise<T> {
   if (signal?.aborted === true) return Promise.resolve(without({ kind: 'canceled' }));
   const child = fork(program, strings === undefined ? [] : [strings], {
     // Doesn't pass on the inspector or the Node.js options of the parent.
@@ -59,5 +63,7 @@ export function runInProcess<T>({ program, strings }: ProcessProgram, order: obj
 }
 
 function withoutOptions(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('NODE_TEST_')));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => name !== 'NODE_OPTIONS' && !name.startsWith('NODE_TEST_')),
+  );
 }

@@ -10,7 +10,10 @@ export function joinParagraphs(...parts: readonly (string | undefined)[]): strin
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
-/** Returns the paragraphs and list items of our own Markdown as plain text: without emphasis and links, code in backticks. The opposite of `escaped`. */
+/**
+ * Returns the paragraphs and list items of our own Markdown as plain text: without emphasis and links, code in
+ * backticks. The opposite of `escaped`.
+ */
 export function plainParagraphs(markdown: string): readonly string[] {
   return markdown
     .split(/\n+/)

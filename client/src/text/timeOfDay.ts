@@ -1,7 +1,10 @@
 /** Times of the day, as rows show them. Durations are in core/text/durations.ts, lists in core/text/phrases.ts. */
 import * as l10n from '@vscode/l10n';
 
-/** The months in short. Functions, so that a row translates one name and not twelve: thousands of rows are written at once. */
+/**
+ * The months in short. Functions, so that a row translates one name and not twelve: thousands of rows are written at
+ * once.
+ */
 const months: readonly (() => string)[] = [
   () => l10n.t`Jan`,
   () => l10n.t`Feb`,
@@ -36,5 +39,9 @@ export function clockTime(at: number): string {
 
 /** Of what is shown of a cluster: it is as the cluster has it now. */
 export function formatLiveState(): string {
-  return l10n.t({ message: 'live', args: [], comment: ['A state, an adjective: what is shown is as the cluster has it now.'] });
+  return l10n.t({
+    message: 'live',
+    args: [],
+    comment: ['A state, an adjective: what is shown is as the cluster has it now.'],
+  });
 }

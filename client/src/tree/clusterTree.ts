@@ -41,7 +41,8 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
   readonly #gate: RedrawGate;
   readonly #changed = new EventEmitter<TreeElement[] | undefined>();
   readonly #dimming = window.registerFileDecorationProvider({
-    provideFileDecoration: ({ scheme }) => (scheme === dimmedScheme ? { color: new ThemeColor(dimmedColor) } : undefined),
+    provideFileDecoration: ({ scheme }) =>
+      scheme === dimmedScheme ? { color: new ThemeColor(dimmedColor) } : undefined,
   });
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -64,11 +65,15 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
     return [...this.#elements.children(element)];
   }
 
-  /** Adds the tooltip when the user hovers over the row. Tooltips change often, and VS Code redraws a row with everything below it. */
+  /**
+   * Adds the tooltip when the user hovers over the row. Tooltips change often, and VS Code redraws a row with
+   * everything below it.
+   */
   resolveTreeItem(item: TreeItem, element: TreeElement): TreeItem {
     this.#elements.tooltipRequested(element);
     const { label, tooltip } = visibleView(element.node.view);
-    // Without commands and HTML: most of the text comes from a cluster. Without a tooltip, VS Code would show the URI of a dimmed row.
+    // Without commands and HTML: most of the text comes from a cluster. Without a tooltip, VS Code would show the URI
+    // of a dimmed row.
     item.tooltip = tooltip === undefined ? label : new MarkdownString(tooltip);
     return item;
   }
@@ -105,8 +110,14 @@ function itemOf(view: NodeView, element: TreeElement): TreeItem {
   item.iconPath = new ThemeIcon(view.icon, view.color === undefined ? undefined : new ThemeColor(view.color));
   item.accessibilityInformation = { label: view.accessibility };
   if (view.description !== undefined) item.description = view.description;
-  if (view.isDimmed === true) item.resourceUri = Uri.from({ scheme: dimmedScheme, path: `/${encodeURIComponent(view.id)}` });
+  if (view.isDimmed === true)
+    item.resourceUri = Uri.from({ scheme: dimmedScheme, path: `/${encodeURIComponent(view.id)}` });
   if (view.contextValue !== undefined) item.contextValue = view.contextValue;
-  if (view.command !== undefined) item.command = { command: view.command.id, title: view.command.title, arguments: [...(view.command.arguments ?? [element])] };
+  if (view.command !== undefined)
+    item.command = {
+      command: view.command.id,
+      title: view.command.title,
+      arguments: [...(view.command.arguments ?? [element])],
+    };
   return item;
 }

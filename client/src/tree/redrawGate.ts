@@ -1,7 +1,7 @@
 /**
- * Holds redraws of the tree back while VS Code expands a row. VS Code draws a row whose children are still loading as collapsed: when its parent is redrawn in that
- * moment, the row that the user has just expanded closes again.
- * Source: microsoft/vscode@1.139.1 src/vs/base/browser/ui/tree/asyncDataTree.ts (asTreeElement)
+ * Holds redraws of the tree back while VS Code expands a row. VS Code draws a row whose children are still loading as
+ * collapsed: when its parent is redrawn in that moment, the row that the user has just expanded closes again. Source:
+ * microsoft/vscode@1.139.1 src/vs/base/browser/ui/tree/asyncDataTree.ts (asTreeElement)
  */
 import type { Clock } from '../kubernetes/clock.ts';
 

@@ -1,4 +1,7 @@
-/** Which elements of the tree have to be drawn anew: those that changed, and no others, so that nothing flickers and nothing is fetched in vain. */
+/**
+ * Which elements of the tree have to be drawn anew: those that changed, and no others, so that nothing flickers and
+ * nothing is fetched in vain.
+ */
 import type { NodeView, TreeNode } from './model/nodeView.ts';
 
 /** A node as VS Code has it. */
@@ -6,7 +9,10 @@ export interface Rendered {
   readonly view: NodeView;
   /** The ids of what is under it, in order; undefined: nobody has opened it. */
   readonly children?: readonly string[];
-  /** The tooltip that VS Code has requested. Undefined if it hasn't requested one: then it requests the current one when the user hovers over the row. */
+  /**
+   * The tooltip that VS Code has requested. Undefined if it hasn't requested one: then it requests the current one when
+   * the user hovers over the row.
+   */
   readonly tooltip?: string;
 }
 
@@ -14,10 +20,15 @@ export interface Rendered {
 export type Refresh = 'all' | readonly string[];
 
 /**
- * What to refresh so that what is rendered becomes what the model says. An element that is refreshed takes what is under it along, as VS Code does.
+ * What to refresh so that what is rendered becomes what the model says. An element that is refreshed takes what is
+ * under it along, as VS Code does.
  * @param roots the ids of the roots as they are rendered; undefined: nothing is rendered yet
  */
-export function changedNodes(rendered: ReadonlyMap<string, Rendered>, roots: readonly string[] | undefined, model: readonly TreeNode[]): Refresh {
+export function changedNodes(
+  rendered: ReadonlyMap<string, Rendered>,
+  roots: readonly string[] | undefined,
+  model: readonly TreeNode[],
+): Refresh {
   if (roots === undefined || !sameIds(roots, model)) return 'all';
   const changed: string[] = [];
   const visit = (node: TreeNode): void => {
@@ -25,7 +36,11 @@ export function changedNodes(rendered: ReadonlyMap<string, Rendered>, roots: rea
     // Not shown: whoever opens it gets the newest anyway.
     if (before === undefined) return;
     const children = before.children === undefined ? undefined : childrenOf(node);
-    if (!sameView(before.view, node.view) || hasOtherTooltip(before, node) || (children !== undefined && !sameIds(before.children ?? [], children)))
+    if (
+      !sameView(before.view, node.view) ||
+      hasOtherTooltip(before, node) ||
+      (children !== undefined && !sameIds(before.children ?? [], children))
+    )
       changed.push(node.view.id);
     else children?.forEach(visit);
   };

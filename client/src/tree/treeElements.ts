@@ -1,6 +1,7 @@
 /**
- * The elements that VS Code was given, by their ids. VS Code knows an element by its identity, and its state (open, selected) by its id. What is
- * refreshed stays the same element; of what is under it VS Code forgets everything, and asks again where it is open. Without VS Code.
+ * The elements that VS Code was given, by their ids. VS Code knows an element by its identity, and its state (open,
+ * selected) by its id. What is refreshed stays the same element; of what is under it VS Code forgets everything, and
+ * asks again where it is open. Without VS Code.
  */
 import type { TreeNode } from './model/nodeView.ts';
 import { changedNodes, childrenOf, type Rendered } from './treeDiff.ts';
@@ -46,7 +47,9 @@ export class Elements {
     return nodes.map((node) => this.#keep(node, parent));
   }
 
-  /** Whether VS Code has the children of an element: otherwise it is collapsed, or VS Code is about to draw it again. */
+  /**
+   * Whether VS Code has the children of an element: otherwise it is collapsed, or VS Code is about to draw it again.
+   */
   hasChildrenOf(element: TreeElement): boolean {
     return this.#rendered.get(element.id)?.children !== undefined;
   }
@@ -66,7 +69,10 @@ export class Elements {
     return changed.length === 0 ? false : changed;
   }
 
-  /** Records that VS Code has the tooltip of an element. From then on, `update` reports the element when its tooltip changes. */
+  /**
+   * Records that VS Code has the tooltip of an element. From then on, `update` reports the element when its tooltip
+   * changes.
+   */
   tooltipRequested({ id, node }: TreeElement): void {
     const rendered = this.#rendered.get(id);
     if (rendered !== undefined) this.#rendered.set(id, { ...rendered, tooltip: node.view.tooltip ?? '' });
@@ -78,11 +84,13 @@ export class Elements {
   }
 
   /**
-   * Returns the element that a command received; undefined if it received anything else. While VS Code draws a branch again, it runs commands with elements of
-   * the old drawing until it asks for the new ones. Without the old elements, such a command would do nothing.
+   * Returns the element that a command received; undefined if it received anything else. While VS Code draws a branch
+   * again, it runs commands with elements of the old drawing until it asks for the new ones. Without the old elements,
+   * such a command would do nothing.
    */
   elementOf(given: unknown): TreeElement | undefined {
-    if (typeof given !== 'object' || given === null || !('id' in given) || typeof given.id !== 'string') return undefined;
+    if (typeof given !== 'object' || given === null || !('id' in given) || typeof given.id !== 'string')
+      return undefined;
     return this.#elements.get(given.id) ?? this.#issued.get(given);
   }
 
@@ -102,7 +110,10 @@ export class Elements {
     const { id } = node.view;
     const before = this.#elements.get(id);
     // In another place it is another element: it knows its parent.
-    const element = before !== undefined && before.parent === parent ? before : { id, node, ...(parent === undefined ? {} : { parent }) };
+    const element =
+      before !== undefined && before.parent === parent
+        ? before
+        : { id, node, ...(parent === undefined ? {} : { parent }) };
     element.node = node;
     this.#elements.set(id, element);
     this.#issued.set(element, element);

@@ -1,4 +1,7 @@
-/** The views that show the tree. Our own container has one, that of the Kubernetes extension the other; package.json shows one of them. */
+/**
+ * The views that show the tree. Our own container has one, that of the Kubernetes extension the other; package.json
+ * shows one of them.
+ */
 
 export const viewIds = { ours: 'osc.clusters', inKubernetes: 'osc.clustersInKubernetes' } as const;
 

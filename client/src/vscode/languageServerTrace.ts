@@ -1,4 +1,7 @@
-/** Reduces the trace of a language client to message types and text lengths. Files contain Secret values, and no pattern finds all of them. */
+/**
+ * Reduces the trace of a language client to message types and text lengths. Files contain Secret values, and no pattern
+ * finds all of them.
+ */
 
 /** Fields whose strings are protocol names and never quote a file. */
 const structural = new Set([
@@ -56,7 +59,10 @@ const headers: readonly RegExp[] = [
 const failure = /^((?:Sending|Received) response [^\n]{1,250}?ms\.) Request failed: ([^]*) \((-?\d{1,10})\)\.$/;
 const body = /^(Params|Result|Error data): ([^]*)$/;
 
-/** Returns whether the user setting `osc.trace.server` requests message contents. Ignores other values, because a folder could set them. */
+/**
+ * Returns whether the user setting `osc.trace.server` requests message contents. Ignores other values, because a folder
+ * could set them.
+ */
 export function requestsMessageContents(setting: { readonly globalValue?: unknown } | undefined): boolean {
   return setting?.globalValue === 'verbose';
 }
@@ -75,14 +81,18 @@ export function replaceTextsWithLengths(line: string, withBodies: boolean): stri
 
 /** Returns the text before the body. It can include an error message with several lines. */
 function headOf(line: string): string {
-  const bodyAt = /\n(?:Params: |Result: |Error data: |No parameters provided\.$|No result returned\.$)/.exec(line)?.index;
+  const bodyAt = /\n(?:Params: |Result: |Error data: |No parameters provided\.$|No result returned\.$)/.exec(
+    line,
+  )?.index;
   return bodyAt === undefined ? line : line.slice(0, bodyAt);
 }
 
 function describeHead(head: string): string {
   if (headers.some((header) => header.test(head))) return head;
   const [, start = '', message = '', code = ''] = failure.exec(head) ?? [];
-  return headers.some((header) => header.test(start)) ? `${start} Request failed: ${lengthOf(message)} (${code}).` : lengthOf(head);
+  return headers.some((header) => header.test(start))
+    ? `${start} Request failed: ${lengthOf(message)} (${code}).`
+    : lengthOf(head);
 }
 
 function describeBody(text: string): string {
@@ -101,7 +111,9 @@ function lengthsOfTexts(field: string, value: unknown): unknown {
   if (typeof value === 'string') return structural.has(field) ? nameOrLength(value) : lengthOf(value);
   if (Array.isArray(value)) return value.map((item) => lengthsOfTexts(field, item));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [nameOrLength(name), lengthsOfTexts(name, inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [nameOrLength(name), lengthsOfTexts(name, inner)]),
+  );
 }
 
 function nameOrLength(text: string): string {

@@ -1,4 +1,7 @@
-/** The one place that logs: the output channel "OpenShift Sandboxed Containers". Nothing that looks like a credential gets in. */
+/**
+ * The one place that logs: the output channel "OpenShift Sandboxed Containers". Nothing that looks like a credential
+ * gets in.
+ */
 import { window, type LogOutputChannel } from 'vscode';
 import { describe, redactedChannel } from './redactedChannel.ts';
 

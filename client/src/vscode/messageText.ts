@@ -1,4 +1,7 @@
-/** What VS Code may show in a message: names and texts of clusters stand in it, and VS Code makes links of `[words](command:...)`. Pure. */
+/**
+ * What VS Code may show in a message: names and texts of clusters stand in it, and VS Code makes links of
+ * `[words](command:...)`. Pure.
+ */
 import { visible, visibleLines } from '#core/text/sanitize.ts';
 import { withoutIcons } from './visibleLabels.ts';
 

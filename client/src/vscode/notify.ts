@@ -6,12 +6,23 @@ import { sanitizeDetail, sanitizeMessage } from './messageText.ts';
 import { logHasMore, solutionsOf } from './solvableError.ts';
 
 export interface Notify {
-  /** Shows an error and logs it with its cause. Offers its solutions (`SolvableError`), or the log if it contains more than the message. */
+  /**
+   * Shows an error and logs it with its cause. Offers its solutions (`SolvableError`), or the log if it contains more
+   * than the message.
+   */
   error(message: string, cause?: unknown): void;
   /** Something has happened that is worth a message. Gives what the user chose. */
-  tell<Choice extends string>(kind: 'info' | 'warning', message: string, ...choices: readonly Choice[]): Promise<Choice | undefined>;
+  tell<Choice extends string>(
+    kind: 'info' | 'warning',
+    message: string,
+    ...choices: readonly Choice[]
+  ): Promise<Choice | undefined>;
   /** Asks for a choice in a modal dialog. Returns the choice; undefined if the user cancels. */
-  choose<Choice extends string>(message: string, detail: string, ...choices: readonly Choice[]): Promise<Choice | undefined>;
+  choose<Choice extends string>(
+    message: string,
+    detail: string,
+    ...choices: readonly Choice[]
+  ): Promise<Choice | undefined>;
   /** Asks before something is done; nothing else can be done meanwhile. @param yes what the button says */
   confirm(message: string, detail: string, yes: string): Promise<boolean>;
 }
@@ -36,17 +47,29 @@ export function createNotify(log: Log): Notify {
     async tell(kind, message, ...choices) {
       const shown = choices.map(sanitizeMessage);
       const text = sanitizeMessage(message);
-      const chosen = await (kind === 'info' ? window.showInformationMessage(text, ...shown) : window.showWarningMessage(text, ...shown));
+      const chosen = await (kind === 'info'
+        ? window.showInformationMessage(text, ...shown)
+        : window.showWarningMessage(text, ...shown));
       return chosen === undefined ? undefined : choices[shown.indexOf(chosen)];
     },
     async choose(message, detail, ...choices) {
       const shown = choices.map(sanitizeMessage);
-      const chosen = await window.showWarningMessage(sanitizeMessage(message), { modal: true, detail: sanitizeDetail(detail) }, ...shown);
+      const chosen = await window.showWarningMessage(
+        sanitizeMessage(message),
+        { modal: true, detail: sanitizeDetail(detail) },
+        ...shown,
+      );
       return chosen === undefined ? undefined : choices[shown.indexOf(chosen)];
     },
     async confirm(message, detail, yes) {
       const shown = sanitizeMessage(yes);
-      return (await window.showWarningMessage(sanitizeMessage(message), { modal: true, detail: sanitizeDetail(detail) }, shown)) === shown;
+      return (
+        (await window.showWarningMessage(
+          sanitizeMessage(message),
+          { modal: true, detail: sanitizeDetail(detail) },
+          shown,
+        )) === shown
+      );
     },
   };
 }

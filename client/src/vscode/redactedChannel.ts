@@ -1,4 +1,6 @@
-/** A log channel for others to write to, as the language client, which logs whole documents when it is told to trace. */
+/**
+ * A log channel for others to write to, as the language client, which logs whole documents when it is told to trace.
+ */
 import type { LogOutputChannel } from 'vscode';
 import { redact } from '../text/redact.ts';
 

@@ -4,7 +4,10 @@ import * as l10n from '@vscode/l10n';
 /** The title of the button. */
 export const openSettingTitle = l10n.t`Open Setting`;
 
-/** The settings of the scope `machine` in package.json. In a remote window, VS Code reads them from the remote settings only. */
+/**
+ * The settings of the scope `machine` in package.json. In a remote window, VS Code reads them from the remote settings
+ * only.
+ */
 const machineSettings: readonly string[] = [
   'osc.kubeconfig',
   'osc.oc.path',
@@ -21,7 +24,10 @@ const machineSettings: readonly string[] = [
  * Returns the command of VS Code that shows a setting, and its search text.
  * @param remoteName as VS Code reports it; undefined in a local window
  */
-export function settingSearch(name: string, remoteName: string | undefined): { readonly command: string; readonly query: string } {
+export function settingSearch(
+  name: string,
+  remoteName: string | undefined,
+): { readonly command: string; readonly query: string } {
   const isRemote = remoteName !== undefined && machineSettings.includes(name);
   return {
     command: isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings',

@@ -29,7 +29,10 @@ export interface ExtensionSettings {
   mustGatherImage(): string;
   /** `osc.edge.*`: where the service of edge hosting is asked; an empty endpoint: nowhere. */
   edge(): { readonly endpoint: string; readonly region: string; readonly version: string };
-  /** Returns whether `osc.trace.server` requests message contents. Ignores the workspace value, because the author of a folder must not control logging. */
+  /**
+   * Returns whether `osc.trace.server` requests message contents. Ignores the workspace value, because the author of a
+   * folder must not control logging.
+   */
   tracesBodies(): boolean;
   /** Which of these settings somebody has set, whatever to. @param names as `osc.release` */
   thatAreSet(names: readonly string[]): readonly string[];
@@ -45,7 +48,12 @@ export function createSettings(): ExtensionSettings {
     setRelease(file, release) {
       const folder = workspace.getWorkspaceFolder(file);
       const several = (workspace.workspaceFolders?.length ?? 0) > 1;
-      const target = folder === undefined ? ConfigurationTarget.Global : several ? ConfigurationTarget.WorkspaceFolder : ConfigurationTarget.Workspace;
+      const target =
+        folder === undefined
+          ? ConfigurationTarget.Global
+          : several
+            ? ConfigurationTarget.WorkspaceFolder
+            : ConfigurationTarget.Workspace;
       return workspace.getConfiguration('osc', file).update('release', release === '' ? undefined : release, target);
     },
     kubeconfig: () => workspace.getConfiguration('osc').get<string>('kubeconfig', ''),
@@ -56,7 +64,8 @@ export function createSettings(): ExtensionSettings {
     },
     demoStartWith: () => workspace.getConfiguration('osc').get<string>('demo.startWith', ''),
     notifications: () => workspace.getConfiguration('osc').get<boolean>('notifications', true),
-    muteNotifications: () => workspace.getConfiguration('osc').update('notifications', false, ConfigurationTarget.Global),
+    muteNotifications: () =>
+      workspace.getConfiguration('osc').update('notifications', false, ConfigurationTarget.Global),
     preflightTimeout() {
       const seconds = workspace.getConfiguration('osc').get<unknown>('preflight.timeout', 60);
       return (typeof seconds === 'number' && seconds >= 1 ? Math.min(seconds, 3600) : 60) * 1000;

@@ -1,4 +1,7 @@
-/** Problems that the user can solve, with actions. Errors cross bundles, so code recognizes them by their fields. Doesn't use VS Code. */
+/**
+ * Problems that the user can solve, with actions. Errors cross bundles, so code recognizes them by their fields.
+ * Doesn't use VS Code.
+ */
 
 /** An action that solves a problem, as a button of its message. */
 export interface Solution {
@@ -26,12 +29,18 @@ export function solutionsOf(error: unknown): readonly Solution[] {
 
 function isSolution(value: unknown): value is Solution {
   return (
-    typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string' && 'run' in value && typeof value.run === 'function'
+    typeof value === 'object' &&
+    value !== null &&
+    'title' in value &&
+    typeof value.title === 'string' &&
+    'run' in value &&
+    typeof value.run === 'function'
   );
 }
 
 /**
- * Returns whether the log contains more than the message of an error. The stack of a plain `Error` doesn't count, because its message is written for users.
+ * Returns whether the log contains more than the message of an error. The stack of a plain `Error` doesn't count,
+ * because its message is written for users.
  * @param message as it is shown
  * @param cause as it is logged
  */

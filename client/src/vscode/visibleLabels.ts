@@ -1,4 +1,7 @@
-/** Prepares untrusted names for rows, lists, and prompts: escapes each invisible character, so that two names never look alike. Pure. */
+/**
+ * Prepares untrusted names for rows, lists, and prompts: escapes each invisible character, so that two names never look
+ * alike. Pure.
+ */
 import { visible } from '#core/text/sanitize.ts';
 
 /** The texts of a quick pick item. */
@@ -24,7 +27,10 @@ function pickText(text: string): string {
   return withoutIcons(visible(text));
 }
 
-/** Returns the text so that quick picks and input boxes show `$(name)` as it is, not as an icon. Source: VS Code, base/browser/ui/iconLabel/iconLabels.ts. */
+/**
+ * Returns the text so that quick picks and input boxes show `$(name)` as it is, not as an icon. Source: VS Code,
+ * base/browser/ui/iconLabel/iconLabels.ts.
+ */
 export function withoutIcons(text: string): string {
   return text.replaceAll(/\$\((?=[a-z0-9-]+(?:~[a-z]+)?\))/gi, '\\$(');
 }

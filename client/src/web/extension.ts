@@ -1,4 +1,7 @@
-/** Starts the extension in a browser (vscode.dev and its like): the language half and policies. What needs a machine says so; docs/web.md tells which. */
+/**
+ * Starts the extension in a browser (vscode.dev and its like): the language half and policies. What needs a machine
+ * says so; docs/web.md tells which.
+ */
 import '../vscode/locale.ts';
 import type { ExtensionContext } from 'vscode';
 import { attachPolicy } from '../commands/attachPolicy.ts';

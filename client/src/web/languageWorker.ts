@@ -9,7 +9,8 @@ declare const Worker: new (url: string) => { terminate(): void; postMessage(mess
 /** Starts it; rejects when it does not start. @param script the server's bundle */
 export async function launchWorker(parts: LaunchParts, script: Uri): Promise<LanguageServerHandle> {
   let worker: InstanceType<typeof Worker> | undefined;
-  // Each start is a worker of its own. VS Code puts another class in the place of Worker, so that the library would not know one: it is given the ways to it.
+  // Each start is a worker of its own. VS Code puts another class in the place of Worker, so that the library would not
+  // know one: it is given the ways to it.
   const connect = async () => {
     worker?.terminate();
     worker = await startWorker(script);
@@ -17,7 +18,11 @@ export async function launchWorker(parts: LaunchParts, script: Uri): Promise<Lan
     worker.postMessage({ strings: l10n.bundle });
     return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
   };
-  const server = await runServer(parts, script.toString(true), (options) => new LanguageClient('osc', 'OpenShift Sandboxed Containers', connect, options));
+  const server = await runServer(
+    parts,
+    script.toString(true),
+    (options) => new LanguageClient('osc', 'OpenShift Sandboxed Containers', connect, options),
+  );
   return {
     ...server,
     async stop() {
@@ -27,7 +32,10 @@ export async function launchWorker(parts: LaunchParts, script: Uri): Promise<Lan
   };
 }
 
-/** Mostly the extension comes from a web server. Where VS Code brings it from a machine, workers cannot be made of its files: it is read first. */
+/**
+ * Mostly the extension comes from a web server. Where VS Code brings it from a machine, workers cannot be made of its
+ * files: it is read first.
+ */
 async function startWorker(script: Uri): Promise<InstanceType<typeof Worker>> {
   if (script.scheme === 'https' || script.scheme === 'http') return new Worker(script.toString(true));
   const code = new Blob([Uint8Array.from(await workspace.fs.readFile(script))], { type: 'text/javascript' });

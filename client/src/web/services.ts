@@ -1,4 +1,7 @@
-/** What commands are given in a browser: the same object as elsewhere, of which the rooms that need a machine cannot be entered. */
+/**
+ * What commands are given in a browser: the same object as elsewhere, of which the rooms that need a machine cannot be
+ * entered.
+ */
 import { EventEmitter, Uri, type ExtensionContext } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import { createLazyFeature } from '../features/lazyFeature.ts';
@@ -18,13 +21,25 @@ export function createWebServices(context: ExtensionContext): Services {
   const notify = createNotify(log);
   const settings = createSettings();
   const shipped = (...path: string[]) => Uri.joinPath(context.extensionUri, ...path);
-  const language = new ServerLanguage({ log, notify, settings, launch: async (parts) => launchWorker(parts, shipped('dist', 'web', 'server.js')) });
+  const language = new ServerLanguage({
+    log,
+    notify,
+    settings,
+    launch: async (parts) => launchWorker(parts, shipped('dist', 'web', 'server.js')),
+  });
   const policy = policyRoom({ log, notify, settings, language, shipped });
   const statuses = createLazyFeature(async () => createStatusRoom({ language, shipped, ofClusters: async () => [] }));
   const tour = createTour(`${context.extension.id}#osc.start`, context.globalState);
   const demo = absentDemo();
   context.subscriptions.push(log, language, policy, statuses, tour, demo);
-  const rooms = { clusters: absent, lifecycle: absent, logs: absent, metrics: absent, mustGather: absent, edge: absent };
+  const rooms = {
+    clusters: absent,
+    lifecycle: absent,
+    logs: absent,
+    metrics: absent,
+    mustGather: absent,
+    edge: absent,
+  };
   const manifest: unknown = context.extension.packageJSON;
   return {
     log,

@@ -1,4 +1,7 @@
-/** What there is not in a browser: the views say why, and each of its commands gives one message. Nothing is contacted, started or thrown. */
+/**
+ * What there is not in a browser: the views say why, and each of its commands gives one message. Nothing is contacted,
+ * started or thrown.
+ */
 import * as l10n from '@vscode/l10n';
 import { commands, window, type Disposable, type TreeDataProvider } from 'vscode';
 import { getList, getString } from '#core/common/json.ts';
@@ -12,8 +15,15 @@ export function describeUnavailable(what?: string): string {
     : l10n.t`${what} needs VS Code on a machine: an extension in a browser reaches no cluster, runs no programs and has no files on disk. Files are checked here as everywhere.`;
 }
 
-/** Registers the commands that package.json contributes and this half has not, so that a menu or the palette leads to an answer. */
-export function registerUnavailableCommands(manifest: unknown, present: ReadonlySet<string>, notify: Notify): readonly Disposable[] {
+/**
+ * Registers the commands that package.json contributes and this half has not, so that a menu or the palette leads to an
+ * answer.
+ */
+export function registerUnavailableCommands(
+  manifest: unknown,
+  present: ReadonlySet<string>,
+  notify: Notify,
+): readonly Disposable[] {
   return contributed(manifest)
     .filter(({ id }) => !present.has(id))
     .map(({ id, title }) =>
@@ -23,11 +33,15 @@ export function registerUnavailableCommands(manifest: unknown, present: Readonly
     );
 }
 
-/** The ids and titles of the commands of a manifest; what says that a command asks something is left out of the title. */
+/**
+ * The ids and titles of the commands of a manifest; what says that a command asks something is left out of the title.
+ */
 function contributed(manifest: unknown): readonly { readonly id: string; readonly title: string | undefined }[] {
   return getList(manifest, 'contributes', 'commands').flatMap((command) => {
     const [id, title] = [getString(command, 'command'), getString(command, 'title')];
-    return id === undefined ? [] : [{ id, title: title === undefined ? undefined : `"${title.replace(/(?:\.\.\.|…)$/, '')}"` }];
+    return id === undefined
+      ? []
+      : [{ id, title: title === undefined ? undefined : `"${title.replace(/(?:\.\.\.|…)$/, '')}"` }];
   });
 }
 

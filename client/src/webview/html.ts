@@ -1,7 +1,13 @@
 /** The page of a webview: nothing is loaded or run in it but one script and one style of ours, by a nonce. */
 import { getLanguageTag } from '#core/text/grammar.ts';
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 /** Text as it may stand in HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
@@ -22,7 +28,13 @@ export interface PageParts {
 
 /** A whole page. */
 export function pageHtml({ title, nonce, script, style, body = '<main id="page"></main>' }: PageParts): string {
-  const policy = [`default-src 'none'`, `script-src 'nonce-${nonce}'`, `style-src 'nonce-${nonce}'`, `base-uri 'none'`, `form-action 'none'`].join('; ');
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
   return `<!DOCTYPE html>
 <html lang="${getLanguageTag()}">
 <head>

@@ -4,8 +4,9 @@ import { editorAreaWidth, leastWidthForTwo } from './editorArea.ts';
 import type { WebviewPanelHandle } from './webviewPanel.ts';
 
 /**
- * Opens a page next to the active editor, and moves it over that editor if the editor area is narrow. VS Code has no API for widths, and with one
- * editor group its layout includes only the height. After the page opens, it includes the width.
+ * Opens a page next to the active editor, and moves it over that editor if the editor area is narrow. VS Code has no
+ * API for widths, and with one editor group its layout includes only the height. After the page opens, it includes the
+ * width.
  */
 export function openBeside<State>(open: (column: ViewColumn) => WebviewPanelHandle<State>): WebviewPanelHandle<State> {
   const source = window.tabGroups.activeTabGroup.viewColumn;

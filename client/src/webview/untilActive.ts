@@ -6,12 +6,16 @@ export interface ActiveState {
   onChange(listener: () => void): { dispose(): void };
 }
 
-/** VS Code asks a page every 250 ms whether it has the keyboard. On a slow machine its answer takes longer. Source: microsoft/vscode@1.139.1 src/vs/workbench/contrib/webview/browser/pre/index.html (trackFocus) */
+/**
+ * VS Code asks a page every 250 ms whether it has the keyboard. On a slow machine its answer takes longer. Source:
+ * microsoft/vscode@1.139.1 src/vs/workbench/contrib/webview/browser/pre/index.html (trackFocus)
+ */
 const longest = 1000;
 
 /**
- * Waits until VS Code knows that a page has the keyboard, which a click has given to it. An editor that is shown before gets the keyboard, but then VS Code
- * hears of the page and makes that the active one: commands for the editor, such as Go to Line, fail.
+ * Waits until VS Code knows that a page has the keyboard, which a click has given to it. An editor that is shown before
+ * gets the keyboard, but then VS Code hears of the page and makes that the active one: commands for the editor, such as
+ * Go to Line, fail.
  */
 export async function untilActive({ isActive, onChange }: ActiveState, most = longest): Promise<void> {
   if (isActive()) return;

@@ -38,7 +38,10 @@ export interface WebviewPanelHandle<State> {
   readonly whenLoaded: Promise<void>;
   /** Moves the page to another editor group. */
   moveTo(column: ViewColumn): void;
-  /** Waits until VS Code knows that the page has the keyboard. Call it before a click on the page shows an editor or asks something. */
+  /**
+   * Waits until VS Code knows that the page has the keyboard. Call it before a click on the page shows an editor or
+   * asks something.
+   */
   hasKeyboard(): Promise<void>;
   dispose(): void;
 }
@@ -80,8 +83,15 @@ class StatePanel<State extends object, Message> implements WebviewPanelHandle<St
       this.#isOpen = false;
       options.onClose();
     });
-    const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-    panel.webview.html = pageHtml({ title, nonce, script: panel.webview.asWebviewUri(script).toString(), style: `${style}${own}` });
+    const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+      byte.toString(16).padStart(2, '0'),
+    ).join('');
+    panel.webview.html = pageHtml({
+      title,
+      nonce,
+      script: panel.webview.asWebviewUri(script).toString(),
+      style: `${style}${own}`,
+    });
   }
 
   show(state: State): void {
@@ -112,7 +122,10 @@ class StatePanel<State extends object, Message> implements WebviewPanelHandle<St
   }
 
   hasKeyboard(): Promise<void> {
-    return untilActive({ isActive: () => !this.#isOpen || this.#panel.active, onChange: this.#panel.onDidChangeViewState });
+    return untilActive({
+      isActive: () => !this.#isOpen || this.#panel.active,
+      onChange: this.#panel.onDidChangeViewState,
+    });
   }
 
   dispose(): void {
@@ -140,12 +153,23 @@ class StatePanel<State extends object, Message> implements WebviewPanelHandle<St
 }
 
 function createWebviewPanel(
-  { viewType, column, script, takesFocus, restored }: Pick<PanelOptions<unknown>, 'viewType' | 'column' | 'script' | 'takesFocus' | 'restored'>,
+  {
+    viewType,
+    column,
+    script,
+    takesFocus,
+    restored,
+  }: Pick<PanelOptions<unknown>, 'viewType' | 'column' | 'script' | 'takesFocus' | 'restored'>,
   title: string,
 ): WebviewPanel {
   const allowed = { enableScripts: true, enableForms: false, localResourceRoots: [Uri.joinPath(script, '..')] };
   if (restored === undefined) {
-    return window.createWebviewPanel(viewType, title, { viewColumn: column, preserveFocus: takesFocus !== true }, { ...allowed, enableFindWidget: true });
+    return window.createWebviewPanel(
+      viewType,
+      title,
+      { viewColumn: column, preserveFocus: takesFocus !== true },
+      { ...allowed, enableFindWidget: true },
+    );
   }
   restored.webview.options = allowed;
   return restored;

@@ -26,7 +26,13 @@ export interface BuiltinInfo {
 type More = Partial<Pick<BuiltinInfo, 'needs' | 'newEnginesOnly' | 'note' | 'variadic'>>;
 
 /** Makes one row; arguments are written `name: type, name: type`. */
-export function builtinRow(name: string, written: string, result: string, summary: string, more: More = {}): BuiltinInfo {
+export function builtinRow(
+  name: string,
+  written: string,
+  result: string,
+  summary: string,
+  more: More = {},
+): BuiltinInfo {
   const list = written === '' ? [] : written.split(/, (?=[a-z]+: )/).map(argument);
   return { name, arguments: list, result, summary, ...more };
 }

@@ -24,8 +24,13 @@ export function builtinNamed(name: string): BuiltinInfo | undefined {
 }
 
 /** Whether a guest has it; 'depends' where its engine is not known. */
-export function isAvailableIn({ needs, newEnginesOnly }: BuiltinInfo, guest: Pick<Guest, 'engines'>): boolean | 'depends' {
-  const has = guest.engines.map((engine) => (needs !== 'base64' || engine.base64) && (newEnginesOnly !== true || engine.dialect === 'v1'));
+export function isAvailableIn(
+  { needs, newEnginesOnly }: BuiltinInfo,
+  guest: Pick<Guest, 'engines'>,
+): boolean | 'depends' {
+  const has = guest.engines.map(
+    (engine) => (needs !== 'base64' || engine.base64) && (newEnginesOnly !== true || engine.dialect === 'v1'),
+  );
   if (has.every((one) => one)) return true;
   return has.some((one) => one) ? 'depends' : false;
 }
@@ -48,6 +53,9 @@ export function getBuiltinAvailability(name: string, guest: Pick<Guest, 'engines
   }
   const available = isAvailableIn(builtin, guest);
   if (available === true) return { state: 'available', builtin };
-  const why = builtin.needs === 'base64' ? l10n.t`Guests have it from kata 3.28 on.` : l10n.t`Guests are known to have it from kata 3.30 on.`;
+  const why =
+    builtin.needs === 'base64'
+      ? l10n.t`Guests have it from kata 3.28 on.`
+      : l10n.t`Guests are known to have it from kata 3.30 on.`;
   return { state: available === 'depends' ? 'depends' : 'later', builtin, why };
 }

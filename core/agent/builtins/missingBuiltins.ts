@@ -25,7 +25,12 @@ export const missingFamilies: readonly MissingFamily[] = [
     names: named('time.', 'add_date clock date diff format now_ns parse_duration_ns parse_ns parse_rfc3339_ns weekday'),
     instead: l10n.t`A guest has no clock that the host cannot turn; do not decide by time.`,
   },
-  { about: l10n.t`requests over the network`, prefix: 'http.', names: ['http.send'], instead: l10n.t`Put what is needed into the policy itself.` },
+  {
+    about: l10n.t`requests over the network`,
+    prefix: 'http.',
+    names: ['http.send'],
+    instead: l10n.t`Put what is needed into the policy itself.`,
+  },
   {
     about: l10n.t`web tokens`,
     prefix: 'io.jwt.',
@@ -46,15 +51,31 @@ export const missingFamilies: readonly MissingFamily[] = [
   {
     about: l10n.t`network addresses`,
     prefix: 'net.',
-    names: named('net.', 'cidr_contains cidr_contains_matches cidr_expand cidr_intersects cidr_is_valid cidr_merge lookup_ip_addr'),
+    names: named(
+      'net.',
+      'cidr_contains cidr_contains_matches cidr_expand cidr_intersects cidr_is_valid cidr_merge lookup_ip_addr',
+    ),
     instead: l10n.t`Use regex.match or startswith.`,
   },
-  { about: l10n.t`file patterns`, prefix: 'glob.', names: named('glob.', 'match quote_meta'), instead: l10n.t`Use regex.match.` },
-  { about: l10n.t`graphs and walking through values`, prefix: 'graph.', names: ['graph.reachable', 'graph.reachable_paths', 'walk'] },
+  {
+    about: l10n.t`file patterns`,
+    prefix: 'glob.',
+    names: named('glob.', 'match quote_meta'),
+    instead: l10n.t`Use regex.match.`,
+  },
+  {
+    about: l10n.t`graphs and walking through values`,
+    prefix: 'graph.',
+    names: ['graph.reachable', 'graph.reachable_paths', 'walk'],
+  },
   { about: l10n.t`versions`, prefix: 'semver.', names: named('semver.', 'compare is_valid') },
   { about: l10n.t`unique ids`, prefix: 'uuid.', names: named('uuid.', 'parse rfc4122') },
   { about: l10n.t`hexadecimal text`, prefix: 'hex.', names: named('hex.', 'decode encode') },
-  { about: l10n.t`queries of web addresses`, prefix: 'urlquery.', names: named('urlquery.', 'decode decode_object encode encode_object') },
+  {
+    about: l10n.t`queries of web addresses`,
+    prefix: 'urlquery.',
+    names: named('urlquery.', 'decode decode_object encode encode_object'),
+  },
   {
     about: 'YAML',
     prefix: 'yaml.',
@@ -67,8 +88,16 @@ export const missingFamilies: readonly MissingFamily[] = [
     instead: l10n.t`A result may have \`ops\` with patches; the agent applies them itself.`,
   },
   { about: l10n.t`the policy engine itself`, prefix: 'opa.', names: ['opa.runtime'] },
-  { about: l10n.t`policies as data`, prefix: 'rego.', names: named('rego.', 'metadata.chain metadata.rule parse_module') },
-  { about: 'GraphQL', prefix: 'graphql.', names: named('graphql.', 'is_valid parse parse_and_verify parse_query parse_schema schema_is_valid') },
+  {
+    about: l10n.t`policies as data`,
+    prefix: 'rego.',
+    names: named('rego.', 'metadata.chain metadata.rule parse_module'),
+  },
+  {
+    about: 'GraphQL',
+    prefix: 'graphql.',
+    names: named('graphql.', 'is_valid parse parse_and_verify parse_query parse_schema schema_is_valid'),
+  },
   { about: l10n.t`cloud providers`, prefix: 'providers.', names: ['providers.aws.sign_req'] },
   {
     about: l10n.t`functions that the engine lacks`,

@@ -1,6 +1,6 @@
 /**
- * The shape of what we know of one request of the kata agent.
- * Sources of the tables: domain/04-agent-policy.md 4.3, 4.4; kata-containers@7c6ba40c src/runtime/virtcontainers/kata_agent.go (when it is called),
+ * The shape of what we know of one request of the kata agent. Sources of the tables: domain/04-agent-policy.md 4.3,
+ * 4.4; kata-containers@7c6ba40c src/runtime/virtcontainers/kata_agent.go (when it is called),
  * src/libs/protocols/protos/agent.proto (what is in it), src/agent/src/policy.rs (what is asked of the policy).
  */
 import type { DocSection } from '#core/product/docSection.ts';
@@ -59,7 +59,8 @@ export interface AgentEndpoint {
 const flow = kataUpstream('src/runtime/virtcontainers/kata_agent.go');
 
 /** What a row says besides its name, meaning, time of call and consequences. */
-type More = Partial<Omit<AgentEndpoint, 'name' | 'summary' | 'called'>> & Pick<AgentEndpoint, 'whenAllowed' | 'whenDenied'>;
+type More = Partial<Omit<AgentEndpoint, 'name' | 'summary' | 'called'>> &
+  Pick<AgentEndpoint, 'whenAllowed' | 'whenDenied'>;
 
 /** Makes one row: a request that is not needed to start and gives little away, unless more is said. */
 export function endpointRow(name: string, summary: string, called: string, more: More): AgentEndpoint {

@@ -38,7 +38,9 @@ export type PodPlace = 'remote' | 'local';
 
 /** Requests without which no pod starts there. */
 export function neededToStart(place: PodPlace): readonly AgentEndpoint[] {
-  return agentEndpoints.filter(({ start }) => start === 'always' || start === 'mounts' || (start === 'local' && place === 'local'));
+  return agentEndpoints.filter(
+    ({ start }) => start === 'always' || start === 'mounts' || (start === 'local' && place === 'local'),
+  );
 }
 
 /** Whether a name is written like a request: a misspelt one is never asked for, and nothing says so. */

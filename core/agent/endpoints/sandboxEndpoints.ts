@@ -10,12 +10,17 @@ const ownPolicy = adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-poli
 
 /** The sandbox and its policy. */
 export const sandboxEndpoints: readonly AgentEndpoint[] = [
-  row('CreateSandboxRequest', l10n.t`Sets the guest up: host name, name servers, mounts, kernel modules.`, l10n.t`Once, before the first container.`, {
-    start: 'always',
-    risk: 'medium',
-    whenAllowed: l10n.t`The host chooses name servers, mounts and kernel modules of the guest.`,
-    whenDenied: l10n.t`The pod does not start.`,
-  }),
+  row(
+    'CreateSandboxRequest',
+    l10n.t`Sets the guest up: host name, name servers, mounts, kernel modules.`,
+    l10n.t`Once, before the first container.`,
+    {
+      start: 'always',
+      risk: 'medium',
+      whenAllowed: l10n.t`The host chooses name servers, mounts and kernel modules of the guest.`,
+      whenDenied: l10n.t`The pod does not start.`,
+    },
+  ),
   row('DestroySandboxRequest', l10n.t`Takes the sandbox down.`, l10n.t`Once, when the pod ends.`, {
     start: 'usually',
     whenAllowed: l10n.t`The host can end the pod; it can switch the machine off anyway.`,
@@ -35,26 +40,41 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
       source: all(flow, agentPolicy, ownPolicy, document112('3.5')),
     },
   ),
-  row('GuestDetailsRequest', l10n.t`Asks for memory block size and what the agent can do.`, l10n.t`At start and for diagnosis.`, {
-    start: 'usually',
-    whenAllowed: l10n.t`The host learns details of the guest.`,
-    whenDenied: l10n.t`Plugging memory in does not work, and the log has errors.`,
-  }),
-  row('GetOOMEventRequest', l10n.t`Waits for word that the guest ran out of memory.`, l10n.t`All the time, as a request that stays open.`, {
-    start: 'usually',
-    whenAllowed: l10n.t`The host learns when containers run out of memory.`,
-    whenDenied: l10n.t`OOMKilled is not shown as the reason of an end, and the log has errors.`,
-  }),
+  row(
+    'GuestDetailsRequest',
+    l10n.t`Asks for memory block size and what the agent can do.`,
+    l10n.t`At start and for diagnosis.`,
+    {
+      start: 'usually',
+      whenAllowed: l10n.t`The host learns details of the guest.`,
+      whenDenied: l10n.t`Plugging memory in does not work, and the log has errors.`,
+    },
+  ),
+  row(
+    'GetOOMEventRequest',
+    l10n.t`Waits for word that the guest ran out of memory.`,
+    l10n.t`All the time, as a request that stays open.`,
+    {
+      start: 'usually',
+      whenAllowed: l10n.t`The host learns when containers run out of memory.`,
+      whenDenied: l10n.t`OOMKilled is not shown as the reason of an end, and the log has errors.`,
+    },
+  ),
   row('GetMetricsRequest', l10n.t`Gives figures of the guest and of the agent.`, l10n.t`By kata-monitor.`, {
     whenAllowed: l10n.t`The host sees figures of the guest.`,
     whenDenied: l10n.t`kata-monitor shows no figures of the guest.`,
   }),
-  row('GetDiagnosticDataRequest', l10n.t`Gives logs of the guest or of a container for diagnosis.`, l10n.t`When an operator asks for it.`, {
-    risk: 'medium',
-    leftOut: 'on OSC',
-    whenAllowed: l10n.t`The host reads logs of the guest.`,
-    whenDenied: l10n.t`Diagnostic data cannot be fetched.`,
-  }),
+  row(
+    'GetDiagnosticDataRequest',
+    l10n.t`Gives logs of the guest or of a container for diagnosis.`,
+    l10n.t`When an operator asks for it.`,
+    {
+      risk: 'medium',
+      leftOut: 'on OSC',
+      whenAllowed: l10n.t`The host reads logs of the guest.`,
+      whenDenied: l10n.t`Diagnostic data cannot be fetched.`,
+    },
+  ),
 ];
 
 /** Network. */
@@ -70,12 +90,17 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
       whenDenied: l10n.t`With kata and kata-cc the pod does not start; kata-remote does not send it.`,
     },
   ),
-  row('UpdateRoutesRequest', l10n.t`Sets the routes.`, l10n.t`Before CreateSandboxRequest, on pods in a virtual machine of their node only.`, {
-    start: 'local',
-    risk: 'medium',
-    whenAllowed: l10n.t`The host sets up the routes of the guest.`,
-    whenDenied: l10n.t`With kata and kata-cc the pod does not start; kata-remote does not send it.`,
-  }),
+  row(
+    'UpdateRoutesRequest',
+    l10n.t`Sets the routes.`,
+    l10n.t`Before CreateSandboxRequest, on pods in a virtual machine of their node only.`,
+    {
+      start: 'local',
+      risk: 'medium',
+      whenAllowed: l10n.t`The host sets up the routes of the guest.`,
+      whenDenied: l10n.t`With kata and kata-cc the pod does not start; kata-remote does not send it.`,
+    },
+  ),
   row(
     'AddARPNeighborsRequest',
     l10n.t`Adds entries to the ARP table.`,
@@ -118,42 +143,72 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
       whenDenied: l10n.t`With kata and kata-cc, limits above the size of the machine do not take effect, or the container does not start.`,
     },
   ),
-  row('MemHotplugByProbeRequest', l10n.t`Tells the guest where memory was plugged in.`, l10n.t`On machines that do not notice by themselves.`, {
-    risk: 'medium',
-    whenAllowed: l10n.t`The host can have the guest use memory at addresses of its choice.`,
-    whenDenied: l10n.t`Memory that is plugged in stays unused on such machines.`,
-  }),
+  row(
+    'MemHotplugByProbeRequest',
+    l10n.t`Tells the guest where memory was plugged in.`,
+    l10n.t`On machines that do not notice by themselves.`,
+    {
+      risk: 'medium',
+      whenAllowed: l10n.t`The host can have the guest use memory at addresses of its choice.`,
+      whenDenied: l10n.t`Memory that is plugged in stays unused on such machines.`,
+    },
+  ),
   row('SetGuestDateTimeRequest', l10n.t`Sets the clock of the guest.`, l10n.t`Now and then by the runtime.`, {
     risk: 'medium',
     whenAllowed: l10n.t`The host can turn the clock, and make expired certificates count again.`,
     whenDenied: l10n.t`The clock may drift.`,
   }),
-  row('ReseedRandomDevRequest', l10n.t`Adds to the randomness of the guest.`, l10n.t`At start, and after a machine was cloned.`, {
-    risk: 'medium',
-    whenAllowed: l10n.t`The host feeds the random numbers of the guest.`,
-    whenDenied: l10n.t`The guest relies on its own randomness.`,
-  }),
-  row('AddSwapRequest', l10n.t`Takes a disk as swap, by its PCI path.`, l10n.t`With kata, where swap for the guest is switched on.`, {
-    risk: 'medium',
-    whenAllowed: l10n.t`Memory of the guest can be written to a disk that the host reads.`,
-    whenDenied: l10n.t`The guest does not swap.`,
-  }),
-  row('AddSwapPathRequest', l10n.t`Takes a disk as swap, by its path.`, l10n.t`With kata, where swap for the guest is switched on.`, {
-    risk: 'medium',
-    leftOut: 'everywhere',
-    whenAllowed: l10n.t`Memory of the guest can be written to a disk that the host reads.`,
-    whenDenied: l10n.t`The guest does not swap.`,
-  }),
-  row('MemAgentMemcgConfig', l10n.t`Sets how the memory agent of the guest gives memory back.`, l10n.t`When an operator asks for it.`, {
-    leftOut: 'on OSC',
-    whenAllowed: l10n.t`The host can make the guest slow.`,
-    whenDenied: l10n.t`It cannot be set from outside.`,
-  }),
-  row('MemAgentCompactConfig', l10n.t`Sets how the memory agent of the guest packs memory.`, l10n.t`When an operator asks for it.`, {
-    leftOut: 'on OSC',
-    whenAllowed: l10n.t`The host can make the guest slow.`,
-    whenDenied: l10n.t`It cannot be set from outside.`,
-  }),
+  row(
+    'ReseedRandomDevRequest',
+    l10n.t`Adds to the randomness of the guest.`,
+    l10n.t`At start, and after a machine was cloned.`,
+    {
+      risk: 'medium',
+      whenAllowed: l10n.t`The host feeds the random numbers of the guest.`,
+      whenDenied: l10n.t`The guest relies on its own randomness.`,
+    },
+  ),
+  row(
+    'AddSwapRequest',
+    l10n.t`Takes a disk as swap, by its PCI path.`,
+    l10n.t`With kata, where swap for the guest is switched on.`,
+    {
+      risk: 'medium',
+      whenAllowed: l10n.t`Memory of the guest can be written to a disk that the host reads.`,
+      whenDenied: l10n.t`The guest does not swap.`,
+    },
+  ),
+  row(
+    'AddSwapPathRequest',
+    l10n.t`Takes a disk as swap, by its path.`,
+    l10n.t`With kata, where swap for the guest is switched on.`,
+    {
+      risk: 'medium',
+      leftOut: 'everywhere',
+      whenAllowed: l10n.t`Memory of the guest can be written to a disk that the host reads.`,
+      whenDenied: l10n.t`The guest does not swap.`,
+    },
+  ),
+  row(
+    'MemAgentMemcgConfig',
+    l10n.t`Sets how the memory agent of the guest gives memory back.`,
+    l10n.t`When an operator asks for it.`,
+    {
+      leftOut: 'on OSC',
+      whenAllowed: l10n.t`The host can make the guest slow.`,
+      whenDenied: l10n.t`It cannot be set from outside.`,
+    },
+  ),
+  row(
+    'MemAgentCompactConfig',
+    l10n.t`Sets how the memory agent of the guest packs memory.`,
+    l10n.t`When an operator asks for it.`,
+    {
+      leftOut: 'on OSC',
+      whenAllowed: l10n.t`The host can make the guest slow.`,
+      whenDenied: l10n.t`It cannot be set from outside.`,
+    },
+  ),
 ];
 
 const never = l10n.t({ message: 'Never.', args: [], comment: ['When a request is sent.'] });
@@ -166,7 +221,12 @@ const notAsked = {
 
 /** Names that are seen in policies and are no requests of the agents that we know. */
 export const otherEndpoints: readonly AgentEndpoint[] = [
-  row('PullImageRequest', l10n.t`Once pulled an image in the guest; CreateContainerRequest does it now.`, never, notAsked),
+  row(
+    'PullImageRequest',
+    l10n.t`Once pulled an image in the guest; CreateContainerRequest does it now.`,
+    never,
+    notAsked,
+  ),
   row('StartTracingRequest', l10n.t`Once switched traces of the agent on.`, never, notAsked),
   row('StopTracingRequest', l10n.t`Once switched traces of the agent off.`, never, notAsked),
   row(

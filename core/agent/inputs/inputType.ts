@@ -40,7 +40,10 @@ const enums: Readonly<Record<string, readonly EnumValue[]>> = {
   FileType: ['Regular', 'Directory', 'Symlink', 'Unknown'].map((name) => ({ value: name, name })),
 };
 
-/** Fields of one message in notation: `string`, `number`, `bool`, `bytes`, `[T]` list, `{T}` map, a name of a message or enumeration; `?` may be null. */
+/**
+ * Fields of one message in notation: `string`, `number`, `bool`, `bytes`, `[T]` list, `{T}` map, a name of a message or
+ * enumeration; `?` may be null.
+ */
 export type Notation = Readonly<Record<string, string>>;
 
 /** Reads the notation of one type. */
@@ -64,11 +67,18 @@ export function fieldsIn(notation: Notation, summaryOf: (field: string) => strin
   return Object.entries(notation).map(([name, text]) => {
     const nullable = text.endsWith('?');
     const summary = summaryOf(name);
-    return { name, type: typeOf(nullable ? text.slice(0, -1) : text), nullable, ...(summary === undefined ? {} : { summary }) };
+    return {
+      name,
+      type: typeOf(nullable ? text.slice(0, -1) : text),
+      nullable,
+      ...(summary === undefined ? {} : { summary }),
+    };
   });
 }
 
-/** The type, in a notation that is the same in every language: `list of Device`, `map of string`, `number: 0 v4, 1 v6`. */
+/**
+ * The type, in a notation that is the same in every language: `list of Device`, `map of string`, `number: 0 v4, 1 v6`.
+ */
 export function describeType(type: InputType): string {
   switch (type.kind) {
     case 'list':

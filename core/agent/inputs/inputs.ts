@@ -37,9 +37,14 @@ function copyFileVariants(): Readonly<Record<CopyFileInput, readonly InputField[
   const message = requests.get(copyFileName) ?? [];
   const extract = fieldsIn(policyCopyFile, words(copyFileName));
   const both = new Set(message.map(({ name }) => name).filter((name) => extract.some((field) => field.name === name)));
-  const mark = (fields: readonly InputField[], only: string) => fields.map((field) => (both.has(field.name) ? field : { ...field, only }));
+  const mark = (fields: readonly InputField[], only: string) =>
+    fields.map((field) => (both.has(field.name) ? field : { ...field, only }));
   const olderOnly = mark(message, l10n.t`agents before kata 3.29.0`).filter(({ name }) => !both.has(name));
-  return { message, extract, depends: [...mark(extract, l10n.t`agents from kata 3.29.0 on, and of OSC 1.12`), ...olderOnly] };
+  return {
+    message,
+    extract,
+    depends: [...mark(extract, l10n.t`agents from kata 3.29.0 on, and of OSC 1.12`), ...olderOnly],
+  };
 }
 
 /** The names of all requests whose input is known. */
@@ -62,7 +67,11 @@ export function messageFields(message: string): readonly InputField[] | undefine
  * What `input` followed by the path is, in a request: `['storages', anyKey, 'driver']` is a string.
  * Undefined where the path leads to nothing that is known: a wrong name, a field of a string, any field of a message.
  */
-export function findInputField(request: string, path: readonly PathStep[], copyFile: CopyFileInput = 'depends'): InputPlace | undefined {
+export function findInputField(
+  request: string,
+  path: readonly PathStep[],
+  copyFile: CopyFileInput = 'depends',
+): InputPlace | undefined {
   const fields = requestFields(request, copyFile);
   if (fields === undefined) return undefined;
   let place: InputPlace = { type: { kind: 'message', name: request }, fields };

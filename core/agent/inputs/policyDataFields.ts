@@ -23,14 +23,23 @@ export interface PolicyDataField {
 
 type More = Partial<Pick<PolicyDataField, 'summary' | 'default' | 'fields'>>;
 
-const field = (name: string, notation: string, more: More = {}): PolicyDataField => ({ name, type: typeOf(notation), fields: [], ...more });
+const field = (name: string, notation: string, more: More = {}): PolicyDataField => ({
+  name,
+  type: typeOf(notation),
+  fields: [],
+  ...more,
+});
 const denied = (name: string, summary: string) => field(name, 'bool', { summary, default: 'false' });
 const patterns = '[string]';
 
 const requestDefaults: readonly PolicyDataField[] = [
   field('CreateContainerRequest', '{string}', {
     summary: l10n.t`What containers may have besides what their manifest says.`,
-    fields: [field('allow_env_regex', patterns, { summary: l10n.t`Patterns of environment variables, as NAME=value, that are let through.` })],
+    fields: [
+      field('allow_env_regex', patterns, {
+        summary: l10n.t`Patterns of environment variables, as NAME=value, that are let through.`,
+      }),
+    ],
   }),
   field('CopyFileRequest', patterns, { summary: l10n.t`Patterns of paths that may be written.` }),
   field('ExecProcessRequest', '{string}', {
@@ -102,10 +111,16 @@ export const policyDataFields: readonly PolicyDataField[] = [
     summary: l10n.t`The pod as a whole.`,
     fields: [field('storages', '[Storage]', { summary: l10n.t`What must be mounted for all containers.` })],
   }),
-  field('request_defaults', '{string}', { summary: l10n.t`What is allowed of requests, by their names.`, fields: requestDefaults }),
+  field('request_defaults', '{string}', {
+    summary: l10n.t`What is allowed of requests, by their names.`,
+    fields: requestDefaults,
+  }),
 ];
 
-/** The fields below a path in `policy_data`; steps through lists are left out: `['containers', 'OCI']`. Undefined: nothing of that name. */
+/**
+ * The fields below a path in `policy_data`; steps through lists are left out: `['containers', 'OCI']`. Undefined:
+ * nothing of that name.
+ */
 export function policyDataAt(path: readonly string[]): readonly PolicyDataField[] | undefined {
   let fields = policyDataFields;
   for (const step of path) {

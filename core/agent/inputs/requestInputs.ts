@@ -1,6 +1,7 @@
 /**
- * What is in `input` of each request, generated once from domain/04-agent-policy.md 4.4.
- * Source: kata-containers@7c6ba40c src/libs/protocols/protos/agent.proto. Names are those of the protocol, case and all; `type` became `type_`.
+ * What is in `input` of each request, generated once from domain/04-agent-policy.md 4.4. Source:
+ * kata-containers@7c6ba40c src/libs/protocols/protos/agent.proto. Names are those of the protocol, case and all; `type`
+ * became `type_`.
  */
 import type { Notation } from './inputType.ts';
 
@@ -103,7 +104,10 @@ export const requestNotations = {
   SetPolicyRequest: { policy: 'string' },
 } as const satisfies Readonly<Record<string, Notation>>;
 
-/** What agents of kata 3.29.0 and later, and of OSC 1.12, show of CopyFileRequest instead. Source: src/agent/policy/src/policy.rs. */
+/**
+ * What agents of kata 3.29.0 and later, and of OSC 1.12, show of CopyFileRequest instead. Source:
+ * src/agent/policy/src/policy.rs.
+ */
 export const policyCopyFile: Notation = {
   path: 'string',
   file_type: 'FileType',

@@ -13,7 +13,10 @@ export function explainAnswer(all: NamedExplainResult, parsers: Parsers): ToolRe
   const shown = { ...all, told: all.told.slice(0, mostStatuses) };
   const more = all.told.length - shown.told.length;
   const unknown = all.told.filter(({ notKnown }) => notKnown.length > 0).length;
-  const json = explainedJson({ ...shown, told: shown.told.map((told) => ({ ...told, text: redactText(told.text, '', parsers) })) });
+  const json = explainedJson({
+    ...shown,
+    told: shown.told.map((told) => ({ ...told, text: redactText(told.text, '', parsers) })),
+  });
   const notKnown = unknown === 0 ? '' : ` Of ${unknown} something is not known.`;
   return createToolResult(
     {

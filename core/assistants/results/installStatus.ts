@@ -44,7 +44,9 @@ export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parser
   const parts = [...operator.parts, ...(usesPeerPods(snapshot) ? listPeerPodsParts(snapshot) : [])];
   const nodes = nodeItems(snapshot, head.at);
   const items: readonly Item[] = [
-    kataConfig === undefined ? itemOf('KataConfig', explainAbsence(snapshot)) : kataConfigItem(kataConfig, snapshot, head.at),
+    kataConfig === undefined
+      ? itemOf('KataConfig', explainAbsence(snapshot))
+      : kataConfigItem(kataConfig, snapshot, head.at),
     ...parts.filter(({ health }) => health !== 'ok').map((part) => itemOf(part.name, part)),
     ...nodes.slice(0, mostNodes),
   ];
@@ -94,9 +96,14 @@ function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot, now: number)
       ? 'It has no condition InProgress.'
       : `InProgress is ${inProgress.status}, reason ${inProgress.reason === '' ? 'none' : inProgress.reason}${inProgress.message === '' ? '' : `: ${inProgress.message}`}`;
   const counts = nodeLists.flatMap((list) =>
-    lists[list].length === 0 ? [] : `${list}: ${lists[list].slice(0, 10).join(', ')}${lists[list].length > 10 ? ', …' : ''}`,
+    lists[list].length === 0
+      ? []
+      : `${list}: ${lists[list].slice(0, 10).join(', ')}${lists[list].length > 10 ? ', …' : ''}`,
   );
-  return { ...itemOf(`KataConfig ${name}`, withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, now)), evidence: [condition, ...counts] };
+  return {
+    ...itemOf(`KataConfig ${name}`, withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, now)),
+    evidence: [condition, ...counts],
+  };
 }
 
 /** Nodes of which something is to be said: without a KataConfig nobody wants to know. */

@@ -33,8 +33,14 @@ export function lintAnswer({ files, findings, notChecked }: Linted, parsers: Par
 }
 
 /** Findings, errors first. */
-export function findingsSaid(findings: readonly PlacedFinding[]): { readonly lines: readonly string[]; readonly data: JsonObject; readonly counts: string } {
-  const sorted = findings.toSorted((one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity));
+export function findingsSaid(findings: readonly PlacedFinding[]): {
+  readonly lines: readonly string[];
+  readonly data: JsonObject;
+  readonly counts: string;
+} {
+  const sorted = findings.toSorted(
+    (one, other) => severities.indexOf(one.severity) - severities.indexOf(other.severity),
+  );
   const shown = sorted.slice(0, mostFindings);
   const more = findings.length - shown.length;
   const counted = severities.flatMap((severity) => {
@@ -44,11 +50,16 @@ export function findingsSaid(findings: readonly PlacedFinding[]): { readonly lin
   return {
     counts: counted.length === 0 ? 'nothing found' : counted.join(', '),
     lines: [
-      ...shown.map(({ file, line, column, severity, message, rule }) => `${file}:${line}:${column}: ${severity}: ${message} [${rule}]`),
+      ...shown.map(
+        ({ file, line, column, severity, message, rule }) =>
+          `${file}:${line}:${column}: ${severity}: ${message} [${rule}]`,
+      ),
       ...(more > 0 ? [`${more} more are not shown.`] : []),
     ],
     data: {
-      counts: Object.fromEntries(severities.map((severity) => [severity, findings.filter((one) => one.severity === severity).length])),
+      counts: Object.fromEntries(
+        severities.map((severity) => [severity, findings.filter((one) => one.severity === severity).length]),
+      ),
       findings: shown,
       findingsNotShown: more,
     },

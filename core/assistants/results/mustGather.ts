@@ -20,7 +20,11 @@ export interface GatheredReport {
     readonly health: HealthSeverity;
     readonly at: number | undefined;
   };
-  readonly gathered: Judged['gathered'] & { readonly files: number; readonly read: number; readonly gaps: readonly string[] };
+  readonly gathered: Judged['gathered'] & {
+    readonly files: number;
+    readonly read: number;
+    readonly gaps: readonly string[];
+  };
 }
 
 const mostFindings = 15;
@@ -36,7 +40,11 @@ const withoutFindings: Readonly<Record<Exclude<MustGatherVerdict, 'findings'>, s
 };
 
 /** @param name of the must-gather, as the answer may name it */
-export function mustGatherAnswer(name: string, { findings, summary, gathered }: GatheredReport, parsers: Parsers): ToolResult {
+export function mustGatherAnswer(
+  name: string,
+  { findings, summary, gathered }: GatheredReport,
+  parsers: Parsers,
+): ToolResult {
   const shown = findings.slice(0, mostFindings);
   const takenAt = summary.at === undefined ? undefined : formatTimestamp(summary.at);
   const lines = shown.flatMap(({ id, health, about, headline, meaning, next, todo, follows, evidence }, index) => [
@@ -52,7 +60,10 @@ export function mustGatherAnswer(name: string, { findings, summary, gathered }: 
   const verdict = verdictOf({ findings, gathered });
   return createToolResult(
     {
-      headline: verdict === 'findings' ? `${countWords(findings.length, 'finding')} in the must-gather, the likeliest cause first.` : withoutFindings[verdict],
+      headline:
+        verdict === 'findings'
+          ? `${countWords(findings.length, 'finding')} in the must-gather, the likeliest cause first.`
+          : withoutFindings[verdict],
       lines: [
         `${name}, taken at ${takenAt ?? 'a time that is not told'}`,
         `OpenShift: ${summary.openShift ?? 'not told'}`,
@@ -71,7 +82,10 @@ export function mustGatherAnswer(name: string, { findings, summary, gathered }: 
         state: summary.kata,
         verdict,
         files: { all: gathered.files, read: gathered.read },
-        findings: shown.map((finding) => ({ ...findingJson(finding), evidence: finding.evidence.slice(0, mostEvidence) })),
+        findings: shown.map((finding) => ({
+          ...findingJson(finding),
+          evidence: finding.evidence.slice(0, mostEvidence),
+        })),
         findingsNotShown: findings.length - shown.length,
         notSeen: gaps,
       },

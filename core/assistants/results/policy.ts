@@ -29,10 +29,16 @@ export interface CheckedPolicy {
 
 const verdicts = ['allowed', 'conditional', 'denied', 'undefined'] as const;
 
-export function policyAnswer({ name, release, usualName, problem, refused, findings, requests }: CheckedPolicy, parsers: Parsers): ToolResult {
+export function policyAnswer(
+  { name, release, usualName, problem, refused, findings, requests }: CheckedPolicy,
+  parsers: Parsers,
+): ToolResult {
   const said = findingsSaid(findings);
-  const of = (verdict: RequestVerdict['verdict']): readonly RequestVerdict[] => requests.filter((request) => request.verdict === verdict);
-  const counts = verdicts.flatMap((verdict) => (of(verdict).length === 0 ? [] : [`${of(verdict).length} ${verdict}`])).join(', ');
+  const of = (verdict: RequestVerdict['verdict']): readonly RequestVerdict[] =>
+    requests.filter((request) => request.verdict === verdict);
+  const counts = verdicts
+    .flatMap((verdict) => (of(verdict).length === 0 ? [] : [`${of(verdict).length} ${verdict}`]))
+    .join(', ');
   return createToolResult(
     {
       headline: `${refused ? 'The guest refuses this policy. ' : ''}For OSC ${release}: ${said.counts}; of ${requests.length} requests ${counts}.`,
@@ -44,10 +50,14 @@ export function policyAnswer({ name, release, usualName, problem, refused, findi
           const some = of(verdict);
           return some.length === 0
             ? []
-            : [`${verdict}: ${some.map(({ request, line }) => (line === null ? request : `${request} (line ${line})`)).join(', ')}`];
+            : [
+                `${verdict}: ${some.map(({ request, line }) => (line === null ? request : `${request} (line ${line})`)).join(', ')}`,
+              ];
         }),
         ...requests.flatMap(({ request, verdict, usual, consequence }) =>
-          consequence === undefined || verdict === usual ? [] : [`${request} is ${verdict}, in ${usualName} ${usual}: ${consequence}`],
+          consequence === undefined || verdict === usual
+            ? []
+            : [`${request} is ${verdict}, in ${usualName} ${usual}: ${consequence}`],
         ),
       ],
       data: {

@@ -1,5 +1,11 @@
 /** The answer of osc_preflight. */
-import { formatVerdictCounts, fitnessSentence, createPreflightJson, releasesSentence, type ReportHead } from '#core/operations/checks/preflightReport.ts';
+import {
+  formatVerdictCounts,
+  fitnessSentence,
+  createPreflightJson,
+  releasesSentence,
+  type ReportHead,
+} from '#core/operations/checks/preflightReport.ts';
 import type { PreflightResult } from '#core/operations/checks/preflight.ts';
 import type { Parsers } from '#core/redaction/index.ts';
 import { createToolResult, type ToolResult } from '../toolResult.ts';

@@ -17,7 +17,8 @@ export const checkPolicyTool = defineTool({
     release: {
       kind: 'choice',
       of: releases.map(({ id }) => id),
-      description: 'The release of OpenShift sandboxed containers whose guest reads it; the newest known where this is left out.',
+      description:
+        'The release of OpenShift sandboxed containers whose guest reads it; the newest known where this is left out.',
     },
   },
   reads: 'files',

@@ -14,7 +14,11 @@ export const explainStatusTool = defineTool({
   fields: {
     text: { kind: 'text', most: maxToolTextLength, description: 'The status as it was pasted.' },
     path: createPathField('A file that holds it, in place of text; only below the folders that the user has opened.'),
-    resource: { kind: 'choice', of: edgeResources, description: 'Whose status a pair of edge hosting is, where the text does not say it.' },
+    resource: {
+      kind: 'choice',
+      of: edgeResources,
+      description: 'Whose status a pair of edge hosting is, where the text does not say it.',
+    },
   },
   reads: 'files',
 });

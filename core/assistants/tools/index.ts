@@ -8,7 +8,14 @@ import { lintTool } from './lint.ts';
 import { preflightTool } from './preflight.ts';
 import { reportMustGatherTool } from './reportMustGather.ts';
 
-export const tools: readonly AssistantTool[] = [installStatusTool, explainStatusTool, lintTool, checkPolicyTool, reportMustGatherTool, preflightTool];
+export const tools: readonly AssistantTool[] = [
+  installStatusTool,
+  explainStatusTool,
+  lintTool,
+  checkPolicyTool,
+  reportMustGatherTool,
+  preflightTool,
+];
 
 export function toolNamed(name: string): (AssistantTool & { readonly name: ToolName }) | undefined {
   return tools.find((tool) => tool.name === name);

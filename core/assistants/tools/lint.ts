@@ -8,7 +8,8 @@ export const lintLanguages = ['yaml', 'rego', 'toml', 'promql'] as const;
 export const lintTool = defineTool({
   name: 'osc_lint',
   title: 'Check manifests and policies',
-  summary: 'Checks manifests of OpenShift sandboxed containers, agent policies, initdata and PromQL, as the editor does.',
+  summary:
+    'Checks manifests of OpenShift sandboxed containers, agent policies, initdata and PromQL, as the editor does.',
   description:
     'Checks manifests of OpenShift sandboxed containers (KataConfig, peer-pods-cm and its Secret, Subscriptions, workloads with a kata runtime class, kustomizations), agent policies (Rego), ' +
     'initdata (TOML) and PromQL. Gives findings with file, line, column, severity, rule and message. Use it before a manifest is applied and after it was edited. ' +

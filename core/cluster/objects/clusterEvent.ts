@@ -1,4 +1,7 @@
-/** An event as an object, old or new in form. Source: Kubernetes API, core/v1 Event and events.k8s.io/v1 Event (`regarding`, `note`, `deprecated...`). */
+/**
+ * An event as an object, old or new in form. Source: Kubernetes API, core/v1 Event and events.k8s.io/v1 Event
+ * (`regarding`, `note`, `deprecated...`).
+ */
 import { omitUndefined, isJsonObject, getNumber, getString, getValue } from '#core/common/json.ts';
 import { truncateMessage, getName, truncateWord } from './clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
@@ -18,7 +21,9 @@ export interface ClusterEvent {
 
 /** Sorts events: warnings first, then the newest. */
 export function warningsFirst(events: readonly ClusterEvent[]): readonly ClusterEvent[] {
-  return events.toSorted((one, other) => Number(isWarning(other)) - Number(isWarning(one)) || (other.at ?? 0) - (one.at ?? 0));
+  return events.toSorted(
+    (one, other) => Number(isWarning(other)) - Number(isWarning(one)) || (other.at ?? 0) - (one.at ?? 0),
+  );
 }
 
 /** Returns the newest event of type Warning. */
@@ -37,7 +42,13 @@ export function readEvent(raw: unknown): ClusterEvent | undefined {
   if (kind !== undefined && kind !== 'Event') return undefined;
   const about = getValue(raw, 'involvedObject') ?? getValue(raw, 'regarding');
   if (!isJsonObject(about)) return undefined;
-  const times = [['series', 'lastObservedTime'], ['lastTimestamp'], ['deprecatedLastTimestamp'], ['eventTime'], ['metadata', 'creationTimestamp']];
+  const times = [
+    ['series', 'lastObservedTime'],
+    ['lastTimestamp'],
+    ['deprecatedLastTimestamp'],
+    ['eventTime'],
+    ['metadata', 'creationTimestamp'],
+  ];
   const at = times.map((path) => parseTimestamp(getString(raw, ...path))).find((time) => time !== undefined);
   const count = getNumber(raw, 'series', 'count') ?? getNumber(raw, 'count') ?? getNumber(raw, 'deprecatedCount') ?? 1;
   return {

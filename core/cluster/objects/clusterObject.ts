@@ -1,4 +1,7 @@
-/** What every object of a cluster has, as far as we look at it. Answers of clusters are read field by field, and only what is read is kept. */
+/**
+ * What every object of a cluster has, as far as we look at it. Answers of clusters are read field by field, and only
+ * what is read is kept.
+ */
 import { omitUndefined, isJsonObject, getList, getString, getStringMap, getStrings } from '#core/common/json.ts';
 import { managerOf } from './managedBy.ts';
 import { parseTimestamp } from '#core/common/time.ts';
@@ -30,7 +33,10 @@ export interface StatusCondition {
 
 /** Characters of a name, at most: Kubernetes allows no more. Source: Kubernetes, "Object Names and IDs". */
 const longestName = 253;
-/** Of the other texts, as far as they are kept: they are shown in a line, and a cluster may send megabytes of them, again and again. */
+/**
+ * Of the other texts, as far as they are kept: they are shown in a line, and a cluster may send megabytes of them,
+ * again and again.
+ */
 const longestWord = 200;
 const longestMessage = 1000;
 /** A value of a ConfigMap: whoever reads one looks at a few hundred characters. */
@@ -75,7 +81,9 @@ export function getName(raw: unknown, ...path: readonly string[]): string | unde
 
 /** Labels, or what is as short as they; longer ones Kubernetes does not allow. */
 export function getLabels(raw: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
-  const labels = Object.entries(getStringMap(raw, ...path)).filter(([key, value]) => key.length <= longestLabel.key && value.length <= longestLabel.value);
+  const labels = Object.entries(getStringMap(raw, ...path)).filter(
+    ([key, value]) => key.length <= longestLabel.key && value.length <= longestLabel.value,
+  );
   return Object.fromEntries(labels.slice(0, mostInList));
 }
 

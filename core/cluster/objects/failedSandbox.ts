@@ -1,8 +1,9 @@
 /**
- * Pods whose sandbox can't be created: what the kubelet reports of them in Events, and what the pods show. Event names such as `FailedCreatePodSandBox` and
- * the states of containers come from the Kubernetes API.
- * Sources: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/events/event.go (FailedCreatePodSandBox) and pkg/kubelet/kubelet_pods.go
- * (convertStatusToAPIStatus, getPhase); core/v1 PodConditionType PodReadyToStartContainers.
+ * Pods whose sandbox can't be created: what the kubelet reports of them in Events, and what the pods show. Event names
+ * such as `FailedCreatePodSandBox` and the states of containers come from the Kubernetes API. Sources:
+ * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/events/event.go (FailedCreatePodSandBox)
+ * and pkg/kubelet/kubelet_pods.go (convertStatusToAPIStatus, getPhase); core/v1 PodConditionType
+ * PodReadyToStartContainers.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, isJsonObject, getList, getString, getValue } from '#core/common/json.ts';
@@ -65,7 +66,11 @@ export const sandboxEvents: WatchedKind<SandboxEvent> = defineWatchedKind<Sandbo
       pod: { namespace, name, uid },
       message: event.message,
       count: event.count,
-      ...omitUndefined({ node: getName(raw, 'source', 'host') ?? getName(raw, 'reportingInstance'), first, last: event.at }),
+      ...omitUndefined({
+        node: getName(raw, 'source', 'host') ?? getName(raw, 'reportingInstance'),
+        first,
+        last: event.at,
+      }),
     };
   },
 });
@@ -90,7 +95,10 @@ export function readSandboxPod(raw: unknown): SandboxPod | undefined {
   return pod === undefined ? undefined : { ...pod, hasSandbox: hasSandbox(raw, pod.phase) };
 }
 
-/** Waiting containers with these reasons come before the sandbox exists; others, such as ImagePullBackOff and CrashLoopBackOff, come after it. */
+/**
+ * Waiting containers with these reasons come before the sandbox exists; others, such as ImagePullBackOff and
+ * CrashLoopBackOff, come after it.
+ */
 const beforeSandbox: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
 
 /** Returns whether the pod has a sandbox, or has finished and no longer needs one. The kubelet then doesn't retry. */
@@ -98,7 +106,9 @@ export function hasSandbox(raw: unknown, phase: string): boolean {
   if (phase === 'Succeeded' || phase === 'Failed') return true;
   const containers = containerStatusesOf(raw);
   if (containers.some((one) => isJsonObject(getValue(one, 'state', 'running')))) return true;
-  const condition = getList(raw, 'status', 'conditions').find((one) => getString(one, 'type') === 'PodReadyToStartContainers');
+  const condition = getList(raw, 'status', 'conditions').find(
+    (one) => getString(one, 'type') === 'PodReadyToStartContainers',
+  );
   const status = getString(condition, 'status');
   if (status === 'True' || status === 'False') return status === 'True';
   return containers.some((one) => {
@@ -112,7 +122,10 @@ const mostContainers = 50;
 
 /** The statuses of init containers and containers. */
 export function containerStatusesOf(raw: unknown): readonly unknown[] {
-  return [...getList(raw, 'status', 'initContainerStatuses'), ...getList(raw, 'status', 'containerStatuses')].slice(0, mostContainers);
+  return [...getList(raw, 'status', 'initContainerStatuses'), ...getList(raw, 'status', 'containerStatuses')].slice(
+    0,
+    mostContainers,
+  );
 }
 
 /** Returns the pod with the data of its Events; undefined if it has a sandbox or if no Event reports a failure. */
@@ -125,6 +138,10 @@ export function failedSandboxOf(pod: SandboxPod, events: readonly SandboxEvent[]
     ...kataPod,
     message: newest.message,
     count: others.reduce((sum, { count }) => sum + count, newest.count),
-    ...omitUndefined({ node: pod.node ?? newest.node, first: firsts.length === 0 ? undefined : Math.min(...firsts), last: newest.last }),
+    ...omitUndefined({
+      node: pod.node ?? newest.node,
+      first: firsts.length === 0 ? undefined : Math.min(...firsts),
+      last: newest.last,
+    }),
   };
 }

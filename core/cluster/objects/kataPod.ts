@@ -1,4 +1,7 @@
-/** Pods that run in virtual machines, as far as an uninstall and a list of workloads need them. Source: domain/01-kataconfig.md; notes/cluster.md 5.2. */
+/**
+ * Pods that run in virtual machines, as far as an uninstall and a list of workloads need them. Source:
+ * domain/01-kataconfig.md; notes/cluster.md 5.2.
+ */
 import { getBoolean, omitUndefined, getList, getString } from '#core/common/json.ts';
 import { getName, parseClusterObject, getWord, type ClusterObject } from './clusterObject.ts';
 
@@ -14,7 +17,9 @@ export interface KataPod extends ClusterObject {
 
 /** A pod of one of these runtime classes; undefined for others, and for what is no pod. */
 export function readKataPod(raw: unknown, runtimeClasses: ReadonlySet<string>): KataPod | undefined {
-  return runtimeClasses.has(getString(raw, 'spec', 'runtimeClassName') ?? '') ? readPodWithRuntimeClass(raw) : undefined;
+  return runtimeClasses.has(getString(raw, 'spec', 'runtimeClassName') ?? '')
+    ? readPodWithRuntimeClass(raw)
+    : undefined;
 }
 
 /** Returns a pod with any runtime class; undefined for pods without one and for other objects. */
@@ -30,6 +35,9 @@ export function readPodWithRuntimeClass(raw: unknown): KataPod | undefined {
     namespace: object.namespace,
     runtimeClass,
     phase: getWord(raw, 'status', 'phase') ?? 'Unknown',
-    ...omitUndefined({ node: getName(raw, 'spec', 'nodeName'), controller: kind === undefined || name === undefined ? undefined : { kind, name } }),
+    ...omitUndefined({
+      node: getName(raw, 'spec', 'nodeName'),
+      controller: kind === undefined || name === undefined ? undefined : { kind, name },
+    }),
   };
 }

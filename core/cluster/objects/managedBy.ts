@@ -1,8 +1,8 @@
 /**
- * Whether an object comes from a Git repository: then a tool makes it again, or changes it back. What only may say so (app.kubernetes.io/instance, which
- * charts set, too) is not looked at.
- * Sources: Argo CD docs, "Resource Tracking" (argocd.argoproj.io/tracking-id: `application:group/Kind:namespace/name`; it counts on the object that it
- * names only, as controllers copy annotations); fluxcd.io docs, Kustomization and HelmRelease ("owner labels").
+ * Whether an object comes from a Git repository: then a tool makes it again, or changes it back. What only may say so
+ * (app.kubernetes.io/instance, which charts set, too) is not looked at. Sources: Argo CD docs, "Resource Tracking"
+ * (argocd.argoproj.io/tracking-id: `application:group/Kind:namespace/name`; it counts on the object that it names only,
+ * as controllers copy annotations); fluxcd.io docs, Kustomization and HelmRelease ("owner labels").
  */
 import * as l10n from '@vscode/l10n';
 import { getString } from '#core/common/json.ts';

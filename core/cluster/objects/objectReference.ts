@@ -10,7 +10,12 @@ export interface ObjectReference {
 }
 
 /** Where the API has the list that the object is in. */
-export function getCollectionPath({ group, version, plural, namespace }: Omit<ObjectReference, 'kind' | 'name'>): string {
+export function getCollectionPath({
+  group,
+  version,
+  plural,
+  namespace,
+}: Omit<ObjectReference, 'kind' | 'name'>): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return `${root}${namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`}/${plural}`;
 }

@@ -14,7 +14,10 @@ export interface WatchedKind<T extends ClusterObject> {
   readonly labelSelector?: string;
   /** Only the metadata is asked for: values (of Secrets) never cross the wire. */
   readonly metadataOnly?: boolean;
-  /** Maximum number of stored objects, for kinds with potentially very many objects. Beyond that, the oldest are removed. */
+  /**
+   * Maximum number of stored objects, for kinds with potentially very many objects. Beyond that, the oldest are
+   * removed.
+   */
   readonly most?: number;
   /** What of the product cannot be shown without it; in a sentence after "needed to show". */
   readonly neededFor: string;

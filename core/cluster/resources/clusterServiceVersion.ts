@@ -1,4 +1,7 @@
-/** ClusterServiceVersions: releases of operators. Source: operator-framework/api pkg/operators/v1alpha1/clusterserviceversion_types.go; notes/cluster.md 5.1, 5.3. */
+/**
+ * ClusterServiceVersions: releases of operators. Source: operator-framework/api
+ * pkg/operators/v1alpha1/clusterserviceversion_types.go; notes/cluster.md 5.1, 5.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getString } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
@@ -9,7 +12,9 @@ export interface ClusterServiceVersion extends ClusterObject {
   readonly displayName: string;
   /** `1.12.0`. */
   readonly version: string;
-  /** `Pending`, `InstallReady`, `Installing`, `Succeeded`, `Failed`, `Replacing`, `Deleting`; empty before the first. */
+  /**
+   * `Pending`, `InstallReady`, `Installing`, `Succeeded`, `Failed`, `Replacing`, `Deleting`; empty before the first.
+   */
   readonly phase: string;
   readonly reason: string;
   readonly message: string;
@@ -19,7 +24,10 @@ export interface ClusterServiceVersion extends ClusterObject {
   readonly unmet: readonly string[];
 }
 
-/** Copies of operators that look after all namespaces stand in each of them: those are not ours, they can be many, and they are large. */
+/**
+ * Copies of operators that look after all namespaces stand in each of them: those are not ours, they can be many, and
+ * they are large.
+ */
 const copiedFrom = 'olm.copiedFrom';
 
 export const clusterServiceVersions = defineWatchedKind<ClusterServiceVersion>({
@@ -44,7 +52,11 @@ export const clusterServiceVersions = defineWatchedKind<ClusterServiceVersion>({
       unmet: getList(raw, 'status', 'requirementStatus').flatMap((one) => {
         const found = getString(one, 'status') ?? '';
         if (found === '' || found === 'Present' || found === 'Created' || found === 'PresentSatisfied') return [];
-        return [truncateMessage(`${getString(one, 'kind') ?? ''} ${getString(one, 'name') ?? ''}: ${getString(one, 'message') ?? found}`.trim())];
+        return [
+          truncateMessage(
+            `${getString(one, 'kind') ?? ''} ${getString(one, 'name') ?? ''}: ${getString(one, 'message') ?? found}`.trim(),
+          ),
+        ];
       }),
     };
   },

@@ -1,6 +1,7 @@
 /**
- * The ConfigMaps that the operator reads, by their names, and the one in which an update keeps the KataConfig; of others nothing is kept. Credentials belong into Secrets: values of keys that look like one are
- * left out all the same. Source: domain/02-peer-pods.md.
+ * The ConfigMaps that the operator reads, by their names, and the one in which an update keeps the KataConfig; of
+ * others nothing is kept. Credentials belong into Secrets: values of keys that look like one are left out all the same.
+ * Source: domain/02-peer-pods.md.
  */
 import * as l10n from '@vscode/l10n';
 import { getStringMap } from '#core/common/json.ts';
@@ -20,7 +21,12 @@ export const redactedValue = '***';
 const longestKey = 253;
 const mostKeys = 2000;
 
-const ours: readonly string[] = [peerPodsConfigMapName, 'osc-feature-gates', 'layered-image-deploy-cm', savedKataConfigName];
+const ours: readonly string[] = [
+  peerPodsConfigMapName,
+  'osc-feature-gates',
+  'layered-image-deploy-cm',
+  savedKataConfigName,
+];
 const looksSecret = /SECRET|PASSWORD|TOKEN|CREDENTIAL|ACCESS_KEY|API_KEY|PRIVATE/;
 
 export const configMaps = defineWatchedKind<ConfigMap>({

@@ -1,4 +1,7 @@
-/** DaemonSets of the operator's namespace: the monitor, cloud-api-adaptor. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
+/**
+ * DaemonSets of the operator's namespace: the monitor, cloud-api-adaptor. Source: k8s.io/api apps/v1;
+ * domain/01-kataconfig.md 1.8.
+ */
 import * as l10n from '@vscode/l10n';
 import { getNumber } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';

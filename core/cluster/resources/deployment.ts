@@ -1,4 +1,7 @@
-/** Deployments of the operator's namespace: the operator itself, the webhook of peer pods. Source: k8s.io/api apps/v1; domain/01-kataconfig.md 1.8. */
+/**
+ * Deployments of the operator's namespace: the operator itself, the webhook of peer pods. Source: k8s.io/api apps/v1;
+ * domain/01-kataconfig.md 1.8.
+ */
 import * as l10n from '@vscode/l10n';
 import { getNumber } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';

@@ -1,8 +1,17 @@
-/** InstallPlans: what OLM is about to install. Source: operator-framework/api pkg/operators/v1alpha1/installplan_types.go; notes/cluster.md 5.1. */
+/**
+ * InstallPlans: what OLM is about to install. Source: operator-framework/api
+ * pkg/operators/v1alpha1/installplan_types.go; notes/cluster.md 5.1.
+ */
 import * as l10n from '@vscode/l10n';
 import { getBoolean } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
-import { getNames, readConditions, getWord, type StatusCondition, type ClusterObject } from '../objects/clusterObject.ts';
+import {
+  getNames,
+  readConditions,
+  getWord,
+  type StatusCondition,
+  type ClusterObject,
+} from '../objects/clusterObject.ts';
 
 export interface InstallPlan extends ClusterObject {
   /** `Planning`, `RequiresApproval`, `Installing`, `Complete`, `Failed`; empty before the first. */

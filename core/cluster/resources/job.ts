@@ -1,4 +1,7 @@
-/** Jobs of the operator's namespace: those that make and remove the image of pod VMs. Source: k8s.io/api batch/v1; OSC 1.12 §3.4. */
+/**
+ * Jobs of the operator's namespace: those that make and remove the image of pod VMs. Source: k8s.io/api batch/v1; OSC
+ * 1.12 §3.4.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getNumber, getString } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';

@@ -1,12 +1,31 @@
-/** KataConfig as a cluster has it. Source: openshift/sandboxed-containers-operator@00ef4c71 api/v1/kataconfig_types.go; domain/01-kataconfig.md 1.2, 1.3. */
+/**
+ * KataConfig as a cluster has it. Source: openshift/sandboxed-containers-operator@00ef4c71 api/v1/kataconfig_types.go;
+ * domain/01-kataconfig.md 1.2, 1.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, omitUndefined, getNumber } from '#core/common/json.ts';
 import { readSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
-import { findStatusCondition, getNames, readConditions, readFinalizers, getWord, type StatusCondition, type ClusterObject } from '../objects/clusterObject.ts';
+import {
+  findStatusCondition,
+  getNames,
+  readConditions,
+  readFinalizers,
+  getWord,
+  type StatusCondition,
+  type ClusterObject,
+} from '../objects/clusterObject.ts';
 
 /** The seven lists of `status.kataNodes`, in the order of a node's life. */
-export const nodeLists = ['waitingToInstall', 'installing', 'installed', 'failedToInstall', 'waitingToUninstall', 'uninstalling', 'failedToUninstall'] as const;
+export const nodeLists = [
+  'waitingToInstall',
+  'installing',
+  'installed',
+  'failedToInstall',
+  'waitingToUninstall',
+  'uninstalling',
+  'failedToUninstall',
+] as const;
 export type NodeList = (typeof nodeLists)[number];
 
 export interface KataConfig extends ClusterObject {

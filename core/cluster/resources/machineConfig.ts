@@ -1,4 +1,7 @@
-/** The MachineConfigs that the operator makes: whether they are there. Rendered ones and others are not kept. Source: domain/01-kataconfig.md 1.8. */
+/**
+ * The MachineConfigs that the operator makes: whether they are there. Rendered ones and others are not kept. Source:
+ * domain/01-kataconfig.md 1.8.
+ */
 import * as l10n from '@vscode/l10n';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 import type { ClusterObject } from '../objects/clusterObject.ts';
@@ -10,7 +13,12 @@ export type MachineConfigPresence = ClusterObject;
 export const extensionConfigName = '50-enable-sandboxed-containers-extension';
 /** The one that does so by an image: `layeredImageDeployment`. */
 export const imageConfigName = '50-enable-sandboxed-containers-image';
-const ours: readonly string[] = [extensionConfigName, imageConfigName, '40-worker-kata-remote-config', '50-kata-remote'];
+const ours: readonly string[] = [
+  extensionConfigName,
+  imageConfigName,
+  '40-worker-kata-remote-config',
+  '50-kata-remote',
+];
 
 export const machineConfigs = defineWatchedKind<MachineConfigPresence>({
   group: 'machineconfiguration.openshift.io',

@@ -3,7 +3,13 @@ import * as l10n from '@vscode/l10n';
 import { getBoolean, omitUndefined, getList, getNumber, getValue } from '#core/common/json.ts';
 import { readSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
-import { getName, readConditions, truncateWord, type StatusCondition, type ClusterObject } from '../objects/clusterObject.ts';
+import {
+  getName,
+  readConditions,
+  truncateWord,
+  type StatusCondition,
+  type ClusterObject,
+} from '../objects/clusterObject.ts';
 
 export interface MachineConfigPool extends ClusterObject {
   /** The rendered config that its nodes are to have. */

@@ -1,8 +1,18 @@
-/** Nodes, as far as the Machine Config Operator and kata are concerned. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
+/**
+ * Nodes, as far as the Machine Config Operator and kata are concerned. Source: openshift/machine-config-operator
+ * pkg/daemon/constants; domain/01-kataconfig.md 1.6.
+ */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, omitUndefined, getList, getString, getStringMap } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
-import { findStatusCondition, getLabels, truncateMessage, readConditions, truncateWord, type ClusterObject } from '../objects/clusterObject.ts';
+import {
+  findStatusCondition,
+  getLabels,
+  truncateMessage,
+  readConditions,
+  truncateWord,
+  type ClusterObject,
+} from '../objects/clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 
 export interface ClusterNode extends ClusterObject {
@@ -77,6 +87,8 @@ function providerScheme(providerId: string | undefined): string | undefined {
 }
 
 function cordonedSince(raw: unknown): number | undefined {
-  const taint = getList(raw, 'spec', 'taints').find((one) => getString(one, 'key') === 'node.kubernetes.io/unschedulable');
+  const taint = getList(raw, 'spec', 'taints').find(
+    (one) => getString(one, 'key') === 'node.kubernetes.io/unschedulable',
+  );
   return parseTimestamp(getString(taint, 'timeAdded'));
 }

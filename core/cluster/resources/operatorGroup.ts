@@ -1,4 +1,7 @@
-/** OperatorGroups: which namespaces the operators of a namespace look after. Source: operator-framework/api pkg/operators/v1; notes/cluster.md 5.3. */
+/**
+ * OperatorGroups: which namespaces the operators of a namespace look after. Source: operator-framework/api
+ * pkg/operators/v1; notes/cluster.md 5.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { getValue } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';

@@ -1,4 +1,7 @@
-/** PeerPods: one for each virtual machine of a peer pod. Source: confidential-containers/cloud-api-adaptor src/peerpod-ctrl/api/v1alpha1/peerpod_types.go. */
+/**
+ * PeerPods: one for each virtual machine of a peer pod. Source: confidential-containers/cloud-api-adaptor
+ * src/peerpod-ctrl/api/v1alpha1/peerpod_types.go.
+ */
 import * as l10n from '@vscode/l10n';
 import { getList, getString } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';

@@ -1,4 +1,7 @@
-/** Whether the Secrets of peer pods are there. Only their metadata is asked for, and of others nothing is kept. Source: domain/02-peer-pods.md 2.7. */
+/**
+ * Whether the Secrets of peer pods are there. Only their metadata is asked for, and of others nothing is kept. Source:
+ * domain/02-peer-pods.md 2.7.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getStringMap } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
@@ -8,7 +11,10 @@ import { lastWritten } from '../objects/lastModified.ts';
 
 /** Nothing of what stands in it. */
 export interface SecretPresence extends ClusterObject {
-  /** When we last set credentials in it: what tells us that it was done, because nobody looks into it. Milliseconds since 1970. */
+  /**
+   * When we last set credentials in it: what tells us that it was done, because nobody looks into it. Milliseconds
+   * since 1970.
+   */
   readonly credentialsSet?: number;
   /** When anybody last wrote it, by the clock of the cluster. Milliseconds since 1970. */
   readonly written?: number;
@@ -30,7 +36,9 @@ export const secrets = defineWatchedKind<SecretPresence>({
   read(raw, object) {
     if (!ours.includes(object.name)) return undefined;
     const annotations = getStringMap(raw, 'metadata', 'annotations');
-    const set = Object.hasOwn(annotations, credentialsSetAnnotation) ? annotations[credentialsSetAnnotation] : undefined;
+    const set = Object.hasOwn(annotations, credentialsSetAnnotation)
+      ? annotations[credentialsSetAnnotation]
+      : undefined;
     return { ...object, ...omitUndefined({ credentialsSet: parseTimestamp(set), written: lastWritten(raw) }) };
   },
 });

@@ -1,8 +1,17 @@
-/** Subscriptions: how the operator is asked for. Source: operator-framework/api pkg/operators/v1alpha1/subscription_types.go; notes/cluster.md 5.1. */
+/**
+ * Subscriptions: how the operator is asked for. Source: operator-framework/api
+ * pkg/operators/v1alpha1/subscription_types.go; notes/cluster.md 5.1.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
-import { getName, readConditions, getWord, type StatusCondition, type ClusterObject } from '../objects/clusterObject.ts';
+import {
+  getName,
+  readConditions,
+  getWord,
+  type StatusCondition,
+  type ClusterObject,
+} from '../objects/clusterObject.ts';
 
 export interface Subscription extends ClusterObject {
   readonly package: string;

@@ -1,6 +1,6 @@
 /**
- * What differs between two states of a cluster: two must-gathers, or one and what is live. Only what both of them know is compared: what one lacks is
- * unknown, and neither new nor gone.
+ * What differs between two states of a cluster: two must-gathers, or one and what is live. Only what both of them know
+ * is compared: what one lacks is unknown, and neither new nor gone.
  */
 import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -65,7 +65,10 @@ export function compareStates(before: Compared, after: Compared): StateCompariso
 }
 
 /** Whether anything differs that somebody would want to know. */
-export function differs({ changes, findings: { come, gone, notShownAfter, notShownBefore } }: StateComparison): boolean {
+export function differs({
+  changes,
+  findings: { come, gone, notShownAfter, notShownBefore },
+}: StateComparison): boolean {
   return changes.length + come.length + gone.length + notShownAfter.length + notShownBefore.length > 0;
 }
 
@@ -78,10 +81,16 @@ function keysOf({ findings }: Compared): ReadonlySet<string> {
   return new Set(findings.map(keyOf));
 }
 
-/** Whether one state would show what was found in the other: it holds the logs that it rests on, or all objects that the other holds. */
+/**
+ * Whether one state would show what was found in the other: it holds the logs that it rests on, or all objects that the
+ * other holds.
+ */
 function wouldShow(one: Compared, other: Compared, { id }: DiagnosisFinding): boolean {
   const log = diagnoses.find((diagnosis) => diagnosis.id === id)?.log;
-  const needed = log === undefined ? [...other.seen].filter((key) => !key.startsWith('log:') && key !== elsewhere) : log.places.map(logSeen);
+  const needed =
+    log === undefined
+      ? [...other.seen].filter((key) => !key.startsWith('log:') && key !== elsewhere)
+      : log.places.map(logSeen);
   return log === undefined ? needed.every((key) => one.seen.has(key)) : needed.some((key) => one.seen.has(key));
 }
 

@@ -7,7 +7,11 @@ import { diagnose } from '../diagnose.ts';
 import type { DiagnosisFinding } from '../diagnoses/diagnosis.ts';
 import type { MustGatherData } from '../evidence/mustGatherData.ts';
 
-export function createComparedMustGather(name: string, { snapshot, at, seen = new Set() }: MustGatherData, findings: readonly DiagnosisFinding[]): Compared {
+export function createComparedMustGather(
+  name: string,
+  { snapshot, at, seen = new Set() }: MustGatherData,
+  findings: readonly DiagnosisFinding[],
+): Compared {
   return { name, snapshot, findings, seen, ...(at === undefined ? {} : { at }) };
 }
 
@@ -16,7 +20,10 @@ export function earlierFirst(one: Compared, other: Compared): readonly [before: 
   return one.at !== undefined && other.at !== undefined && other.at < one.at ? [other, one] : [one, other];
 }
 
-/** What is followed of a cluster is judged as a must-gather without logs would be. @param now milliseconds since 1970 */
+/**
+ * What is followed of a cluster is judged as a must-gather without logs would be.
+ * @param now milliseconds since 1970
+ */
 export function comparedCluster(name: string, snapshot: Snapshot, now: number): Compared {
   const findings = diagnose({ snapshot, at: now, marks: new Map(), besides: [], logs: new Map() });
   return { name, snapshot, at: now, findings, seen: new Set(watchedKindIds.filter((id) => isKnown(snapshot, id))) };

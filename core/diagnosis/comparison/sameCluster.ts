@@ -1,4 +1,7 @@
-/** Whether two states are of one cluster. Source: openshift/api config/v1 ClusterVersion (spec.clusterID: unique for each cluster). */
+/**
+ * Whether two states are of one cluster. Source: openshift/api config/v1 ClusterVersion (spec.clusterID: unique for
+ * each cluster).
+ */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 

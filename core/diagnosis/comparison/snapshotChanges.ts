@@ -1,4 +1,7 @@
-/** What is otherwise in the second of two states of a cluster: versions, the KataConfig, nodes, parts. What one of them does not know is left out. */
+/**
+ * What is otherwise in the second of two states of a cluster: versions, the KataConfig, nodes, parts. What one of them
+ * does not know is left out.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Part } from '#core/status/explanation.ts';
@@ -35,36 +38,62 @@ function kataConfig(before: Snapshot, after: Snapshot): readonly SnapshotChange[
   const what = (name: string): string => `KataConfig: ${name}`;
   const state = changed('kataConfig', l10n.t`State`, getKataStatus(before).words, getKataStatus(after).words);
   if (old === undefined || next === undefined) {
-    return [...changed('kataConfig', 'KataConfig', old?.name ?? l10n.t`there is none`, next?.name ?? l10n.t`there is none`), ...state];
+    return [
+      ...changed('kataConfig', 'KataConfig', old?.name ?? l10n.t`there is none`, next?.name ?? l10n.t`there is none`),
+      ...state,
+    ];
   }
   const yes = (flag: boolean): string => (flag ? l10n.t`yes` : l10n.t`no`);
   const nothing = l10n.t({ message: 'nothing', args: [], comment: ['Nothing is in progress.'] });
   const noClass = l10n.t({ message: 'none', args: [], comment: ['No runtime class.'] });
   const words = (found: typeof old): string =>
-    [found.inProgress?.reason, found.inProgress?.message].filter((part) => part !== undefined && part !== '').join(': ');
+    [found.inProgress?.reason, found.inProgress?.message]
+      .filter((part) => part !== undefined && part !== '')
+      .join(': ');
   return [
     ...changed('kataConfig', what(l10n.t`name`), old.name, next.name),
     // One that was deleted and made anew has the same name.
     ...(old.name === next.name && old.uid !== next.uid
       ? changed(
           'kataConfig',
-          what(l10n.t({ message: 'object', args: [], comment: ['The object of Kubernetes: it was deleted, and another made of the same name.'] })),
+          what(
+            l10n.t({
+              message: 'object',
+              args: [],
+              comment: ['The object of Kubernetes: it was deleted, and another made of the same name.'],
+            }),
+          ),
           l10n.t`the former one`,
           l10n.t`made anew`,
         )
       : []),
     ...state,
     ...changed('kataConfig', what(l10n.t`in progress`), words(old) || nothing, words(next) || nothing),
-    ...changed('kataConfig', what(l10n.t`log level`), old.logLevel ?? l10n.t`not set`, next.logLevel ?? l10n.t`not set`),
+    ...changed(
+      'kataConfig',
+      what(l10n.t`log level`),
+      old.logLevel ?? l10n.t`not set`,
+      next.logLevel ?? l10n.t`not set`,
+    ),
     ...changed('kataConfig', what(l10n.t`peer pods`), yes(old.enablePeerPods), yes(next.enablePeerPods)),
-    ...changed('kataConfig', what(l10n.t`checks eligibility`), yes(old.checkNodeEligibility), yes(next.checkNodeEligibility)),
+    ...changed(
+      'kataConfig',
+      what(l10n.t`checks eligibility`),
+      yes(old.checkNodeEligibility),
+      yes(next.checkNodeEligibility),
+    ),
     ...changed(
       'kataConfig',
       what(l10n.t`runtime classes`),
       joinList(old.runtimeClasses.toSorted()) || noClass,
       joinList(next.runtimeClasses.toSorted()) || noClass,
     ),
-    ...changed('kataConfig', what(l10n.t`deletion asked for`), yes(old.deleting !== undefined), yes(next.deleting !== undefined)),
+    ...changed(
+      'kataConfig',
+      what(l10n.t`deletion asked for`),
+      yes(old.deleting !== undefined),
+      yes(next.deleting !== undefined),
+    ),
   ];
 }
 
@@ -77,7 +106,9 @@ function nodes(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
   };
   const compareLists = isKnown(before, 'kataConfigs') && isKnown(after, 'kataConfigs');
   const compareNodes = isKnown(before, 'nodes') && isKnown(after, 'nodes');
-  for (const name of [...new Set([...old.nodes.keys(), ...next.nodes.keys(), ...old.lists.keys(), ...next.lists.keys()])].toSorted()) {
+  for (const name of [
+    ...new Set([...old.nodes.keys(), ...next.nodes.keys(), ...old.lists.keys(), ...next.lists.keys()]),
+  ].toSorted()) {
     if (compareLists) found.push(...changed('node', name, listOf(old, name), listOf(next, name)));
     if (!compareNodes) continue;
     const [was, is] = [old.nodes.get(name), next.nodes.get(name)];
@@ -106,7 +137,9 @@ function cordonWords(cordoned: boolean): string {
 
 function readyWords(status: string): string {
   if (status === 'True') return l10n.t`ready`;
-  return status === 'Unknown' ? l10n.t({ message: 'silent', args: [], comment: ['The kubelet of a node says nothing.'] }) : l10n.t`not ready`;
+  return status === 'Unknown'
+    ? l10n.t({ message: 'silent', args: [], comment: ['The kubelet of a node says nothing.'] })
+    : l10n.t`not ready`;
 }
 
 function daemonWords(state: string | undefined): string | undefined {
@@ -114,7 +147,11 @@ function daemonWords(state: string | undefined): string | undefined {
 }
 
 function parts(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
-  const compare = (group: SnapshotChange['group'], old: readonly Part[], next: readonly Part[]): readonly SnapshotChange[] =>
+  const compare = (
+    group: SnapshotChange['group'],
+    old: readonly Part[],
+    next: readonly Part[],
+  ): readonly SnapshotChange[] =>
     next.flatMap((part) => {
       const was = old.find(({ id }) => id === part.id);
       if (was === undefined || was.health === 'unknown' || part.health === 'unknown') return [];
@@ -127,6 +164,13 @@ function parts(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
 }
 
 /** Nothing where one of them is not known. */
-function changed(group: SnapshotChange['group'], what: string, before: string | undefined, after: string | undefined): readonly SnapshotChange[] {
-  return before === undefined || after === undefined || before === '' || after === '' || before === after ? [] : [{ group, what, before, after }];
+function changed(
+  group: SnapshotChange['group'],
+  what: string,
+  before: string | undefined,
+  after: string | undefined,
+): readonly SnapshotChange[] {
+  return before === undefined || after === undefined || before === '' || after === '' || before === after
+    ? []
+    : [{ group, what, before, after }];
 }

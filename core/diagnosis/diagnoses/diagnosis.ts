@@ -1,4 +1,7 @@
-/** The shape of a diagnosis: one thing that can be wrong, and how it is seen in a must-gather. ONE FINDING = ONE FILE in findings/. */
+/**
+ * The shape of a diagnosis: one thing that can be wrong, and how it is seen in a must-gather. ONE FINDING = ONE FILE in
+ * findings/.
+ */
 import type { DocSection } from '#core/product/docSection.ts';
 import type { Explanation } from '#core/status/explanation.ts';
 import type { LogLines } from '#core/status/logMessages/logMessage.ts';
@@ -46,7 +49,11 @@ export function defineDiagnosis(diagnosis: Diagnosis): Diagnosis {
 }
 
 /** What a judgement of a live cluster says, when it says that something is wrong. */
-export function toDiagnosisMatches(about: string, explanation: Explanation, evidence: readonly EvidenceLine[]): readonly DiagnosisMatch[] {
+export function toDiagnosisMatches(
+  about: string,
+  explanation: Explanation,
+  evidence: readonly EvidenceLine[],
+): readonly DiagnosisMatch[] {
   const { health, headline, meaning, next, todo, docs } = explanation;
   if (health !== 'failed' && health !== 'attention') return [];
   return [

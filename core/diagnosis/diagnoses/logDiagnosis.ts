@@ -35,16 +35,37 @@ function nodesWords(nodes: readonly string[]): string {
 }
 
 /** Creates the diagnosis that a log message stands for. Logs show what happened, not whether it is still the case. */
-export function logDiagnosis({ places, pattern, hints, about, meaning, todo, least = 1, when, ...knowledge }: LogMessage): Diagnosis {
+export function logDiagnosis({
+  places,
+  pattern,
+  hints,
+  about,
+  meaning,
+  todo,
+  least = 1,
+  when,
+  ...knowledge
+}: LogMessage): Diagnosis {
   return defineDiagnosis({
     ...knowledge,
     log: { places, pattern, ...(hints === undefined ? {} : { hints }) },
     find({ logs, snapshot }) {
       const hits = logs.get(knowledge.id);
       if (hits === undefined || hits.count < least || when?.(snapshot) === false) return [];
-      const { nodes, pods } = namesOf(hits, places.includes('events') ? failedSandboxesOf(snapshot).pods.filter((pod) => pattern.test(pod.message)) : []);
+      const { nodes, pods } = namesOf(
+        hits,
+        places.includes('events') ? failedSandboxesOf(snapshot).pods.filter((pod) => pattern.test(pod.message)) : [],
+      );
       const affected =
-        pods.length === 0 ? [] : [selectPlural(pods.length, l10n.t`Affected pod: ${namesWords(pods)}.`, l10n.t`Affected pods: ${namesWords(pods)}.`)];
+        pods.length === 0
+          ? []
+          : [
+              selectPlural(
+                pods.length,
+                l10n.t`Affected pod: ${namesWords(pods)}.`,
+                l10n.t`Affected pods: ${namesWords(pods)}.`,
+              ),
+            ];
       return [
         {
           health: 'attention',

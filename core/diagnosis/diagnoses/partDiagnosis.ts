@@ -27,7 +27,11 @@ export function definePartDiagnosis({ part, object, lines, from, ...knowledge }:
       const found = parts.find(({ id }) => id === part);
       if (found === undefined) return [];
       const at = object(snapshot);
-      return toDiagnosisMatches(found.name, found, at === undefined ? [] : findEvidenceLines(gathered, at.kind, at.name, lines));
+      return toDiagnosisMatches(
+        found.name,
+        found,
+        at === undefined ? [] : findEvidenceLines(gathered, at.kind, at.name, lines),
+      );
     },
   });
 }

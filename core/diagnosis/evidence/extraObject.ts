@@ -1,6 +1,15 @@
-/** Objects of a must-gather that a live cluster is not asked for all the time, and that tell why an install does not begin. */
+/**
+ * Objects of a must-gather that a live cluster is not asked for all the time, and that tell why an install does not
+ * begin.
+ */
 import { omitUndefined, getString } from '#core/common/json.ts';
-import { readConditions, parseClusterObject, getWord, type StatusCondition, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import {
+  readConditions,
+  parseClusterObject,
+  getWord,
+  type StatusCondition,
+  type ClusterObject,
+} from '#core/cluster/objects/clusterObject.ts';
 import type { EvidenceLine } from './mark.ts';
 
 /** `namespace`: that of the operator; `definition`: that of KataConfig; `subscription`: one in another namespace. */
@@ -18,6 +27,7 @@ export interface ExtraObject extends ClusterObject {
 export function readBeside(kind: BesideKind, raw: unknown, marks: readonly EvidenceLine[]): ExtraObject | undefined {
   const object = parseClusterObject(raw);
   if (object === undefined) return undefined;
-  const named = kind === 'subscription' ? (getWord(raw, 'spec', 'name') ?? getString(raw, 'metadata', 'name')) : undefined;
+  const named =
+    kind === 'subscription' ? (getWord(raw, 'spec', 'name') ?? getString(raw, 'metadata', 'name')) : undefined;
   return { ...object, kind, conditions: readConditions(raw), marks, ...omitUndefined({ package: named }) };
 }

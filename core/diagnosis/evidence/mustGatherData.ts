@@ -1,4 +1,7 @@
-/** What was read of a must-gather, as a value: the state of its cluster as if it were followed, where each thing stands in its files, and what its logs say. */
+/**
+ * What was read of a must-gather, as a value: the state of its cluster as if it were followed, where each thing stands
+ * in its files, and what its logs say.
+ */
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { ExtraObject, BesideKind } from './extraObject.ts';
@@ -31,7 +34,10 @@ export interface MustGatherData {
   readonly events?: readonly GatheredEvent[];
   /** Pods with a Kata runtime class; undefined if no list of pods was collected. */
   readonly pods?: readonly KataPod[];
-  /** What it let one see: ids of kinds, `logSeen`, `besideSeen`. Of what is not there nothing follows. Undefined: nobody has counted. */
+  /**
+   * What it let one see: ids of kinds, `logSeen`, `besideSeen`. Of what is not there nothing follows. Undefined: nobody
+   * has counted.
+   */
   readonly seen?: ReadonlySet<string>;
 }
 

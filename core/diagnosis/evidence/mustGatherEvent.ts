@@ -13,7 +13,11 @@ export interface GatheredEvent {
   readonly count: number;
 }
 
-const kinds: Readonly<Record<string, Transition['about']>> = { Node: 'node', MachineConfigPool: 'pool', KataConfig: 'kataConfig' };
+const kinds: Readonly<Record<string, Transition['about']>> = {
+  Node: 'node',
+  MachineConfigPool: 'pool',
+  KataConfig: 'kataConfig',
+};
 
 /** Undefined for others, and for what cannot be read. */
 export function readGatheredEvent(raw: unknown): GatheredEvent | undefined {

@@ -1,4 +1,7 @@
-/** What the objects of a must-gather tell of times: when something came, began, turned. Of what happened between, nothing is made up. */
+/**
+ * What the objects of a must-gather tell of times: when something came, began, turned. Of what happened between,
+ * nothing is made up.
+ */
 import type { GatheredEvent } from './mustGatherEvent.ts';
 import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
@@ -20,7 +23,10 @@ export function gatheredHistory(snapshot: Snapshot, events: readonly GatheredEve
   }
   for (const { name, created, conditions } of listItems(snapshot, 'machineConfigPools')) {
     add('pool', name, created, { kind: 'came' });
-    const [updating, degraded] = [findStatusCondition(conditions, 'Updating'), findStatusCondition(conditions, 'Degraded')];
+    const [updating, degraded] = [
+      findStatusCondition(conditions, 'Updating'),
+      findStatusCondition(conditions, 'Degraded'),
+    ];
     add('pool', name, updating?.since, { kind: 'pool', is: updating?.status === 'True' ? 'updating' : 'updated' });
     // That it is not degraded says nothing of whether it ever was.
     if (degraded?.status === 'True') add('pool', name, degraded.since, { kind: 'pool', is: 'degraded' });
@@ -30,6 +36,7 @@ export function gatheredHistory(snapshot: Snapshot, events: readonly GatheredEve
     add('node', name, readySince, { kind: 'ready', status: ready });
     if (cordoned) add('node', name, cordonedSince, { kind: 'cordon', cordoned });
   }
-  for (const { at, about, name, reason, message, count } of events) add(about, name, at, { kind: 'event', reason, message, count });
+  for (const { at, about, name, reason, message, count } of events)
+    add(about, name, at, { kind: 'event', reason, message, count });
   return { transitions: transitions.toSorted((one, other) => one.at - other.at), forgotten: 0 };
 }

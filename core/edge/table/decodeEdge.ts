@@ -1,6 +1,17 @@
-/** From a pair as somebody wrote it to the rows of the table, and to what is not in it: an unknown phase, an unknown condition, and two known words that no row has together. */
+/**
+ * From a pair as somebody wrote it to the rows of the table, and to what is not in it: an unknown phase, an unknown
+ * condition, and two known words that no row has together.
+ */
 import * as l10n from '@vscode/l10n';
-import { wildcard, edgeResources, getResourceTitle, formatOneResource, type EdgePair, type EdgeResource, type EdgeSeverity } from './edgePair.ts';
+import {
+  wildcard,
+  edgeResources,
+  getResourceTitle,
+  formatOneResource,
+  type EdgePair,
+  type EdgeResource,
+  type EdgeSeverity,
+} from './edgePair.ts';
 import { findCondition, edgePairs, findPhase, type Word } from './vocabulary.ts';
 
 /** What is written: `{Failed, [Balance, ResourceCleanupFailed]}`. No condition at all is as good as `*`. */
@@ -54,12 +65,18 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
     ...wanted.flatMap(({ note }) => note ?? []),
     ...rowNotes(rows),
     ...(first.word === 'Starting' && (resource === undefined || resource === 'cluster')
-      ? [l10n.t`The document names {Starting, [*]} of clusters where it explains ClusterNotRunning, and has no row for it.`]
+      ? [
+          l10n.t`The document names {Starting, [*]} of clusters where it explains ClusterNotRunning, and has no row for it.`,
+        ]
       : []),
-    ...(conditions.length > mostConditions ? [l10n.t`Only the first ${mostConditions} conditions were looked at.`] : []),
+    ...(conditions.length > mostConditions
+      ? [l10n.t`Only the first ${mostConditions} conditions were looked at.`]
+      : []),
   ];
   const worst = severities.find((severity) => rows.some((row) => row.severity === severity));
-  const certain = worst !== undefined && ((!anyOf && resources(rows).length === 1) || rows.every(({ severity }) => severity === worst));
+  const certain =
+    worst !== undefined &&
+    ((!anyOf && resources(rows).length === 1) || rows.every(({ severity }) => severity === worst));
   const passing = rows[0]?.passing;
   return {
     resources: candidates,
@@ -68,13 +85,17 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
     gaps,
     notes: [...new Set(notes)],
     ...(certain ? { severity: worst } : {}),
-    ...(passing !== undefined && (rows.every((row) => row.passing === passing) || (!anyOf && certain)) ? { passing: rows.every((row) => row.passing) } : {}),
+    ...(passing !== undefined && (rows.every((row) => row.passing === passing) || (!anyOf && certain))
+      ? { passing: rows.every((row) => row.passing) }
+      : {}),
   };
 }
 
 /** What is noted of rows; where there are several, with the row that it is of. */
 export function rowNotes(rows: readonly EdgePair[]): readonly string[] {
-  return rows.flatMap((row) => (row.note === undefined ? [] : [rows.length === 1 ? row.note : `${rowName(row)}: ${row.note}`]));
+  return rows.flatMap((row) =>
+    row.note === undefined ? [] : [rows.length === 1 ? row.note : `${rowName(row)}: ${row.note}`],
+  );
 }
 
 /** `Node {Failed, [Balance]}`. */
@@ -85,27 +106,40 @@ export function rowName({ resource, phase, condition }: EdgePair): string {
 function rowsOf(resource: EdgeResource, phase: string, wanted: readonly Word[]): readonly EdgePair[] {
   return edgePairs.filter(
     (pair) =>
-      pair.resource === resource && (phase === wildcard || pair.phase === phase) && wanted.some(({ word }) => word === wildcard || word === pair.condition),
+      pair.resource === resource &&
+      (phase === wildcard || pair.phase === phase) &&
+      wanted.some(({ word }) => word === wildcard || word === pair.condition),
   );
 }
 
 /** Those whose rows explain most of the conditions; all where none explains any. */
 function bestResources(phase: string, wanted: readonly Word[]): readonly EdgeResource[] {
-  const explained = (resource: EdgeResource): number => wanted.filter((word) => rowsOf(resource, phase, [word]).length > 0).length;
+  const explained = (resource: EdgeResource): number =>
+    wanted.filter((word) => rowsOf(resource, phase, [word]).length > 0).length;
   const most = Math.max(...edgeResources.map(explained));
   return edgeResources.filter((resource) => explained(resource) === most);
 }
 
-function gapsOf(phase: Word, wanted: readonly Word[], candidates: readonly EdgeResource[], resource: EdgeResource | undefined): readonly EdgeGap[] {
+function gapsOf(
+  phase: Word,
+  wanted: readonly Word[],
+  candidates: readonly EdgeResource[],
+  resource: EdgeResource | undefined,
+): readonly EdgeGap[] {
   const whose = resource === undefined ? l10n.t`any resource` : formatOneResource(resource);
   const gaps: EdgeGap[] = [];
   if (!phase.known) gaps.push({ kind: 'phase', words: l10n.t`No row of the table has the phase ${phase.word}.` });
   for (const { word, known } of wanted) {
     if (!known) gaps.push({ kind: 'condition', words: l10n.t`No row of the table has the condition ${word}.` });
     else if (phase.known && !candidates.some((one) => rowsOf(one, phase.word, [{ word, known }]).length > 0))
-      gaps.push({ kind: 'pair', words: l10n.t`Both words are known, and the table has no row ${`{${phase.word}, [${word}]}`} of ${whose}.` });
+      gaps.push({
+        kind: 'pair',
+        words: l10n.t`Both words are known, and the table has no row ${`{${phase.word}, [${word}]}`} of ${whose}.`,
+      });
   }
-  const known = wanted.filter(({ word }) => candidates.some((one) => rowsOf(one, phase.word, [{ word, known: true }]).length > 0));
+  const known = wanted.filter(({ word }) =>
+    candidates.some((one) => rowsOf(one, phase.word, [{ word, known: true }]).length > 0),
+  );
   if (known.length > 1 && !candidates.some((one) => known.every((word) => rowsOf(one, phase.word, [word]).length > 0)))
     gaps.push({ kind: 'pair', words: l10n.t`No kind of resource has rows for all of these conditions together.` });
   return gaps;

@@ -1,6 +1,6 @@
 /**
- * The shape of the status vocabulary of Volcengine's edge hosting (veecp): a resource is in a pair {Phase, [Conditions]}.
- * It is a world of its own: nothing of it is mapped onto the states of kata.
+ * The shape of the status vocabulary of Volcengine's edge hosting (veecp): a resource is in a pair {Phase,
+ * [Conditions]}. It is a world of its own: nothing of it is mapped onto the states of kata.
  */
 import * as l10n from '@vscode/l10n';
 import { getLanguageTag } from '#core/text/grammar.ts';
@@ -19,14 +19,18 @@ export interface PairRef {
   readonly condition: string;
 }
 
-/** `ok`: as it should be; `info`: something is under way, or was meant so; `warning`: it works, but; `error`: it does not. */
+/**
+ * `ok`: as it should be; `info`: something is under way, or was meant so; `warning`: it works, but; `error`: it does
+ * not.
+ */
 export type EdgeSeverity = 'ok' | 'info' | 'warning' | 'error';
 
 /** A row of the table. */
 export interface EdgePair extends PairRef {
   /**
-   * What the console shows: `zh` as documented; `words` in our words, which follow those of the vendor's own page on VKE, its sibling in the cloud, and in the
-   * language of the user. They stand in JSON, so they are named after no language.
+   * What the console shows: `zh` as documented; `words` in our words, which follow those of the vendor's own page on
+   * VKE, its sibling in the cloud, and in the language of the user. They stand in JSON, so they are named after no
+   * language.
    */
   readonly console: { readonly zh: string; readonly words: string };
   /** What it means. One sentence or two. */
@@ -68,7 +72,10 @@ const titles: Readonly<Record<EdgeResource, string>> = {
   component: l10n.t`Component`,
 };
 
-/** How a kind of resources is called where a line begins, or before a name; undefined: one of which the kind is not known. */
+/**
+ * How a kind of resources is called where a line begins, or before a name; undefined: one of which the kind is not
+ * known.
+ */
 export function getResourceTitle(resource: EdgeResource | undefined): string {
   return resource === undefined ? l10n.t`Resource` : titles[resource];
 }

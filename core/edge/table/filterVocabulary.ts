@@ -8,7 +8,10 @@ export interface FilterWord {
   readonly rows: readonly EdgePair[];
 }
 
-/** Most statuses of one filter; they are joined by "or". Source: notes/edge-status.md, from volcengine.com/docs/6499/1122265 and its neighbours. */
+/**
+ * Most statuses of one filter; they are joined by "or". Source: notes/edge-status.md, from
+ * volcengine.com/docs/6499/1122265 and its neighbours.
+ */
 export const mostStatuses = 15;
 
 /** The phases of a kind of resources; of all, where it is not known. In the order of the document. */
@@ -40,5 +43,8 @@ function isOf(resource: EdgeResource | undefined): (row: EdgePair) => boolean {
 }
 
 function wordsOf(rows: readonly EdgePair[], field: 'phase' | 'condition'): readonly FilterWord[] {
-  return [...new Set(rows.map((row) => row[field]))].map((word) => ({ word, rows: rows.filter((row) => row[field] === word) }));
+  return [...new Set(rows.map((row) => row[field]))].map((word) => ({
+    word,
+    rows: rows.filter((row) => row[field] === word),
+  }));
 }

@@ -1,6 +1,6 @@
 /**
- * States of nodes. Source: edgeSource, section 节点. Its column 可否调度 (whether pods can be scheduled) is empty in what was read:
- * nothing is said of that here but for Unschedulable, where the text says so.
+ * States of nodes. Source: edgeSource, section 节点. Its column 可否调度 (whether pods can be scheduled) is empty in what was
+ * read: nothing is said of that here but for Unschedulable, where the text says so.
  */
 import * as l10n from '@vscode/l10n';
 import type { EdgePair } from './edgePair.ts';

@@ -11,8 +11,18 @@ export const edgePairs: readonly EdgePair[] = [...clusterPairs, ...nodePoolPairs
 
 const phases = byLetters(edgePairs.map(({ phase }) => phase));
 const conditions = byLetters(edgePairs.map(({ condition }) => condition));
-/** Filters of Terraform's data sources for veecp name them; what they mean is written nowhere. Source: volcengine/terraform-provider-volcengine website/docs/d/veecp_*. */
-const others = byLetters(['SetByProvider', 'Security', 'LimitedByQuota', 'StockOut', 'VersionPartlyUpgraded', 'ClusterVersionUpgrading']);
+/**
+ * Filters of Terraform's data sources for veecp name them; what they mean is written nowhere. Source:
+ * volcengine/terraform-provider-volcengine website/docs/d/veecp_*.
+ */
+const others = byLetters([
+  'SetByProvider',
+  'Security',
+  'LimitedByQuota',
+  'StockOut',
+  'VersionPartlyUpgraded',
+  'ClusterVersionUpgrading',
+]);
 
 export interface Word {
   /** As the table spells it; where it is in no table, as it was written. */
@@ -33,13 +43,21 @@ export function findCondition(text: string): Word {
   if (text === wildcard) return { word: wildcard, known: true };
   const letters = text.toLowerCase();
   if (letters === 'initilizefailed')
-    return { word: 'InitializeFailed', known: true, note: l10n.t`${text} is how Terraform's provider spells it; the document says InitializeFailed.` };
+    return {
+      word: 'InitializeFailed',
+      known: true,
+      note: l10n.t`${text} is how Terraform's provider spells it; the document says InitializeFailed.`,
+    };
   const word = conditions.get(letters);
   if (word !== undefined) return { word, known: true };
   const other = others.get(letters);
   return other === undefined
     ? { word: text, known: false }
-    : { word: other, known: false, note: l10n.t`${other} can be filtered by in Terraform's provider; the table does not explain it.` };
+    : {
+        word: other,
+        known: false,
+        note: l10n.t`${other} can be filtered by in Terraform's provider; the table does not explain it.`,
+      };
 }
 
 function byLetters(words: readonly string[]): ReadonlyMap<string, string> {

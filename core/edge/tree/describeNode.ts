@@ -9,7 +9,14 @@ import { edgeSource, formatOneResource } from '../table/edgePair.ts';
 
 const nowhere = { start: 0, end: 0 };
 
-export function describeEdgeNode({ entry, contradicting, resource, label, cause, missing }: EdgeNode): ExplainedEdgeStatus {
+export function describeEdgeNode({
+  entry,
+  contradicting,
+  resource,
+  label,
+  cause,
+  missing,
+}: EdgeNode): ExplainedEdgeStatus {
   const whose = formatOneResource(resource);
   const notes = missing.map(({ what, state, todo }) => `${l10n.t`${what}: ${state}.`}${getSentenceSeparator()}${todo}`);
   if (entry !== undefined && contradicting.length === 0 && !entry.noStatus)
@@ -20,7 +27,9 @@ export function describeEdgeNode({ entry, contradicting, resource, label, cause,
       ...(cause === undefined ? {} : { cause }),
     });
   const pairs =
-    contradicting.length === 0 || entry === undefined ? [] : [entry, ...contradicting].map(({ item, source }) => ({ pair: pairText(item.status), source }));
+    contradicting.length === 0 || entry === undefined
+      ? []
+      : [entry, ...contradicting].map(({ item, source }) => ({ pair: pairText(item.status), source }));
   const said = pairs.map(({ pair, source }) => l10n.t`${toSingleLine(source, 100)} says ${pair}`);
   return {
     ...nowhere,
@@ -29,9 +38,16 @@ export function describeEdgeNode({ entry, contradicting, resource, label, cause,
     name: toSingleLine(label, 100),
     text: formatAlternatives(pairs.map(({ pair }) => pair)),
     severity: 'unknown',
-    headline: entry === undefined ? l10n.t`Not read` : pairs.length > 0 ? l10n.t`Answers differ` : l10n.t`No status in the answer`,
+    headline:
+      entry === undefined
+        ? l10n.t`Not read`
+        : pairs.length > 0
+          ? l10n.t`Answers differ`
+          : l10n.t`No status in the answer`,
     meaning:
-      pairs.length > 0 ? l10n.t`Answers say different things of it: ${said.join('; ')}.` : l10n.t`In which state it is cannot be told from these answers.`,
+      pairs.length > 0
+        ? l10n.t`Answers say different things of it: ${said.join('; ')}.`
+        : l10n.t`In which state it is cannot be told from these answers.`,
     notKnown: ['text'],
     notes,
     resources: resource === undefined ? [] : [resource],
@@ -50,10 +66,18 @@ export function belowWords({ error, warning, unknown }: EdgeBelow): string {
   const all = joinList(parts);
   return parts.length === 0
     ? ''
-    : l10n.t({ message: '{0} below', args: [all], comment: ['{0} are counts of what is below this row of a tree: "2 failed, 1 unknown".'] });
+    : l10n.t({
+        message: '{0} below',
+        args: [all],
+        comment: ['{0} are counts of what is below this row of a tree: "2 failed, 1 unknown".'],
+      });
 }
 
 /** The worst of a node and of what is below it. */
 export function getWorstSeverity({ severity, below, entry }: EdgeNode): StatusSeverity {
-  return toldSeverities.find((kind) => (entry !== undefined && severity === kind) || (kind !== 'info' && kind !== 'ok' && below[kind] > 0)) ?? 'ok';
+  return (
+    toldSeverities.find(
+      (kind) => (entry !== undefined && severity === kind) || (kind !== 'info' && kind !== 'ok' && below[kind] > 0),
+    ) ?? 'ok'
+  );
 }

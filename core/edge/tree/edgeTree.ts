@@ -1,4 +1,7 @@
-/** Clusters, their node pools, their nodes and their components, from saved answers. What is named and was not read stands there as such. */
+/**
+ * Clusters, their node pools, their nodes and their components, from saved answers. What is named and was not read
+ * stands there as such.
+ */
 import * as l10n from '@vscode/l10n';
 import type { StatusSeverity } from '#core/status/explainedStatus.ts';
 import { selectPlural } from '#core/text/grammar.ts';
@@ -55,24 +58,37 @@ function treeOf(read: EdgeAnswers): EdgeTree {
     return { ...part, missing: missingOf(part, read.answers) };
   };
   const leaf = (one: EdgeMerged): EdgeNode => node(one, []);
-  const of = (kind: EdgeResource | undefined): readonly EdgeMerged[] => merged.filter(({ entry }) => entry.item.resource === kind);
+  const of = (kind: EdgeResource | undefined): readonly EdgeMerged[] =>
+    merged.filter(({ entry }) => entry.item.resource === kind);
   const nodesOf = grouped(of('node'), ({ entry }) => entry.item.nodePoolId);
-  const pools = of('nodePool').map((one) => ({ one, made: node(one, (nodesOf.get(one.entry.item.id) ?? []).map(leaf)) }));
+  const pools = of('nodePool').map((one) => ({
+    one,
+    made: node(one, (nodesOf.get(one.entry.item.id) ?? []).map(leaf)),
+  }));
   const poolIds = new Set(pools.map(({ one }) => one.entry.item.id));
   // A pool that its nodes name alone: they say of which cluster it is.
   const unread = [...nodesOf].filter(([id]) => id !== '' && !poolIds.has(id));
   const placed = [
     ...pools.map(({ one, made }) => ({ cluster: one.entry.item.clusterId, made })),
-    ...unread.map(([id, members]) => ({ cluster: clusterOf(members), made: unreadNode('nodePool', id, members.map(leaf)) })),
-    ...[...(nodesOf.get('') ?? []), ...of('component')].map((one) => ({ cluster: one.entry.item.clusterId, made: leaf(one) })),
+    ...unread.map(([id, members]) => ({
+      cluster: clusterOf(members),
+      made: unreadNode('nodePool', id, members.map(leaf)),
+    })),
+    ...[...(nodesOf.get('') ?? []), ...of('component')].map((one) => ({
+      cluster: one.entry.item.clusterId,
+      made: leaf(one),
+    })),
   ];
   const inCluster = grouped(placed, ({ cluster }) => cluster);
   const clusters = of('cluster');
   const clusterIds = new Set(clusters.map(({ entry }) => entry.item.id));
-  const childrenOf = (id: string): readonly EdgeNode[] => (id === '' ? [] : (inCluster.get(id) ?? []).map(({ made }) => made));
+  const childrenOf = (id: string): readonly EdgeNode[] =>
+    id === '' ? [] : (inCluster.get(id) ?? []).map(({ made }) => made);
   const roots = [
     ...clusters.map((one) => node(one, childrenOf(one.entry.item.id))),
-    ...[...inCluster.keys()].filter((id) => id !== '' && !clusterIds.has(id)).map((id) => unreadNode('cluster', id, childrenOf(id))),
+    ...[...inCluster.keys()]
+      .filter((id) => id !== '' && !clusterIds.has(id))
+      .map((id) => unreadNode('cluster', id, childrenOf(id))),
   ];
   const others = [...(inCluster.get('') ?? []).map(({ made }) => made), ...of(undefined).map(leaf)];
   const times = read.entries.flatMap(({ at }) => at ?? []);
@@ -84,7 +100,12 @@ function treeOf(read: EdgeAnswers): EdgeTree {
     count: merged.length,
     ...(times.length === 0
       ? {}
-      : { asOf: times.reduce((span, at) => ({ from: Math.min(span.from, at), to: Math.max(span.to, at) }), { from: Infinity, to: 0 }) }),
+      : {
+          asOf: times.reduce((span, at) => ({ from: Math.min(span.from, at), to: Math.max(span.to, at) }), {
+            from: Infinity,
+            to: 0,
+          }),
+        }),
   };
 }
 
@@ -138,7 +159,8 @@ function unreadNode(resource: 'cluster' | 'nodePool', id: string, children: read
 function belowOf(children: readonly EdgeNode[]): EdgeBelow {
   let below = none;
   for (const { severity, below: deeper, entry } of children) {
-    const count = (kind: keyof EdgeBelow): number => below[kind] + deeper[kind] + (severity === kind && entry !== undefined ? 1 : 0);
+    const count = (kind: keyof EdgeBelow): number =>
+      below[kind] + deeper[kind] + (severity === kind && entry !== undefined ? 1 : 0);
     below = { error: count('error'), warning: count('warning'), unknown: count('unknown') };
   }
   return below;

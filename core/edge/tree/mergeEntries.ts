@@ -1,4 +1,7 @@
-/** One resource of several answers. Which of two answers is the newer one says `UpdateTime` alone: the times of files are those of whoever copied them. */
+/**
+ * One resource of several answers. Which of two answers is the newer one says `UpdateTime` alone: the times of files
+ * are those of whoever copied them.
+ */
 import type { EdgeEntry } from './readAnswers.ts';
 import type { EdgeStatus } from '../table/decodeEdge.ts';
 import { findCondition, findPhase } from '../table/vocabulary.ts';
@@ -21,7 +24,9 @@ export function mergeEntries(entries: readonly EdgeEntry[]): readonly EdgeMerged
     else there.push(entry);
   }
   const merged = [...groups].map(([key, group]) => mergeGroup(key, group));
-  return merged.toSorted((one, other) => byName(labelOf(one.entry), labelOf(other.entry)) || byText(one.key, other.key));
+  return merged.toSorted(
+    (one, other) => byName(labelOf(one.entry), labelOf(other.entry)) || byText(one.key, other.key),
+  );
 }
 
 /** Its name, else its id. */
@@ -59,8 +64,13 @@ function mergeGroup(key: string, group: readonly EdgeEntry[]): EdgeMerged {
 }
 
 /** What one answer leaves out another may say. */
-function known(group: readonly EdgeEntry[]): { readonly name: string; readonly clusterId: string; readonly nodePoolId: string } {
-  const first = (field: 'name' | 'clusterId' | 'nodePoolId'): string => group.map(({ item }) => item[field]).find((text) => text !== '') ?? '';
+function known(group: readonly EdgeEntry[]): {
+  readonly name: string;
+  readonly clusterId: string;
+  readonly nodePoolId: string;
+} {
+  const first = (field: 'name' | 'clusterId' | 'nodePoolId'): string =>
+    group.map(({ item }) => item[field]).find((text) => text !== '') ?? '';
   return { name: first('name'), clusterId: first('clusterId'), nodePoolId: first('nodePoolId') };
 }
 
@@ -71,7 +81,10 @@ function keyOf({ item: { resource, id, name, clusterId } }: EdgeEntry): string {
 
 /** The same for the same words in another order or spelling. */
 function statusKey({ phase, conditions }: EdgeStatus): string {
-  return JSON.stringify([findPhase(phase).word, [...new Set(conditions.map((one) => findCondition(one).word))].toSorted(byText)]);
+  return JSON.stringify([
+    findPhase(phase).word,
+    [...new Set(conditions.map((one) => findCondition(one).word))].toSorted(byText),
+  ]);
 }
 
 /** `node-2` before `node-10`. */

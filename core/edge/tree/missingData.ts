@@ -1,4 +1,7 @@
-/** What was not read of a cluster or a node pool: the answers say what is there, so that nothing is ever said to be absent. */
+/**
+ * What was not read of a cluster or a node pool: the answers say what is there, so that nothing is ever said to be
+ * absent.
+ */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import type { EdgeAnswer, EdgeEntry } from './readAnswers.ts';
@@ -14,7 +17,10 @@ const actionsOf: Readonly<Record<EdgeResource, string>> = {
   component: 'ListAddons',
 };
 
-export function missingOf(node: Omit<EdgeNode, 'missing' | 'severity' | 'below'>, answers: readonly EdgeAnswer[]): readonly EdgeMissing[] {
+export function missingOf(
+  node: Omit<EdgeNode, 'missing' | 'severity' | 'below'>,
+  answers: readonly EdgeAnswer[],
+): readonly EdgeMissing[] {
   const { resource, children, entry, contradicting } = node;
   const own = entry === undefined ? [] : statusMissing(entry, contradicting);
   if (resource === 'cluster')
@@ -25,7 +31,9 @@ export function missingOf(node: Omit<EdgeNode, 'missing' | 'severity' | 'below'>
       ...kindMissing('component', l10n.t`Components`, node, answers),
     ];
   // Of a pool in a cluster whose nodes were not read the cluster says so; by itself it does.
-  return resource === 'nodePool' && (entry?.nodes !== undefined || children.length > 0) ? [...own, ...nodesMissing(node, answers)] : own;
+  return resource === 'nodePool' && (entry?.nodes !== undefined || children.length > 0)
+    ? [...own, ...nodesMissing(node, answers)]
+    : own;
 }
 
 function statusMissing({ noStatus }: EdgeEntry, contradicting: readonly EdgeEntry[]): readonly EdgeMissing[] {
@@ -38,11 +46,22 @@ function statusMissing({ noStatus }: EdgeEntry, contradicting: readonly EdgeEntr
       },
     ];
   return noStatus
-    ? [{ what: l10n.t`State`, state: l10n.t`not in the answer`, todo: l10n.t`The answer names it without a Status: save the whole answer.` }]
+    ? [
+        {
+          what: l10n.t`State`,
+          state: l10n.t`not in the answer`,
+          todo: l10n.t`The answer names it without a Status: save the whole answer.`,
+        },
+      ]
     : [];
 }
 
-function kindMissing(kind: EdgeResource, what: string, { children }: Pick<EdgeNode, 'children'>, answers: readonly EdgeAnswer[]): readonly EdgeMissing[] {
+function kindMissing(
+  kind: EdgeResource,
+  what: string,
+  { children }: Pick<EdgeNode, 'children'>,
+  answers: readonly EdgeAnswer[],
+): readonly EdgeMissing[] {
   if (children.some(({ resource }) => resource === kind)) return [];
   const wasRead = answers.some(({ resource }) => resource === kind);
   return [
@@ -56,8 +75,12 @@ function kindMissing(kind: EdgeResource, what: string, { children }: Pick<EdgeNo
   ];
 }
 
-function nodesMissing({ children, entry }: Pick<EdgeNode, 'children' | 'entry'>, answers: readonly EdgeAnswer[]): readonly EdgeMissing[] {
-  const count = (nodes: readonly EdgeNode[]): number => nodes.reduce((sum, one) => sum + (one.resource === 'node' ? 1 : count(one.children)), 0);
+function nodesMissing(
+  { children, entry }: Pick<EdgeNode, 'children' | 'entry'>,
+  answers: readonly EdgeAnswer[],
+): readonly EdgeMissing[] {
+  const count = (nodes: readonly EdgeNode[]): number =>
+    nodes.reduce((sum, one) => sum + (one.resource === 'node' ? 1 : count(one.children)), 0);
   const there = count(children);
   const total = entry?.nodes;
   // A pool that says so by itself.

@@ -1,6 +1,7 @@
 /**
- * Reads saved List answers, several pages and files together, into resources and into what was read of each kind. What was asked for (filters) stands in
- * no answer: an answer tells what is there, and never what is not. Bounded, and never throws.
+ * Reads saved List answers, several pages and files together, into resources and into what was read of each kind. What
+ * was asked for (filters) stands in no answer: an answer tells what is there, and never what is not. Bounded, and never
+ * throws.
  */
 import * as l10n from '@vscode/l10n';
 import { otherService, readEdgeItem } from '../readEdgeItem.ts';
@@ -78,7 +79,9 @@ export function readEdgeAnswers(sources: readonly EdgeSource[], resource?: EdgeR
         }
         const service = otherService([value]);
         if (service !== undefined) {
-          left.add(l10n.t`${toSingleLine(name, 100)} is an answer of ${toSingleLine(service, 100)}, not of edge hosting (veecp).`);
+          left.add(
+            l10n.t`${toSingleLine(name, 100)} is an answer of ${toSingleLine(service, 100)}, not of edge hosting (veecp).`,
+          );
           told = true;
           return true;
         }
@@ -94,11 +97,14 @@ export function readEdgeAnswers(sources: readonly EdgeSource[], resource?: EdgeR
         }
         return item !== undefined;
       });
-      if (!complete) left.add(l10n.t`Not all of ${toSingleLine(name, 100)} was looked at: it is too deep, or too long.`);
+      if (!complete)
+        left.add(l10n.t`Not all of ${toSingleLine(name, 100)} was looked at: it is too deep, or too long.`);
     }
-    if (!told && entries.length + answers.length === before && beyond === 0) left.add(l10n.t`${toSingleLine(name, 100)} holds no answer of edge hosting.`);
+    if (!told && entries.length + answers.length === before && beyond === 0)
+      left.add(l10n.t`${toSingleLine(name, 100)} holds no answer of edge hosting.`);
   }
-  if (beyond > 0) left.add(l10n.t`Only the first ${mostEntries} resources were read: ${beyond} more are in these answers.`);
+  if (beyond > 0)
+    left.add(l10n.t`Only the first ${mostEntries} resources were read: ${beyond} more are in these answers.`);
   return { entries, answers, left: [...left] };
 }
 
@@ -118,17 +124,31 @@ function entryOf(item: EdgeItem, value: unknown, source: string, at: number | un
   };
 }
 
-function answerIn(value: unknown, above: readonly unknown[], source: string, resource: EdgeResource | undefined): EdgeAnswer {
+function answerIn(
+  value: unknown,
+  above: readonly unknown[],
+  source: string,
+  resource: EdgeResource | undefined,
+): EdgeAnswer {
   const items = getList(value, 'Items');
-  const action = [value, ...above].map((one) => getString(one, 'ResponseMetadata', 'Action')).find((one) => one !== undefined);
+  const action = [value, ...above]
+    .map((one) => getString(one, 'ResponseMetadata', 'Action'))
+    .find((one) => one !== undefined);
   const total = getNumber(value, 'TotalCount');
   // An empty answer has nothing to tell by but what was asked.
-  const kinds = new Set(items.slice(0, 20).map((item) => readEdgeItem({ ...getMap(item), Status: { Phase: '-' } }, [value, ...above], resource)?.resource));
+  const kinds = new Set(
+    items
+      .slice(0, 20)
+      .map((item) => readEdgeItem({ ...getMap(item), Status: { Phase: '-' } }, [value, ...above], resource)?.resource),
+  );
   const [kind] = kinds.size === 1 ? kinds : [];
   return {
     source,
     ids: items.map((item, index) =>
-      truncateWord(getString(item, 'Id') ?? `${getString(item, 'ClusterId') ?? ''}/${getString(item, 'Name') ?? `${source} ${index}`}`),
+      truncateWord(
+        getString(item, 'Id') ??
+          `${getString(item, 'ClusterId') ?? ''}/${getString(item, 'Name') ?? `${source} ${index}`}`,
+      ),
     ),
     items: items.length,
     ...omitUndefined({

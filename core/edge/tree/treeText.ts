@@ -46,8 +46,13 @@ function quietLine(quiet: readonly EdgeNode[], indent: string): readonly string[
   if (quiet.length === 0) return [];
   const kinds = new Set(quiet.map(({ resource }) => resource));
   const [kind] = kinds;
-  const what = countWords(quiet.length, kinds.size !== 1 || kind === undefined ? 'other' : kind === 'nodePool' ? 'node pool' : kind);
-  return [`${indent}${selectPlural(quiet.length, l10n.t`${what} is as it should be.`, l10n.t`${what} are as they should be.`)}`];
+  const what = countWords(
+    quiet.length,
+    kinds.size !== 1 || kind === undefined ? 'other' : kind === 'nodePool' ? 'node pool' : kind,
+  );
+  return [
+    `${indent}${selectPlural(quiet.length, l10n.t`${what} is as it should be.`, l10n.t`${what} are as they should be.`)}`,
+  ];
 }
 
 /** For programs. */
@@ -57,7 +62,9 @@ export function edgeTreeJson(tree: EdgeTree): object {
     clusters: tree.clusters.map(nodeJson),
     others: tree.others.map(nodeJson),
     notRead: tree.left,
-    ...(tree.asOf === undefined ? {} : { asOf: { from: formatTimestamp(tree.asOf.from), to: formatTimestamp(tree.asOf.to) } }),
+    ...(tree.asOf === undefined
+      ? {}
+      : { asOf: { from: formatTimestamp(tree.asOf.from), to: formatTimestamp(tree.asOf.to) } }),
     edgeTable: edgeSource,
   };
 }

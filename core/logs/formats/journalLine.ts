@@ -1,7 +1,8 @@
 /**
  * What stands before the words of a line: when, where, who. Of all the ways in which nodes and pods write lines.
- * Sources: systemd/systemd@v257 src/shared/logs-show.c (short and its kin, json); kubernetes/cri-client pkg/logs (`<time> stdout F <text>`);
- * kubectl logs --timestamps (`<time> <text>`); kubernetes/klog v2 internal/buffer/buffer.go.
+ * Sources: systemd/systemd@v257 src/shared/logs-show.c (short and its kin, json); kubernetes/cri-client pkg/logs
+ * (`<time> stdout F <text>`); kubectl logs --timestamps (`<time> <text>`); kubernetes/klog v2
+ * internal/buffer/buffer.go.
  */
 import { auditEvent, auditRecord } from './auditLine.ts';
 import { parseLogLevel } from './logLevels.ts';
@@ -21,7 +22,10 @@ export function openLine(text: string, hint: YearHint): ParsedLinePrefix {
   const known = text.startsWith('type=') || text.startsWith('node=') ? auditRecord(text) : kernelLine(text);
   if (known !== undefined) return known;
   weekday.lastIndex = 0;
-  const stamp = (weekday.test(text) ? fullStamp(text, weekday.lastIndex) : parseIsoTimestamp(text)) ?? shortStamp(text, hint) ?? unixStamp(text);
+  const stamp =
+    (weekday.test(text) ? fullStamp(text, weekday.lastIndex) : parseIsoTimestamp(text)) ??
+    shortStamp(text, hint) ??
+    unixStamp(text);
   if (stamp === undefined) return plainLine(text, hint);
   criStream.lastIndex = stamp.end;
   if (criStream.test(text)) return behind(text, criStream.lastIndex, stamp.at, hint);
@@ -47,7 +51,13 @@ function behind(text: string, start: number, at: number | undefined, hint: YearH
 /** Nothing before it but perhaps the time of klog, which says the level too. */
 function plainLine(message: string, hint: YearHint): ParsedLinePrefix {
   const stamp = klogStamp(message, 0, hint);
-  return { at: stamp?.at, identifier: undefined, pid: undefined, level: stamp === undefined ? 'unknown' : klogLevel(message), message };
+  return {
+    at: stamp?.at,
+    identifier: undefined,
+    pid: undefined,
+    level: stamp === undefined ? 'unknown' : klogLevel(message),
+    message,
+  };
 }
 
 /** A line of `journalctl -o json`, or one that an operator writes as JSON. */
@@ -56,7 +66,10 @@ function jsonLine(text: string): ParsedLinePrefix | undefined {
   if (object === undefined) return cutJson(text);
   if (Object.hasOwn(object, '__REALTIME_TIMESTAMP')) {
     const message = getValue(object, 'MESSAGE');
-    return journalEntry((field) => getString(object, field), typeof message === 'string' ? message : bytesText(message));
+    return journalEntry(
+      (field) => getString(object, field),
+      typeof message === 'string' ? message : bytesText(message),
+    );
   }
   const audited = auditEvent(object, text);
   if (audited !== undefined) return audited;
@@ -64,7 +77,12 @@ function jsonLine(text: string): ParsedLinePrefix | undefined {
   const level = parseLogLevel(getString(object, 'level') ?? getString(object, 'severity'));
   const message = getString(object, 'msg') ?? getString(object, 'message');
   if (message === undefined && level === 'unknown') return undefined;
-  const at = typeof time === 'number' ? Math.floor(time < 1e11 ? time * 1000 : time) : typeof time === 'string' ? parseIsoTimestamp(time)?.at : undefined;
+  const at =
+    typeof time === 'number'
+      ? Math.floor(time < 1e11 ? time * 1000 : time)
+      : typeof time === 'string'
+        ? parseIsoTimestamp(time)?.at
+        : undefined;
   return { at, identifier: undefined, pid: undefined, level, message: message ?? text };
 }
 
@@ -110,7 +128,9 @@ function bytesText(value: unknown): string {
   if (!Array.isArray(value)) return '';
   return value
     .slice(0, 4000)
-    .map((byte: unknown) => (typeof byte === 'number' && byte >= 0 && byte < 128 ? String.fromCharCode(byte) : '\ufffd'))
+    .map((byte: unknown) =>
+      typeof byte === 'number' && byte >= 0 && byte < 128 ? String.fromCharCode(byte) : '\ufffd',
+    )
     .join('');
 }
 

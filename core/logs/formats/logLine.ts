@@ -1,7 +1,16 @@
 /** One line of a log of a node or a pod, as far as it can be read. */
 
 /** Who wrote it. */
-export type LogOrigin = 'kataRuntime' | 'guestConsole' | 'agent' | 'virtiofsd' | 'qemu' | 'crio' | 'kubelet' | 'kernel' | 'other';
+export type LogOrigin =
+  | 'kataRuntime'
+  | 'guestConsole'
+  | 'agent'
+  | 'virtiofsd'
+  | 'qemu'
+  | 'crio'
+  | 'kubelet'
+  | 'kernel'
+  | 'other';
 
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug' | 'unknown';
 

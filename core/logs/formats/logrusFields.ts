@@ -6,7 +6,10 @@
 const token = /([\w.-]+)=(?:"((?:[^"\\]|\\.)*)(?:"|\\?$)|([^\s"]\S*|))(?: +|$)/y;
 const mostFields = 40;
 
-/** Name to value, without quotes, what was escaped still escaped; of two with one name the first. Empty where the text does not begin with a field. Linear. */
+/**
+ * Name to value, without quotes, what was escaped still escaped; of two with one name the first. Empty where the text
+ * does not begin with a field. Linear.
+ */
 export function fieldsOf(text: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
   token.lastIndex = 0;
@@ -20,7 +23,9 @@ export function fieldsOf(text: string): ReadonlyMap<string, string> {
 
 /** What was escaped by Go's %q, as it was; what cannot be read so stays. */
 export function unquoteLogValue(value: string): string {
-  return value.includes('\\') ? value.replaceAll(/\\(["\\nrt])/g, (_, escaped: string) => plain[escaped] ?? escaped) : value;
+  return value.includes('\\')
+    ? value.replaceAll(/\\(["\\nrt])/g, (_, escaped: string) => plain[escaped] ?? escaped)
+    : value;
 }
 
 const plain: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };

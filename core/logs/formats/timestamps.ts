@@ -1,7 +1,8 @@
 /**
- * Times as logs write them. Pure arithmetic, which is also what makes it quick: a journal of a gigabyte has five million of them.
- * Sources: systemd/systemd@v257 src/shared/logs-show.c (output modes short, short-iso, short-precise, short-full, short-unix);
- * kubernetes/klog v2 internal/buffer/buffer.go (header `Lmmdd hh:mm:ss.uuuuuu threadid file:line]`).
+ * Times as logs write them. Pure arithmetic, which is also what makes it quick: a journal of a gigabyte has five
+ * million of them. Sources: systemd/systemd@v257 src/shared/logs-show.c (output modes short, short-iso, short-precise,
+ * short-full, short-unix); kubernetes/klog v2 internal/buffer/buffer.go (header
+ * `Lmmdd hh:mm:ss.uuuuuu threadid file:line]`).
  */
 
 /** A time, and what stands behind it. */
@@ -14,7 +15,10 @@ export interface Stamped {
 
 /** What is known of a log for times that have no year. */
 export interface YearHint {
-  /** Milliseconds since 1970: nothing in it is later (but by a day, as clocks differ). Undefined: times without a year are unknown. */
+  /**
+   * Milliseconds since 1970: nothing in it is later (but by a day, as clocks differ). Undefined: times without a year
+   * are unknown.
+   */
   readonly latest?: number | undefined;
 }
 
@@ -37,10 +41,14 @@ export function parseIsoTimestamp(text: string, from = 0): Stamped | undefined {
 }
 
 /**
- * `2023-03-11 11:57:28 CET`, as short-full writes it behind the weekday, in the zone of whoever read the journal. Letters other than those of UTC say no
- * hour for sure (CST is three zones): such a time is unknown, rather than wrong by hours.
+ * `2023-03-11 11:57:28 CET`, as short-full writes it behind the weekday, in the zone of whoever read the journal.
+ * Letters other than those of UTC say no hour for sure (CST is three zones): such a time is unknown, rather than wrong
+ * by hours.
  */
-export function fullStamp(text: string, from: number): { readonly at: number | undefined; readonly end: number } | undefined {
+export function fullStamp(
+  text: string,
+  from: number,
+): { readonly at: number | undefined; readonly end: number } | undefined {
   const stamp = parseIsoTimestamp(text, from);
   if (stamp === undefined) return undefined;
   zone.lastIndex = stamp.end;
@@ -52,7 +60,10 @@ export function fullStamp(text: string, from: number): { readonly at: number | u
 }
 
 /** `Mar 11 11:57:28`, taken for UTC; the year is the last in which it was not later than all that the log can hold. */
-export function shortStamp(text: string, { latest }: YearHint): { readonly at: number | undefined; readonly end: number } | undefined {
+export function shortStamp(
+  text: string,
+  { latest }: YearHint,
+): { readonly at: number | undefined; readonly end: number } | undefined {
   short.lastIndex = 0;
   const found = short.exec(text);
   const month = found === null ? 0 : months.indexOf(found[1] ?? '') + 1;
@@ -65,23 +76,39 @@ export function ctimeStamp(text: string, from: number): Stamped | undefined {
   ctime.lastIndex = from;
   const found = ctime.exec(text);
   if (found === null) return undefined;
-  const at = moment(Number(found[6]), months.indexOf(found[1] ?? '') + 1, Number(found[2]), found[3], found[4], found[5]);
+  const at = moment(
+    Number(found[6]),
+    months.indexOf(found[1] ?? '') + 1,
+    Number(found[2]),
+    found[3],
+    found[4],
+    found[5],
+  );
   return at === undefined ? undefined : { at, end: ctime.lastIndex };
 }
 
 /** `I0311 11:57:28.123456`. */
-export function klogStamp(text: string, from: number, { latest }: YearHint): { readonly at: number | undefined; readonly end: number } | undefined {
+export function klogStamp(
+  text: string,
+  from: number,
+  { latest }: YearHint,
+): { readonly at: number | undefined; readonly end: number } | undefined {
   klog.lastIndex = from;
   const found = klog.exec(text);
   if (found === null) return undefined;
-  return { at: inYear(latest, Number(found[1]), Number(found[2]), found[3], found[4], found[5], found[6]), end: klog.lastIndex };
+  return {
+    at: inYear(latest, Number(found[1]), Number(found[2]), found[3], found[4], found[5], found[6]),
+    end: klog.lastIndex,
+  };
 }
 
 /** `1678535848.587116`. */
 export function unixStamp(text: string): Stamped | undefined {
   unix.lastIndex = 0;
   const found = unix.exec(text);
-  return found === null ? undefined : { at: Number(found[1]) * 1000 + Math.floor(Number(found[2]) / 1000), end: unix.lastIndex };
+  return found === null
+    ? undefined
+    : { at: Number(found[1]) * 1000 + Math.floor(Number(found[2]) / 1000), end: unix.lastIndex };
 }
 
 function offsetOf(text: string | undefined): number {
@@ -90,7 +117,12 @@ function offsetOf(text: string | undefined): number {
   return (text.startsWith('-') ? -minutes : minutes) * 60_000;
 }
 
-function inYear(latest: number | undefined, month: number, date: number, ...clock: readonly (string | undefined)[]): number | undefined {
+function inYear(
+  latest: number | undefined,
+  month: number,
+  date: number,
+  ...clock: readonly (string | undefined)[]
+): number | undefined {
   if (latest === undefined) return undefined;
   const [hours, minutes, seconds, fraction] = clock;
   const year = yearOf(latest + day);
@@ -104,10 +136,16 @@ function inYear(latest: number | undefined, month: number, date: number, ...cloc
   return undefined;
 }
 
-function moment(year: number, month: number, date: number, ...clock: readonly (string | undefined)[]): number | undefined {
+function moment(
+  year: number,
+  month: number,
+  date: number,
+  ...clock: readonly (string | undefined)[]
+): number | undefined {
   const [hours, minutes, seconds] = clock.map(Number);
   if (hours === undefined || minutes === undefined || seconds === undefined) return undefined;
-  if (month < 1 || month > 12 || date < 1 || date > daysIn(year, month) || hours > 23 || minutes > 59 || seconds > 60) return undefined;
+  if (month < 1 || month > 12 || date < 1 || date > daysIn(year, month) || hours > 23 || minutes > 59 || seconds > 60)
+    return undefined;
   const milliseconds = Number((clock[3] ?? '').slice(0, 3).padEnd(3, '0'));
   return daysBefore(year, month, date) * day + ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
 }

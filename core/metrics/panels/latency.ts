@@ -7,12 +7,19 @@ const percentiles = [50, 95, 99] as const;
 
 /**
  * What is asked for a histogram: three percentiles of all requests together, or one of them for each kind of request.
- * @param series with `_bucket` at its end @param own matchers as they stand between braces @param known the filters that it can be narrowed by
+ * @param series with `_bucket` at its end
+ * @param own matchers as they stand between braces
+ * @param known the filters that it can be narrowed by
  */
-export function latencies(series: string, own: string, known: readonly FilterName[]): Required<Pick<MetricsPanelDefinition, 'queries' | 'readings'>> {
+export function latencies(
+  series: string,
+  own: string,
+  known: readonly FilterName[],
+): Required<Pick<MetricsPanelDefinition, 'queries' | 'readings'>> {
   const query = (percentile: number, by: string, legend: string): PanelQuery => ({
     id: `p${percentile}`,
-    promql: (filters) => `histogram_quantile(${percentile / 100}, sum by (${by}) (rate(${createSelector(series, own, filters, known)}[5m])))`,
+    promql: (filters) =>
+      `histogram_quantile(${percentile / 100}, sum by (${by}) (rate(${createSelector(series, own, filters, known)}[5m])))`,
     legend,
   });
   const together = percentiles.map((percentile) => query(percentile, 'le', l10n.t`${percentile}th percentile`));
@@ -21,5 +28,8 @@ export function latencies(series: string, own: string, known: readonly FilterNam
     title: l10n.t`${percentile}th, by request`,
     queries: [query(percentile, 'le, action', '{{action}}')],
   }));
-  return { queries: together, readings: [{ id: 'all', title: l10n.t`50th, 95th, 99th of all`, queries: together }, ...apart] };
+  return {
+    queries: together,
+    readings: [{ id: 'all', title: l10n.t`50th, 95th, 99th of all`, queries: together }, ...apart],
+  };
 }

@@ -21,14 +21,20 @@ function sandboxWords(id: string): string {
   return l10n.t`sandbox id ${id}`;
 }
 
-/** The legend with the values of the labels; a sandbox by its pod where that is known. Where it leaves nothing, the labels themselves. */
+/**
+ * The legend with the values of the labels; a sandbox by its pod where that is known. Where it leaves nothing, the
+ * labels themselves.
+ */
 export function legendWords(legend: string, labels: Labels, directory: Directory): string {
   const sandbox = labels['sandbox_id'];
   const pod = sandbox === undefined ? undefined : directory.sandboxes.find(({ id }) => id === sandbox)?.pod;
   if (pod !== undefined && legend === sandboxLegend) return pod;
   const words = legend
     // The node says it better than the address of what was asked there.
-    .replaceAll('{{node}} {{instance}}', () => labels['node'] ?? resolveNodeName(labels['instance'] ?? '', directory.addresses))
+    .replaceAll(
+      '{{node}} {{instance}}',
+      () => labels['node'] ?? resolveNodeName(labels['instance'] ?? '', directory.addresses),
+    )
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => shown(name, labels[name] ?? ''))
     .trim();
   return words === '' || words === sandboxWords('').trim() ? formatLabels(labels) : toSingleLine(words, longest);
@@ -37,10 +43,17 @@ export function legendWords(legend: string, labels: Labels, directory: Directory
 /** All labels of a series, as PromQL writes them: for answers of which nobody said what they are called. */
 export function formatLabels(labels: Labels): string {
   const { __name__: name = '', ...rest } = labels;
-  const entries = Object.entries(rest).toSorted(([one], [other]) => place(one) - place(other) || (one < other ? -1 : 1));
+  const entries = Object.entries(rest).toSorted(
+    ([one], [other]) => place(one) - place(other) || (one < other ? -1 : 1),
+  );
   if (entries.length === 0)
-    return name === '' ? l10n.t({ message: 'value', args: [], comment: ['A line of a chart that has no name.'] }) : toSingleLine(name, longest);
-  return toSingleLine(`${name}{${entries.map(([label, value]) => `${label}="${shown(label, value)}"`).join(', ')}}`, longest);
+    return name === ''
+      ? l10n.t({ message: 'value', args: [], comment: ['A line of a chart that has no name.'] })
+      : toSingleLine(name, longest);
+  return toSingleLine(
+    `${name}{${entries.map(([label, value]) => `${label}="${shown(label, value)}"`).join(', ')}}`,
+    longest,
+  );
 }
 
 function place(label: string): number {

@@ -7,7 +7,10 @@ export interface PanelQuery {
   readonly id: string;
   /** The PromQL for what is chosen. */
   readonly promql: (filters: MetricsFilters) => string;
-  /** What a series is called; `{{label}}` stands for the value of a label. A short form of what is long is made by whoever shows it. */
+  /**
+   * What a series is called; `{{label}}` stands for the value of a label. A short form of what is long is made by
+   * whoever shows it.
+   */
   readonly legend: string;
 }
 
@@ -65,14 +68,20 @@ export interface Reference {
 }
 
 /** What is asked for a panel. @param reading the id of the one that is chosen; the first where none is */
-export function listPanelQueries({ queries, readings = [] }: MetricsPanelDefinition, reading: string | undefined): readonly PanelQuery[] {
+export function listPanelQueries(
+  { queries, readings = [] }: MetricsPanelDefinition,
+  reading: string | undefined,
+): readonly PanelQuery[] {
   return readings.find(({ id }) => id === reading)?.queries ?? queries;
 }
 
 /** So many points may be missing at the end of a series that goes on: what is collected comes a little late. */
 const late = 2;
 
-/** The newest number of a series, when it is of the end of what was asked; undefined when the series has ended before: the past is not judged. */
+/**
+ * The newest number of a series, when it is of the end of what was asked; undefined when the series has ended before:
+ * the past is not judged.
+ */
 export function current({ samples }: SampledSeries, asked: QueryWindow): number | undefined {
   const newest = samples.findLast(({ value }) => Number.isFinite(value));
   return newest !== undefined && isCurrentSample(newest, asked) ? newest.value : undefined;
@@ -83,13 +92,22 @@ export function isCurrentSample({ at }: Sample, { to, step }: QueryWindow): bool
   return at >= to - late * step;
 }
 
-/** Whether there is a number at the end of what was asked, another so long before it, and between them no gap: what is in between is told of all that time. */
+/**
+ * Whether there is a number at the end of what was asked, another so long before it, and between them no gap: what is
+ * in between is told of all that time.
+ */
 export function coversWindow({ samples }: SampledSeries, { to, step }: QueryWindow, length: number): boolean {
   const times = [...samples.map(({ at }) => at).filter((at) => at > to - length - late * step), to];
-  return (times[0] ?? to) <= to - length + step && times.every((at, index) => index === 0 || at - (times[index - 1] ?? at) <= late * step);
+  return (
+    (times[0] ?? to) <= to - length + step &&
+    times.every((at, index) => index === 0 || at - (times[index - 1] ?? at) <= late * step)
+  );
 }
 
-/** Of several that go on, the one that began last: who exports it was started anew, and what is left of the one before says nothing. */
+/**
+ * Of several that go on, the one that began last: who exports it was started anew, and what is left of the one before
+ * says nothing.
+ */
 export function latest(series: readonly SampledSeries[], asked: QueryWindow): SampledSeries | undefined {
   const going = series.filter((one) => current(one, asked) !== undefined);
   const last = ({ samples }: SampledSeries) => samples.at(-1)?.at ?? 0;

@@ -1,6 +1,6 @@
 /**
- * The charts of kata: what is asked of Prometheus, and how the answer reads.
- * Sources: domain/06-metrics.md (6.1 the operator, 6.3 the dashboard of the operator, whose queries are kept to the letter, 6.4 kata's own table).
+ * The charts of kata: what is asked of Prometheus, and how the answer reads. Sources: domain/06-metrics.md (6.1 the
+ * operator, 6.3 the dashboard of the operator, whose queries are kept to the letter, 6.4 kata's own table).
  */
 import * as l10n from '@vscode/l10n';
 import { all, document112, operator18, operatorDev } from '#core/product/sources.ts';
@@ -23,7 +23,8 @@ import { formatMetricValue } from './units.ts';
 const dashboard = operator18('config/kata-monitor/osc-dashboard.yaml');
 const operatorGauges = operator18('cmd/metrics/metrics.go');
 /** What kata measures, with the bounds of its histograms: 1 to 512 ms, doubling. */
-const kataMetrics = 'kata-containers/kata-containers docs/design/kata-2-0-metrics.md, src/runtime/virtcontainers/sandbox_metrics.go';
+const kataMetrics =
+  'kata-containers/kata-containers docs/design/kata-2-0-metrics.md, src/runtime/virtcontainers/sandbox_metrics.go';
 
 const ofSandboxes: readonly FilterName[] = ['node', 'sandbox', 'namespace'];
 const ofNodes: readonly FilterName[] = ['node'];
@@ -36,7 +37,8 @@ export const panels: readonly MetricsPanelDefinition[] = [
     queries: [
       {
         id: 'running',
-        promql: (filters) => `sum by (node, instance) (${createSelector('kata_monitor_running_shim_count', '', filters, ofNodes)})`,
+        promql: (filters) =>
+          `sum by (node, instance) (${createSelector('kata_monitor_running_shim_count', '', filters, ofNodes)})`,
         legend: '{{node}} {{instance}}',
       },
     ],
@@ -52,7 +54,8 @@ export const panels: readonly MetricsPanelDefinition[] = [
     queries: [
       {
         id: 'guests',
-        promql: (filters) => `sum(count by(instance) (${createSelector('kata_guest_load', 'item="load1"', filters, ofSandboxes)}))`,
+        promql: (filters) =>
+          `sum(count by(instance) (${createSelector('kata_guest_load', 'item="load1"', filters, ofSandboxes)}))`,
         legend: l10n.t`number of VMs`,
       },
     ],
@@ -92,7 +95,8 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'bytes',
     filters: ofSandboxes,
     empty: l10n.t`Nothing is exported when no sandbox runs, or when the shim is of the Rust runtime, which does not have this series yet.`,
-    references: ({ overheads }) => overheads.map(({ runtimeClass, bytes }) => ({ label: l10n.t`set aside by ${runtimeClass}`, value: bytes })),
+    references: ({ overheads }) =>
+      overheads.map(({ runtimeClass, bytes }) => ({ label: l10n.t`set aside by ${runtimeClass}`, value: bytes })),
     judge: judgeOverhead,
     source: all(kataMetrics, 'OSC 1.5 §2.1.1'),
   },
@@ -112,13 +116,20 @@ export const panels: readonly MetricsPanelDefinition[] = [
     filters: ofSandboxes,
     empty: l10n.t`Nothing is exported when no sandbox runs, or when no guest may answer: a policy must allow GetMetricsRequest.`,
     // The agent writes user_ms() and the like.
-    source: all(dashboard, 'kata-containers/kata-containers@083facd5 src/agent/src/metrics.rs (set_gauge_vec_cpu_time)'),
+    source: all(
+      dashboard,
+      'kata-containers/kata-containers@083facd5 src/agent/src/metrics.rs (set_gauge_vec_cpu_time)',
+    ),
   },
   {
     id: 'agentRpc',
     title: l10n.t`Latency of requests to the agent`,
     answers: l10n.t`How long requests to the agent in the guest take: 50, 95 or 99 of 100 are quicker. Requests that wait for a process to end are left out.`,
-    ...latencies('kata_shim_agent_rpc_durations_histogram_milliseconds_bucket', 'action!="grpc.WaitProcessRequest"', ofSandboxes),
+    ...latencies(
+      'kata_shim_agent_rpc_durations_histogram_milliseconds_bucket',
+      'action!="grpc.WaitProcessRequest"',
+      ofSandboxes,
+    ),
     unit: 'latency',
     filters: ofSandboxes,
     empty: l10n.t`Nothing is exported when no requests were made in five minutes, or when the shim is of the Rust runtime, which does not have this series yet.`,
@@ -138,22 +149,38 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'failures',
     title: l10n.t`Failed peer pods`,
     answers: l10n.t`Which part of the pods with the class kata-remote neither run nor have succeeded, as the operator counts: those that start are among them.`,
-    queries: [{ id: 'ratio', promql: () => 'kata_remote_workload_failure_ratio', legend: l10n.t`neither run nor succeeded` }],
+    queries: [
+      { id: 'ratio', promql: () => 'kata_remote_workload_failure_ratio', legend: l10n.t`neither run nor succeeded` },
+    ],
     unit: 'percent',
     filters: [],
     empty: l10n.t`Nothing is exported when the operator does not run, or when Prometheus does not collect from its namespace.`,
     references: () => [
-      { label: l10n.t({ message: 'alert {0}', args: ['KataRemoteWorkloadFailureHigh'], comment: ['{0}: the name of an alert.'] }), value: 25 },
+      {
+        label: l10n.t({
+          message: 'alert {0}',
+          args: ['KataRemoteWorkloadFailureHigh'],
+          comment: ['{0}: the name of an alert.'],
+        }),
+        value: 25,
+      },
     ],
     judge: judgeFailures,
-    source: all(operatorGauges, operatorDev('d12dc7cd', 'bundle/manifests/osc-alerts_monitoring.coreos.com_v1_prometheusrule.yaml')),
+    source: all(
+      operatorGauges,
+      operatorDev('d12dc7cd', 'bundle/manifests/osc-alerts_monitoring.coreos.com_v1_prometheusrule.yaml'),
+    ),
   },
   {
     id: 'remotePods',
     title: l10n.t`Peer pods`,
     answers: l10n.t`How many pods with the class kata-remote there are, and how many of them neither run nor have succeeded: those that start are among them.`,
     queries: [
-      { id: 'all', promql: () => 'kata_total_remote_pods', legend: l10n.t({ message: 'all', args: [], comment: ['A line of a chart: all peer pods.'] }) },
+      {
+        id: 'all',
+        promql: () => 'kata_total_remote_pods',
+        legend: l10n.t({ message: 'all', args: [], comment: ['A line of a chart: all peer pods.'] }),
+      },
       { id: 'failed', promql: () => 'kata_failed_remote_pods', legend: l10n.t`neither run nor succeeded` },
     ],
     unit: 'count',
@@ -179,9 +206,17 @@ export const panels: readonly MetricsPanelDefinition[] = [
 
 /** Of which class a sandbox is, no label says: only what is above all of them is told. */
 function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: QueryWindow): readonly MetricsRemark[] {
-  const taken = (answers.get('overhead') ?? []).map((one) => current(one, asked)).filter((value) => value !== undefined);
+  const taken = (answers.get('overhead') ?? [])
+    .map((one) => current(one, asked))
+    .filter((value) => value !== undefined);
   if (taken.length === 0) return [];
-  if (overheads.length === 0) return [{ level: 'info', text: l10n.t`What the runtime classes set aside is not known here, so that nothing is compared.` }];
+  if (overheads.length === 0)
+    return [
+      {
+        level: 'info',
+        text: l10n.t`What the runtime classes set aside is not known here, so that nothing is compared.`,
+      },
+    ];
   const most = Math.max(...overheads.map(({ bytes }) => bytes));
   const above = taken.filter((value) => value > most).length;
   if (above === 0) return [];
@@ -207,7 +242,9 @@ function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWi
   const series = latest(answers.get('ratio') ?? [], asked);
   if (series === undefined || (current(series, asked) ?? 0) <= tooMany) return [];
 
-  const lasts = coversWindow(series, asked, tooLong) && series.samples.every(({ at, value }) => at < asked.to - tooLong || value > tooMany);
+  const lasts =
+    coversWindow(series, asked, tooLong) &&
+    series.samples.every(({ at, value }) => at < asked.to - tooLong || value > tooMany);
   if (!lasts)
     return [
       {
@@ -227,5 +264,10 @@ function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWi
 function judgeInstallation(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWindow): readonly MetricsRemark[] {
   const installed = latest(answers.get('installed') ?? [], asked);
   if (installed === undefined || current(installed, asked) !== 0) return [];
-  return [{ level: 'info', text: l10n.t`Operators as of 1.8 read the wrong fields for this gauge: trust the status of the KataConfig in the tree.` }];
+  return [
+    {
+      level: 'info',
+      text: l10n.t`Operators as of 1.8 read the wrong fields for this gauge: trust the status of the KataConfig in the tree.`,
+    },
+  ];
 }

@@ -13,7 +13,9 @@ export interface SparklineRange {
   readonly to: number;
 }
 
-/** So many signs, each the newest value of its part of the time, from zero up to the largest. Only numbers from 0 count. */
+/**
+ * So many signs, each the newest value of its part of the time, from zero up to the largest. Only numbers from 0 count.
+ */
 export function sparkline(samples: readonly Sample[], { from, to }: SparklineRange, signs = 24): string {
   const parts = Array.from({ length: signs }, (): number | undefined => undefined);
   const length = Math.max(1, to - from);
@@ -22,19 +24,31 @@ export function sparkline(samples: readonly Sample[], { from, to }: SparklineRan
     parts[Math.min(signs - 1, Math.floor(((at - from) / length) * signs))] = value;
   }
   const most = Math.max(0, ...parts.filter((value) => value !== undefined));
-  return parts.map((value) => (value === undefined ? gap : (blocks[most === 0 ? 0 : Math.round((value / most) * (blocks.length - 1))] ?? gap))).join('');
+  return parts
+    .map((value) =>
+      value === undefined ? gap : (blocks[most === 0 ? 0 : Math.round((value / most) * (blocks.length - 1))] ?? gap),
+    )
+    .join('');
 }
 
-/** The same in words: `4 at the end, 1 to 4 in this time`; undefined where there is no number. What has ended before is not told as of the end. */
+/**
+ * The same in words: `4 at the end, 1 to 4 in this time`; undefined where there is no number. What has ended before is
+ * not told as of the end.
+ */
 export function sparklineWords(samples: readonly Sample[], asked: QueryWindow): string | undefined {
   const numbers = samples.filter(({ value }) => Number.isFinite(value));
   const values = numbers.map(({ value }) => value);
   const newest = numbers.at(-1);
   if (newest === undefined) return undefined;
-  const [least, most] = [values.reduce((one, other) => Math.min(one, other)), values.reduce((one, other) => Math.max(one, other))];
+  const [least, most] = [
+    values.reduce((one, other) => Math.min(one, other)),
+    values.reduce((one, other) => Math.max(one, other)),
+  ];
   const { value } = newest;
   if (isCurrentSample(newest, asked))
-    return least === most ? l10n.t`${value} at the end, always ${most} in this time` : l10n.t`${value} at the end, ${least} to ${most} in this time`;
+    return least === most
+      ? l10n.t`${value} at the end, always ${most} in this time`
+      : l10n.t`${value} at the end, ${least} to ${most} in this time`;
   return least === most
     ? l10n.t`${value} when last collected, and nothing since, always ${most} in this time`
     : l10n.t`${value} when last collected, and nothing since, ${least} to ${most} in this time`;

@@ -5,7 +5,10 @@ import { selectPlural } from '#core/text/grammar.ts';
 /** `latency`: milliseconds from the histograms of Kata. `msPerSecond`: CPU time, displayed in CPUs. */
 export type MetricUnit = 'count' | 'bytes' | 'milliseconds' | 'latency' | 'percent' | 'msPerSecond' | 'yesNo' | 'plain';
 
-/** The upper bound of the last bucket of Kata's histograms, in milliseconds. A percentile at this bound can be any larger value. */
+/**
+ * The upper bound of the last bucket of Kata's histograms, in milliseconds. A percentile at this bound can be any
+ * larger value.
+ */
 const largestBound = 512;
 
 const steps: readonly (readonly [name: string, bytes: number])[] = [

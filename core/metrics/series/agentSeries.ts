@@ -1,6 +1,6 @@
 /**
- * The agent in the guest, as a process.
- * Sources: kata-containers docs/design/kata-2-0-metrics.md, kata-containers@083facd5 src/agent/src/metrics.rs (kata_agent_threads is in no table).
+ * The agent in the guest, as a process. Sources: kata-containers docs/design/kata-2-0-metrics.md,
+ * kata-containers@083facd5 src/agent/src/metrics.rs (kata_agent_threads is in no table).
  */
 import * as l10n from '@vscode/l10n';
 import { agentIo, agentStatus, growingStatus, processStat } from './procItems.ts';
@@ -12,13 +12,29 @@ const labels = sandboxLabels;
 
 export const agentSeries: readonly SeriesInfo[] = [
   ...processSeries('kata_agent', 'agent', labels).filter(({ name }) => !name.endsWith('_max_bytes')),
-  { name: 'kata_agent_scrape_count', type: 'counter', labels, help: l10n.t`How often the agent was asked for its metrics.`, origin: 'agent' },
+  {
+    name: 'kata_agent_scrape_count',
+    type: 'counter',
+    labels,
+    help: l10n.t`How often the agent was asked for its metrics.`,
+    origin: 'agent',
+  },
   gauge('agent', 'kata_agent_threads', l10n.t`Threads of the agent.`, { labels }),
-  gauge('agent', 'kata_agent_total_time', l10n.t`CPU time that the agent has taken since it started.`, { unit: 'seconds', labels, grows: true }),
+  gauge('agent', 'kata_agent_total_time', l10n.t`CPU time that the agent has taken since it started.`, {
+    unit: 'seconds',
+    labels,
+    grows: true,
+  }),
   gauge('agent', 'kata_agent_total_vm', l10n.t`Virtual memory of the agent.`, { unit: 'bytes', labels }),
   gauge('agent', 'kata_agent_total_rss', l10n.t`Memory of the agent that is in use.`, { unit: 'bytes', labels }),
-  gauge('agent', 'kata_agent_io_stat', l10n.t`What the agent has read and written.`, { labels: [item(agentIo), ...labels], grows: true }),
-  gauge('agent', 'kata_agent_proc_stat', l10n.t`CPU time of the agent and its children, in ticks.`, { labels: [item(processStat), ...labels], grows: true }),
+  gauge('agent', 'kata_agent_io_stat', l10n.t`What the agent has read and written.`, {
+    labels: [item(agentIo), ...labels],
+    grows: true,
+  }),
+  gauge('agent', 'kata_agent_proc_stat', l10n.t`CPU time of the agent and its children, in ticks.`, {
+    labels: [item(processStat), ...labels],
+    grows: true,
+  }),
   gauge('agent', 'kata_agent_proc_status', l10n.t`Memory and context switches of the agent.`, {
     labels: [item(agentStatus), ...labels],
     growingItems: growingStatus,

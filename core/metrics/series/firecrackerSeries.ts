@@ -20,8 +20,16 @@ const table: readonly (readonly [string, string, string])[] = [
     l10n.t`Block devices.`,
     'activate_fails cfg_fails event_fails execute_fails flush_count invalid_reqs_count no_avail_buffer queue_event_count rate_limiter_event_count rate_limiter_throttled_events read_bytes read_count update_count update_fails write_bytes write_count',
   ],
-  ['get_api_requests', l10n.t`GET requests of its API, and those that failed.`, 'instance_info_count instance_info_fails machine_cfg_count machine_cfg_fails'],
-  ['i8042', l10n.t`The i8042 device (keyboard and reset).`, 'error_count missed_read_count missed_write_count read_count reset_count write_count'],
+  [
+    'get_api_requests',
+    l10n.t`GET requests of its API, and those that failed.`,
+    'instance_info_count instance_info_fails machine_cfg_count machine_cfg_fails',
+  ],
+  [
+    'i8042',
+    l10n.t`The i8042 device (keyboard and reset).`,
+    'error_count missed_read_count missed_write_count read_count reset_count write_count',
+  ],
   [
     'latencies_us',
     l10n.t`How long snapshots, pause and resume took.`,
@@ -51,8 +59,16 @@ const table: readonly (readonly [string, string, string])[] = [
   ['rtc', l10n.t`The clock device.`, 'error_count missed_read_count missed_write_count'],
   ['seccomp', l10n.t`System calls that were refused.`, 'num_faults'],
   ['signals', l10n.t`Signals that it got.`, 'sigbus sigsegv'],
-  ['uart', l10n.t`The serial device.`, 'error_count flush_count missed_read_count missed_write_count read_count write_count'],
-  ['vcpu', l10n.t`What made the virtual CPUs leave the guest.`, 'exit_io_in exit_io_out exit_mmio_read exit_mmio_write failures filter_cpuid'],
+  [
+    'uart',
+    l10n.t`The serial device.`,
+    'error_count flush_count missed_read_count missed_write_count read_count write_count',
+  ],
+  [
+    'vcpu',
+    l10n.t`What made the virtual CPUs leave the guest.`,
+    'exit_io_in exit_io_out exit_mmio_read exit_mmio_write failures filter_cpuid',
+  ],
   ['vmm', l10n.t`The virtual machine monitor as a whole.`, 'device_events panic_count'],
   [
     'vsock',

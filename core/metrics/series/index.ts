@@ -8,7 +8,14 @@ import { commonLabels } from './labels.ts';
 import type { SeriesInfo, SeriesLabel } from './series.ts';
 import { shimSeries } from './shimSeries.ts';
 
-export const allSeries: readonly SeriesInfo[] = [...operatorSeries, ...monitorSeries, ...guestSeries, ...shimSeries, ...hypervisorSeries, ...agentSeries];
+export const allSeries: readonly SeriesInfo[] = [
+  ...operatorSeries,
+  ...monitorSeries,
+  ...guestSeries,
+  ...shimSeries,
+  ...hypervisorSeries,
+  ...agentSeries,
+];
 
 export type SeriesPart = '_bucket' | '_sum' | '_count';
 
@@ -31,7 +38,10 @@ export function listSeriesNames(series: SeriesInfo): readonly string[] {
 }
 
 const byName: ReadonlyMap<string, FoundSeries> = new Map(
-  allSeries.flatMap((series) => [[series.name, { series }] as const, ...partsOf(series).map((part) => [series.name + part, { series, part }] as const)]),
+  allSeries.flatMap((series) => [
+    [series.name, { series }] as const,
+    ...partsOf(series).map((part) => [series.name + part, { series, part }] as const),
+  ]),
 );
 
 /** The series of this name; a histogram is found by its own name too, under which Prometheus has nothing. */
@@ -42,8 +52,13 @@ export function findSeries(name: string): FoundSeries | undefined {
 /** Every name by which one of the product's series can be asked for. */
 export const seriesNames: readonly string[] = allSeries.flatMap(listSeriesNames);
 
-/** The labels that a series can have, those that the collector adds included. A part of a histogram or summary has not all of them. */
+/**
+ * The labels that a series can have, those that the collector adds included. A part of a histogram or summary has not
+ * all of them.
+ */
 export function labelsOf({ series, part }: FoundSeries): readonly SeriesLabel[] {
-  const own = series.labels.filter(({ name }) => (name !== 'le' || part === '_bucket') && (name !== 'quantile' || part === undefined));
+  const own = series.labels.filter(
+    ({ name }) => (name !== 'le' || part === '_bucket') && (name !== 'quantile' || part === undefined),
+  );
   return [...own, ...commonLabels];
 }

@@ -1,6 +1,7 @@
 /**
  * Labels that many series have. Sources: kata-containers docs/design/kata-2-0-metrics.md; what kata-monitor adds,
- * kata-containers src/runtime/pkg/kata-monitor/metrics.go; what a ServiceMonitor of OpenShift adds, its monitoring guide.
+ * kata-containers src/runtime/pkg/kata-monitor/metrics.go; what a ServiceMonitor of OpenShift adds, its monitoring
+ * guide.
  */
 import * as l10n from '@vscode/l10n';
 import type { SeriesLabel } from './series.ts';
@@ -30,7 +31,11 @@ export const sandboxLabels: readonly SeriesLabel[] = [
 export const bucketLabel: SeriesLabel = { name: 'le', help: l10n.t`Upper bound of the bucket; \`+Inf\` holds all` };
 
 /** Which quantile of a summary. */
-export const quantileLabel: SeriesLabel = { name: 'quantile', help: l10n.t`The quantile, from 0 to 1`, values: ['0', '0.25', '0.5', '0.75', '1'] };
+export const quantileLabel: SeriesLabel = {
+  name: 'quantile',
+  help: l10n.t`The quantile, from 0 to 1`,
+  values: ['0', '0.25', '0.5', '0.75', '1'],
+};
 
 /** The label that most series of a sandbox are told apart by. */
 export function item(values: readonly string[], more: { readonly fixed?: true } = {}): SeriesLabel {

@@ -9,7 +9,13 @@ import { gauge, type SeriesInfo } from './series.ts';
 
 export const monitorSeries: readonly SeriesInfo[] = [
   gauge('monitor', 'kata_monitor_running_shim_count', l10n.t`How many sandboxes run on the node.`),
-  { name: 'kata_monitor_scrape_count', type: 'counter', labels: [], help: l10n.t`How often kata-monitor was asked for metrics.`, origin: 'monitor' },
+  {
+    name: 'kata_monitor_scrape_count',
+    type: 'counter',
+    labels: [],
+    help: l10n.t`How often kata-monitor was asked for metrics.`,
+    origin: 'monitor',
+  },
   {
     name: 'kata_monitor_scrape_failed_count',
     type: 'counter',

@@ -33,6 +33,11 @@ export interface SeriesInfo {
 }
 
 /** Writes a gauge: most series are. */
-export function gauge(origin: SeriesInfo['origin'], name: string, help: string, more: Partial<SeriesInfo> = {}): SeriesInfo {
+export function gauge(
+  origin: SeriesInfo['origin'],
+  name: string,
+  help: string,
+  more: Partial<SeriesInfo> = {},
+): SeriesInfo {
   return { name, type: 'gauge', labels: [], help, origin, ...more };
 }

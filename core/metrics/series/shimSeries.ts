@@ -1,6 +1,6 @@
 /**
- * The shim of a sandbox: containerd-shim-kata-v2, a process of the node.
- * Sources: kata-containers docs/design/kata-2-0-metrics.md; what the runtime in Rust lacks, docs/design/kata-metrics-in-runtime-rs.md.
+ * The shim of a sandbox: containerd-shim-kata-v2, a process of the node. Sources: kata-containers
+ * docs/design/kata-2-0-metrics.md; what the runtime in Rust lacks, docs/design/kata-metrics-in-runtime-rs.md.
  */
 import * as l10n from '@vscode/l10n';
 import { growingStatus, netdev, processIo, processStat, processStatus } from './procItems.ts';
@@ -18,7 +18,11 @@ export const shimSeries: readonly SeriesInfo[] = [
     name: 'kata_shim_agent_rpc_durations_histogram_milliseconds',
     type: 'histogram',
     unit: 'milliseconds',
-    labels: [{ name: 'action', help: l10n.t`What the runtime asked of the agent`, values: agentActions }, ...labels, bucketLabel],
+    labels: [
+      { name: 'action', help: l10n.t`What the runtime asked of the agent`, values: agentActions },
+      ...labels,
+      bucketLabel,
+    ],
     help: l10n.t`How long the agent in the guest took to answer.`,
     origin: 'shim',
     note: notSure,
@@ -27,29 +31,54 @@ export const shimSeries: readonly SeriesInfo[] = [
     name: 'kata_shim_rpc_durations_histogram_milliseconds',
     type: 'histogram',
     unit: 'milliseconds',
-    labels: [{ name: 'action', help: l10n.t`What the container engine asked of the shim`, values: shimActions }, ...labels, bucketLabel],
+    labels: [
+      { name: 'action', help: l10n.t`What the container engine asked of the shim`, values: shimActions },
+      ...labels,
+      bucketLabel,
+    ],
     help: l10n.t`How long the shim took to answer the container engine.`,
     origin: 'shim',
     note: notSure,
   },
-  gauge('shim', 'kata_shim_pod_overhead_cpu', l10n.t`CPU that the sandbox takes on the node besides what its guest takes.`, {
-    unit: 'percent',
-    labels,
-    note: notSure,
-  }),
-  gauge('shim', 'kata_shim_pod_overhead_memory_in_bytes', l10n.t`Memory that the sandbox takes on the node besides what its guest takes.`, {
-    unit: 'bytes',
-    labels,
-    note: notSure,
-  }),
+  gauge(
+    'shim',
+    'kata_shim_pod_overhead_cpu',
+    l10n.t`CPU that the sandbox takes on the node besides what its guest takes.`,
+    {
+      unit: 'percent',
+      labels,
+      note: notSure,
+    },
+  ),
+  gauge(
+    'shim',
+    'kata_shim_pod_overhead_memory_in_bytes',
+    l10n.t`Memory that the sandbox takes on the node besides what its guest takes.`,
+    {
+      unit: 'bytes',
+      labels,
+      note: notSure,
+    },
+  ),
   gauge('shim', 'kata_shim_fds', l10n.t`Open files of the shim.`, { labels }),
   gauge('shim', 'kata_shim_threads', l10n.t`Threads of the shim.`, { labels }),
-  gauge('shim', 'kata_shim_io_stat', l10n.t`What the shim has read and written.`, { labels: [item(processIo), ...labels], grows: true }),
-  gauge('shim', 'kata_shim_netdev', l10n.t`What went through the network interfaces of the sandbox, seen from the node.`, {
-    labels: [interfaceLabel, item(netdev), ...labels],
+  gauge('shim', 'kata_shim_io_stat', l10n.t`What the shim has read and written.`, {
+    labels: [item(processIo), ...labels],
     grows: true,
   }),
-  gauge('shim', 'kata_shim_proc_stat', l10n.t`CPU time of the shim, in ticks.`, { labels: [item(processStat), ...labels], grows: true }),
+  gauge(
+    'shim',
+    'kata_shim_netdev',
+    l10n.t`What went through the network interfaces of the sandbox, seen from the node.`,
+    {
+      labels: [interfaceLabel, item(netdev), ...labels],
+      grows: true,
+    },
+  ),
+  gauge('shim', 'kata_shim_proc_stat', l10n.t`CPU time of the shim, in ticks.`, {
+    labels: [item(processStat), ...labels],
+    grows: true,
+  }),
   gauge('shim', 'kata_shim_proc_status', l10n.t`Memory and context switches of the shim.`, {
     labels: [item(processStatus), ...labels],
     growingItems: growingStatus,

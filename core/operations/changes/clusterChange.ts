@@ -1,4 +1,7 @@
-/** One change of a cluster, as a value: shown, written into runbooks, and sent (client/src/lifecycle) from the same object. */
+/**
+ * One change of a cluster, as a value: shown, written into runbooks, and sent (client/src/lifecycle) from the same
+ * object.
+ */
 import * as l10n from '@vscode/l10n';
 import { getMap } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -31,7 +34,9 @@ export type ClusterChange =
 
 /** What is sent: the version that it is of stands in it, so that servers refuse it for any other. */
 export function patchOf({ patch, resourceVersion }: Extract<ClusterChange, { how: 'merge' }>): KubernetesManifest {
-  return resourceVersion === undefined ? patch : { ...patch, metadata: { ...getMap(patch, 'metadata'), resourceVersion } };
+  return resourceVersion === undefined
+    ? patch
+    : { ...patch, metadata: { ...getMap(patch, 'metadata'), resourceVersion } };
 }
 
 /** `Create or change Subscription sandboxed-containers-operator`. Nothing of its contents: they may be secret. */

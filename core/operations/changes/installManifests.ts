@@ -1,13 +1,17 @@
 /**
- * The objects of an installation: made of answers, and read back from what somebody reviewed and perhaps changed.
- * As the documents have them. The label openshift.io/cluster-monitoring is left out: no document of OSC has it, and the operator does not set it.
- * Sources: OSC 1.12 §2.2, §3.2, §3.3; OSC 1.5 §2.3.2.
+ * The objects of an installation: made of answers, and read back from what somebody reviewed and perhaps changed. As
+ * the documents have them. The label openshift.io/cluster-monitoring is left out: no document of OSC has it, and the
+ * operator does not set it. Sources: OSC 1.12 §2.2, §3.2, §3.3; OSC 1.5 §2.3.2.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import { operatorNamespace, peerPodsConfigMapName, documentedSubscription as documented } from '#core/product/namespaces.ts';
+import {
+  operatorNamespace,
+  peerPodsConfigMapName,
+  documentedSubscription as documented,
+} from '#core/product/namespaces.ts';
 import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
 import { findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
@@ -56,7 +60,15 @@ export const documentedInstallOptions: InstallOptions = {
 };
 
 export function createInstallManifests(answers: InstallOptions): InstallManifests {
-  const { channel, approval, startingCsv, source, sourceNamespace = documented.sourceNamespace, kataConfig, peerPods = [] } = answers;
+  const {
+    channel,
+    approval,
+    startingCsv,
+    source,
+    sourceNamespace = documented.sourceNamespace,
+    kataConfig,
+    peerPods = [],
+  } = answers;
   return {
     namespace: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: operatorNamespace } },
     operatorGroup: {
@@ -84,7 +96,13 @@ export function createInstallManifests(answers: InstallOptions): InstallManifest
 }
 
 /** What is not said is left out: the operator has its defaults. */
-export function createKataConfigManifest({ name, logLevel, selector, checkNodeEligibility, enablePeerPods }: KataConfigOptions): KubernetesManifest {
+export function createKataConfigManifest({
+  name,
+  logLevel,
+  selector,
+  checkNodeEligibility,
+  enablePeerPods,
+}: KataConfigOptions): KubernetesManifest {
   return {
     apiVersion: 'kataconfiguration.openshift.io/v1',
     kind: 'KataConfig',
@@ -100,7 +118,13 @@ export function createKataConfigManifest({ name, logLevel, selector, checkNodeEl
 }
 
 /** The answers that make such a KataConfig again. */
-export function readKataConfigOptions({ name, logLevel, poolSelector, checkNodeEligibility, enablePeerPods }: KataConfig): KataConfigOptions {
+export function readKataConfigOptions({
+  name,
+  logLevel,
+  poolSelector,
+  checkNodeEligibility,
+  enablePeerPods,
+}: KataConfig): KataConfigOptions {
   return { name, checkNodeEligibility, enablePeerPods, ...omitUndefined({ logLevel, selector: poolSelector }) };
 }
 
@@ -109,16 +133,31 @@ function selectorManifest({ matchLabels, matchExpressions }: LabelSelector): Kub
     ...(Object.keys(matchLabels).length === 0 ? {} : { matchLabels }),
     ...(matchExpressions.length === 0
       ? {}
-      : { matchExpressions: matchExpressions.map(({ key, operator, values }) => ({ key, operator, ...(values.length === 0 ? {} : { values }) })) }),
+      : {
+          matchExpressions: matchExpressions.map(({ key, operator, values }) => ({
+            key,
+            operator,
+            ...(values.length === 0 ? {} : { values }),
+          })),
+        }),
   };
 }
 
 /** All of them, in the order in which they come into being. */
-export function listInstallManifests({ namespace, operatorGroup, subscription, objects, kataConfig }: InstallManifests): readonly KubernetesManifest[] {
+export function listInstallManifests({
+  namespace,
+  operatorGroup,
+  subscription,
+  objects,
+  kataConfig,
+}: InstallManifests): readonly KubernetesManifest[] {
   return [namespace, operatorGroup, subscription, ...objects, kataConfig];
 }
 
-/** What is wrong with reviewed objects: a sentence. @property index of the manifest in the list; undefined: something is missing */
+/**
+ * What is wrong with reviewed objects: a sentence.
+ * @property index of the manifest in the list; undefined: something is missing
+ */
 export interface ReviewProblem {
   readonly message: string;
   readonly index?: number;
@@ -126,7 +165,9 @@ export interface ReviewProblem {
 
 type Room = 'namespace' | 'operatorGroup' | 'subscription' | 'kataConfig';
 
-const rooms: Readonly<Record<string, { readonly room: Room; readonly apiVersion: string; readonly namespaced: boolean }>> = {
+const rooms: Readonly<
+  Record<string, { readonly room: Room; readonly apiVersion: string; readonly namespaced: boolean }>
+> = {
   Namespace: { room: 'namespace', apiVersion: 'v1', namespaced: false },
   OperatorGroup: { room: 'operatorGroup', apiVersion: 'operators.coreos.com/v1', namespaced: true },
   Subscription: { room: 'subscription', apiVersion: 'operators.coreos.com/v1alpha1', namespaced: true },
@@ -134,7 +175,9 @@ const rooms: Readonly<Record<string, { readonly room: Room; readonly apiVersion:
 };
 
 /** The installation that reviewed objects describe, or all that is wrong with them. Their order says nothing. */
-export function readInstallation(manifests: readonly KubernetesManifest[]): Result<InstallManifests, readonly ReviewProblem[]> {
+export function readInstallation(
+  manifests: readonly KubernetesManifest[],
+): Result<InstallManifests, readonly ReviewProblem[]> {
   const found = new Map<Room, KubernetesManifest>();
   const objects: KubernetesManifest[] = [];
   const names = new Set<string>();
@@ -158,7 +201,11 @@ export function readInstallation(manifests: readonly KubernetesManifest[]): Resu
       const problem = installationProblem(manifest, { room, apiVersion, namespaced, name, title });
       if (problem !== undefined) wrong(problem);
       if (found.has(room))
-        wrong(room === 'kataConfig' ? l10n.t`There are two KataConfigs: a cluster takes one only.` : l10n.t`There are two of the kind ${kind}: one is enough.`);
+        wrong(
+          room === 'kataConfig'
+            ? l10n.t`There are two KataConfigs: a cluster takes one only.`
+            : l10n.t`There are two of the kind ${kind}: one is enough.`,
+        );
       else found.set(room, manifest);
     }
   }
@@ -171,7 +218,13 @@ export function readInstallation(manifests: readonly KubernetesManifest[]): Resu
   for (const [kind, { room }] of Object.entries(rooms)) {
     if (!found.has(room)) problems.push({ message: l10n.t`The ${kind} is missing.` });
   }
-  if (problems.length > 0 || namespace === undefined || operatorGroup === undefined || subscription === undefined || kataConfig === undefined)
+  if (
+    problems.length > 0 ||
+    namespace === undefined ||
+    operatorGroup === undefined ||
+    subscription === undefined ||
+    kataConfig === undefined
+  )
     return fail(problems);
   return succeed({ namespace, operatorGroup, subscription, objects, kataConfig });
 }
@@ -184,10 +237,16 @@ interface About {
   readonly title: string;
 }
 
-function installationProblem(manifest: KubernetesManifest, { room, apiVersion, namespaced, name, title }: About): string | undefined {
-  if (getString(manifest, 'apiVersion') !== apiVersion) return l10n.t`${title} has another apiVersion than ${apiVersion}.`;
-  if (room === 'namespace' && name !== operatorNamespace) return l10n.t`The namespace of the operator is ${operatorNamespace}: it works in no other.`;
-  if (namespaced && namespaceOf(manifest) !== operatorNamespace) return l10n.t`${title} belongs into ${operatorNamespace}.`;
+function installationProblem(
+  manifest: KubernetesManifest,
+  { room, apiVersion, namespaced, name, title }: About,
+): string | undefined {
+  if (getString(manifest, 'apiVersion') !== apiVersion)
+    return l10n.t`${title} has another apiVersion than ${apiVersion}.`;
+  if (room === 'namespace' && name !== operatorNamespace)
+    return l10n.t`The namespace of the operator is ${operatorNamespace}: it works in no other.`;
+  if (namespaced && namespaceOf(manifest) !== operatorNamespace)
+    return l10n.t`${title} belongs into ${operatorNamespace}.`;
   if (room !== 'subscription') return undefined;
   const wanted = getString(manifest, 'spec', 'name');
   if (wanted === documented.package) return undefined;
@@ -198,11 +257,19 @@ function installationProblem(manifest: KubernetesManifest, { room, apiVersion, n
 
 const known: readonly string[] = [peerPodsConfigMapName, featureGatesName, layeredImageConfigMapName];
 
-function dataProblem(manifest: KubernetesManifest, kind: 'ConfigMap' | 'Secret', name: string, title: string): string | undefined {
+function dataProblem(
+  manifest: KubernetesManifest,
+  kind: 'ConfigMap' | 'Secret',
+  name: string,
+  title: string,
+): string | undefined {
   if (getString(manifest, 'apiVersion') !== 'v1') return l10n.t`${title} has another apiVersion than v1.`;
-  if (namespaceOf(manifest) !== operatorNamespace) return l10n.t`${title} belongs into ${operatorNamespace}: the operator reads it there.`;
+  if (namespaceOf(manifest) !== operatorNamespace)
+    return l10n.t`${title} belongs into ${operatorNamespace}: the operator reads it there.`;
   const isRead =
-    kind === 'ConfigMap' ? known.includes(name) || findPodVmImageProvider(name) !== undefined : name === peerPodsSecretName || name === sshKeySecretName;
+    kind === 'ConfigMap'
+      ? known.includes(name) || findPodVmImageProvider(name) !== undefined
+      : name === peerPodsSecretName || name === sshKeySecretName;
   return isRead ? undefined : l10n.t`${title} is not read by the operator: apply it by itself.`;
 }
 

@@ -16,7 +16,10 @@ import { createUnknownFinding, listUnreadableData } from '../findings/unreadable
 /** `unsure`: no check fails, but a required check has no result. */
 export type Readiness = 'fit' | 'unfit' | 'unsure';
 
-/** The release that determines the result: the installed release (or, if OSC isn't installed, the release that an install provides), or the update. */
+/**
+ * The release that determines the result: the installed release (or, if OSC isn't installed, the release that an
+ * install provides), or the update.
+ */
 export type PreflightTarget = 'installed' | 'update';
 
 export interface CheckResult {
@@ -30,7 +33,10 @@ export interface PreflightResult {
   readonly target: PreflightTarget;
   readonly releases: OscReleases;
   readonly counts: Readonly<Record<CheckVerdict, number>>;
-  /** The finding that explains the result: the first failure, the first required check without a result, or the first warning. Undefined if all checks pass. */
+  /**
+   * The finding that explains the result: the first failure, the first required check without a result, or the first
+   * warning. Undefined if all checks pass.
+   */
   readonly worst?: CheckResult;
   /** What needs a look first. */
   readonly checked: readonly CheckResult[];
@@ -57,7 +63,13 @@ export function evaluatePreflight(
   const releases = oscReleases(situation);
   const found = checks.map((check) => {
     const finding = bounded(findingOf(check, situation));
-    return { check: withDocsOf(check, finding.release === 'update' ? releases.update?.id : getInstalledRelease(situation.snapshot)), finding };
+    return {
+      check: withDocsOf(
+        check,
+        finding.release === 'update' ? releases.update?.id : getInstalledRelease(situation.snapshot),
+      ),
+      finding,
+    };
   });
   const noUpdate = found.some(({ finding }) => finding.release === 'update' && finding.verdict === 'none');
   const target = noUpdate ? 'installed' : wanted;
@@ -70,10 +82,17 @@ export function evaluatePreflight(
         (one.check.title < other.check.title ? -1 : 1),
     );
   const count = (verdict: CheckVerdict): number => checked.filter(({ finding }) => finding.verdict === verdict).length;
-  const undecided = checked.find((one) => one.check.decides === true && one.finding.verdict === 'unknown' && isAbout(one, target));
+  const undecided = checked.find(
+    (one) => one.check.decides === true && one.finding.verdict === 'unknown' && isAbout(one, target),
+  );
   const fitness = count('fail') > 0 ? 'unfit' : undecided === undefined ? 'fit' : 'unsure';
   const [first] = checked;
-  const worst = fitness === 'unsure' ? undecided : first !== undefined && ['fail', 'warn', 'unknown'].includes(first.finding.verdict) ? first : undefined;
+  const worst =
+    fitness === 'unsure'
+      ? undecided
+      : first !== undefined && ['fail', 'warn', 'unknown'].includes(first.finding.verdict)
+        ? first
+        : undefined;
   return {
     fitness,
     target,
@@ -108,9 +127,11 @@ function relaxed(finding: CheckFinding): CheckFinding {
 
 function findingOf(check: PreflightCheck, situation: ObservedCluster): CheckFinding {
   const { kinds, facts } = check;
-  const isThere = (id: WatchedKindId): boolean => isKnown(situation.snapshot, id) || situation.snapshot[id].state.kind === 'absent';
+  const isThere = (id: WatchedKindId): boolean =>
+    isKnown(situation.snapshot, id) || situation.snapshot[id].state.kind === 'absent';
   const nothing = !kinds.some(isThere) && !facts.some((id) => getLookupResult(situation, id).kind === 'known');
-  if (nothing && kinds.length + facts.length > 0) return createUnknownFinding(listUnreadableData(situation, kinds, facts));
+  if (nothing && kinds.length + facts.length > 0)
+    return createUnknownFinding(listUnreadableData(situation, kinds, facts));
   try {
     return check.judge(situation);
   } catch {
@@ -123,7 +144,8 @@ const mostEvidence = 60;
 
 /** What a cluster writes is in it: each text on one line, and of bounded length. */
 function bounded({ verdict, headline, summary, release, evidence, meaning, todo }: CheckFinding): CheckFinding {
-  const line = (text: string | undefined): string | undefined => (text === undefined ? undefined : toSingleLine(text, 600));
+  const line = (text: string | undefined): string | undefined =>
+    text === undefined ? undefined : toSingleLine(text, 600);
   return {
     verdict,
     headline: toSingleLine(headline, 200),

@@ -16,7 +16,10 @@ export interface ReportHead {
   readonly cluster: string;
   readonly server: string;
   readonly user: string;
-  /** True if the server certificate wasn't verified (`insecure-skip-tls-verify`). Another server might have impersonated the cluster. */
+  /**
+   * True if the server certificate wasn't verified (`insecure-skip-tls-verify`). Another server might have impersonated
+   * the cluster.
+   */
   readonly unverified?: true;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -33,34 +36,66 @@ const words: Readonly<Record<CheckVerdict, string>> = {
   unknown: l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] }),
   info: l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] }),
   pass: l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] }),
-  none: l10n.t({ message: 'Not applicable', args: [], comment: ["A heading: the checks that don't apply to this cluster."] }),
+  none: l10n.t({
+    message: 'Not applicable',
+    args: [],
+    comment: ["A heading: the checks that don't apply to this cluster."],
+  }),
 };
 
 /** `1 failed, 2 warnings, 25 passed.` */
 export function formatVerdictCounts({ counts }: Pick<PreflightResult, 'counts'>): string {
   const said: readonly [CheckVerdict, (count: number) => string][] = [
-    ['fail', (count) => l10n.t({ message: '{0} failed', args: [count], comment: ['{0} is the number of checks that failed.'] })],
+    [
+      'fail',
+      (count) =>
+        l10n.t({ message: '{0} failed', args: [count], comment: ['{0} is the number of checks that failed.'] }),
+    ],
     ['warn', (count) => countWords(count, 'warning')],
-    ['unknown', (count) => l10n.t({ message: '{0} unknown', args: [count], comment: ['{0} is the number of checks without a result.'] })],
-    ['info', (count) => l10n.t({ message: '{0} for information', args: [count], comment: ['{0} is the number of checks that only inform.'] })],
-    ['pass', (count) => l10n.t({ message: '{0} passed', args: [count], comment: ['{0} is the number of checks that passed.'] })],
+    [
+      'unknown',
+      (count) =>
+        l10n.t({ message: '{0} unknown', args: [count], comment: ['{0} is the number of checks without a result.'] }),
+    ],
+    [
+      'info',
+      (count) =>
+        l10n.t({
+          message: '{0} for information',
+          args: [count],
+          comment: ['{0} is the number of checks that only inform.'],
+        }),
+    ],
+    [
+      'pass',
+      (count) =>
+        l10n.t({ message: '{0} passed', args: [count], comment: ['{0} is the number of checks that passed.'] }),
+    ],
   ];
   return listSentence(said.flatMap(([verdict, countOf]) => (counts[verdict] === 0 ? [] : countOf(counts[verdict]))));
 }
 
 /** Returns the result with the finding that explains it: `Ready, with 1 warning: …`. One or two sentences. */
-export function fitnessSentence({ fitness, counts, worst }: Pick<PreflightResult, 'fitness' | 'counts' | 'worst'>): string {
+export function fitnessSentence({
+  fitness,
+  counts,
+  worst,
+}: Pick<PreflightResult, 'fitness' | 'counts' | 'worst'>): string {
   if (worst === undefined) return l10n.t`Ready: no failures, warnings, or unknown results.`;
   const why = summaryOf(worst);
   if (fitness === 'unsure') return l10n.t`Unknown whether the cluster is ready: ${why}.`;
   const { fail, warn, unknown } = counts;
   if (fitness === 'unfit') {
     const failures = countWords(fail, 'failure');
-    return fail === 1 ? l10n.t`Not ready, with ${failures}: ${why}.` : l10n.t`Not ready, with ${failures}. First failure: ${why}.`;
+    return fail === 1
+      ? l10n.t`Not ready, with ${failures}: ${why}.`
+      : l10n.t`Not ready, with ${failures}. First failure: ${why}.`;
   }
   const findings = warn > 0 ? countWords(warn, 'warning') : countWords(unknown, 'unknown result');
   if ((warn > 0 ? warn : unknown) === 1) return l10n.t`Ready, with ${findings}: ${why}.`;
-  return warn > 0 ? l10n.t`Ready, with ${findings}. First warning: ${why}.` : l10n.t`Ready, with ${findings}. First unknown result: ${why}.`;
+  return warn > 0
+    ? l10n.t`Ready, with ${findings}. First warning: ${why}.`
+    : l10n.t`Ready, with ${findings}. First unknown result: ${why}.`;
 }
 
 /** Returns a finding for use outside the report, as a sentence without its period. */
@@ -69,7 +104,10 @@ function summaryOf({ check, finding: { headline, summary } }: CheckResult): stri
 }
 
 /** Returns the releases of the report and which of them determines the result. Undefined if none is known. */
-export function releasesSentence({ releases: { current, update }, target }: Pick<PreflightResult, 'releases' | 'target'>): string | undefined {
+export function releasesSentence({
+  releases: { current, update },
+  target,
+}: Pick<PreflightResult, 'releases' | 'target'>): string | undefined {
   if (current === undefined) return undefined;
   const version = toSingleLine(current.version, 60);
   if (current.role === 'install') return l10n.t`OSC isn't installed. OSC ${version} is available.`;
@@ -94,7 +132,9 @@ export function preflightMarkdown(result: PreflightResult, head: ReportHead): st
     '',
     `**${escapeMarkdownText(fitnessSentence(result))}**`,
     '',
-    [formatVerdictCounts(result), ...releasesOf(result).map((one) => escapeMarkdownText(one))].join(getSentenceSeparator()),
+    [formatVerdictCounts(result), ...releasesOf(result).map((one) => escapeMarkdownText(one))].join(
+      getSentenceSeparator(),
+    ),
     '',
     l10n.t`As of ${time}, ${address} as ${escapeMarkdownText(user)}. What has changed since is not in it.`,
     ...(unverified === true ? ['', `**${unverifiedWords}**`] : []),
@@ -119,11 +159,16 @@ function item({ check, finding }: CheckResult): readonly string[] {
   ];
 }
 
-/** Commands stand in backticks; whatever else stands between is text, so a name with a backtick in it spoils no more than its own line. */
+/**
+ * Commands stand in backticks; whatever else stands between is text, so a name with a backtick in it spoils no more
+ * than its own line.
+ */
 function withCommands(text: string): string {
   return text
     .split('`')
-    .map((part, index) => (index % 2 === 1 && part.trim() !== '' ? `\`${part.replaceAll(/\s+/g, ' ')}\`` : markdownPart(part)))
+    .map((part, index) =>
+      index % 2 === 1 && part.trim() !== '' ? `\`${part.replaceAll(/\s+/g, ' ')}\`` : markdownPart(part),
+    )
     .join('');
 }
 
@@ -139,8 +184,17 @@ export function preflightText(result: PreflightResult, { cluster, server, user, 
     .filter(({ finding }) => finding.verdict !== 'none')
     .flatMap(({ check, finding: { verdict, headline, evidence, meaning, todo } }) => {
       const detail =
-        verdict === 'pass' ? [] : [...evidence, ...(meaning === undefined ? [] : [meaning]), ...(todo === undefined ? [] : [l10n.t`To do: ${todo}`])];
-      return [`${marks[verdict].padEnd(width)}  ${check.title}: ${headline}`, ...detail.map((line) => `${' '.repeat(width)}    ${line}`)];
+        verdict === 'pass'
+          ? []
+          : [
+              ...evidence,
+              ...(meaning === undefined ? [] : [meaning]),
+              ...(todo === undefined ? [] : [l10n.t`To do: ${todo}`]),
+            ];
+      return [
+        `${marks[verdict].padEnd(width)}  ${check.title}: ${headline}`,
+        ...detail.map((line) => `${' '.repeat(width)}    ${line}`),
+      ];
     });
   return [
     l10n.t`${cluster} (${server}) as ${user}, ${formatTimestamp(at)}`,
@@ -154,7 +208,14 @@ export function preflightText(result: PreflightResult, { cluster, server, user, 
   ].join('\n');
 }
 
-const marks: Readonly<Record<CheckVerdict, string>> = { fail: 'fail', warn: 'warn', unknown: 'unknown', info: 'info', pass: 'pass', none: 'none' };
+const marks: Readonly<Record<CheckVerdict, string>> = {
+  fail: 'fail',
+  warn: 'warn',
+  unknown: 'unknown',
+  info: 'info',
+  pass: 'pass',
+  none: 'none',
+};
 
 function releasesOf(result: PreflightResult): readonly string[] {
   const sentence = releasesSentence(result);
@@ -179,7 +240,11 @@ export interface PreflightJson {
   readonly asOf: string;
   /** The release of the result. */
   readonly for: PreflightTarget;
-  readonly releases: { readonly installed?: ReleaseJson; readonly install?: ReleaseJson; readonly update?: ReleaseJson };
+  readonly releases: {
+    readonly installed?: ReleaseJson;
+    readonly install?: ReleaseJson;
+    readonly update?: ReleaseJson;
+  };
   readonly fitness: Readiness;
   /** The result and the finding that explains it, as text. */
   readonly headline: string;
@@ -187,9 +252,14 @@ export interface PreflightJson {
   readonly checks: readonly Readonly<Record<string, unknown>>[];
 }
 
-export function createPreflightJson(result: PreflightResult, { cluster, server, user, unverified, at }: ReportHead): PreflightJson {
+export function createPreflightJson(
+  result: PreflightResult,
+  { cluster, server, user, unverified, at }: ReportHead,
+): PreflightJson {
   const { fitness, target, releases, counts, checked } = result;
-  const known = [releases.current, releases.update].flatMap((one) => (one === undefined ? [] : [[one.role, releaseJson(one)] as const]));
+  const known = [releases.current, releases.update].flatMap((one) =>
+    one === undefined ? [] : [[one.role, releaseJson(one)] as const],
+  );
   return {
     cluster,
     server,
@@ -201,8 +271,9 @@ export function createPreflightJson(result: PreflightResult, { cluster, server, 
     fitness,
     headline: fitnessSentence(result),
     counts,
-    checks: checked.map(({ check: { id, title, area, docs }, finding: { verdict, headline, release, evidence, meaning, todo } }) =>
-      omitUndefined({ id, title, area, verdict, release, headline, evidence, meaning, todo, docs }),
+    checks: checked.map(
+      ({ check: { id, title, area, docs }, finding: { verdict, headline, release, evidence, meaning, todo } }) =>
+        omitUndefined({ id, title, area, verdict, release, headline, evidence, meaning, todo, docs }),
     ),
   };
 }

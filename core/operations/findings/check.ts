@@ -5,8 +5,8 @@ import type { LookupId } from '../lookupList.ts';
 import type { ObservedCluster } from '../observedCluster.ts';
 
 /**
- * `fail`: Kata can't be installed or used; `warn`: it might fail or has a cost; `unknown`: the data can't be read, and the finding names what is
- * missing; `info`: a neutral fact; `none`: doesn't apply to this cluster.
+ * `fail`: Kata can't be installed or used; `warn`: it might fail or has a cost; `unknown`: the data can't be read, and
+ * the finding names what is missing; `info`: a neutral fact; `none`: doesn't apply to this cluster.
  */
 export type CheckVerdict = 'pass' | 'warn' | 'fail' | 'unknown' | 'info' | 'none';
 
@@ -14,7 +14,10 @@ export interface CheckFinding {
   readonly verdict: CheckVerdict;
   /** A few words: `OpenShift 4.16.3 is too old`. */
   readonly headline: string;
-  /** The finding without the title of its check, as a sentence without its period. Undefined: the headline needs the title. */
+  /**
+   * The finding without the title of its check, as a sentence without its period. Undefined: the headline needs the
+   * title.
+   */
   readonly summary?: string;
   /** The OSC release of the finding, if it doesn't apply to every release. */
   readonly release?: 'installed' | 'update';

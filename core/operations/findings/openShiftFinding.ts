@@ -1,6 +1,7 @@
 /**
- * Checks whether an OSC release supports the OpenShift version of a cluster. The preflight check, the plan of an update, and its first step use this function, so
- * they always agree. Source of the table: core/product/openShiftSupport.ts.
+ * Checks whether an OSC release supports the OpenShift version of a cluster. The preflight check, the plan of an
+ * update, and its first step use this function, so they always agree. Source of the table:
+ * core/product/openShiftSupport.ts.
  */
 import * as l10n from '@vscode/l10n';
 import { listItems } from '#core/status/snapshotIndex.ts';
@@ -13,23 +14,32 @@ import type { ObservedCluster } from '../observedCluster.ts';
 import { createUnknownFinding, explainUnreadableKind } from './unreadableKind.ts';
 
 /**
- * Returns the warning for the plan of an install or update as a sentence; undefined if the release supports this OpenShift version or if it has no support table.
+ * Returns the warning for the plan of an install or update as a sentence; undefined if the release supports this
+ * OpenShift version or if it has no support table.
  * @param channel the channel that the update changes to; by default the channel of the Subscription
  */
-export function openShiftWarning(situation: Pick<ObservedCluster, 'snapshot' | 'facts'>, channel?: string): string | undefined {
+export function openShiftWarning(
+  situation: Pick<ObservedCluster, 'snapshot' | 'facts'>,
+  channel?: string,
+): string | undefined {
   const { verdict, headline, summary } = openShiftFinding(situation, releaseAfterUpdate(situation, channel));
   if (verdict === 'pass' || verdict === 'info' || verdict === 'none') return undefined;
-  if (verdict === 'unknown' && summary === undefined) return l10n.t`Unknown whether the release of OSC supports the OpenShift version of this cluster.`;
+  if (verdict === 'unknown' && summary === undefined)
+    return l10n.t`Unknown whether the release of OSC supports the OpenShift version of this cluster.`;
   return listSentence([summary ?? headline]);
 }
 
 /** @param release the release to check; undefined if unknown */
-export function openShiftFinding({ snapshot }: Pick<ObservedCluster, 'snapshot'>, release: OscRelease | undefined): CheckFinding {
+export function openShiftFinding(
+  { snapshot }: Pick<ObservedCluster, 'snapshot'>,
+  release: OscRelease | undefined,
+): CheckFinding {
   if (snapshot.clusterVersions.state.kind === 'absent') return notOpenShift;
   const unseen = explainUnreadableKind({ snapshot }, 'clusterVersions');
   if (unseen !== undefined) return createUnknownFinding([unseen]);
   const found = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
-  if (found === undefined) return createUnknownFinding([l10n.t`ClusterVersion version names no completed update.`], l10n.t`Not known`);
+  if (found === undefined)
+    return createUnknownFinding([l10n.t`ClusterVersion version names no completed update.`], l10n.t`Not known`);
   const version = toSingleLine(found, 60);
   if (release === undefined) {
     const evidence = [`ClusterVersion: ${version}`, l10n.t`Which release of OSC would be installed is not known.`];

@@ -24,19 +24,36 @@ export function createPermissionFinding(
       verdict,
       headline:
         missing.length === 1 && first !== undefined
-          ? l10n.t({ message: 'You may not {0}', args: [formatPermission(first)], comment: ['{0} is a right, such as: list pods'] })
+          ? l10n.t({
+              message: 'You may not {0}',
+              args: [formatPermission(first)],
+              comment: ['{0} is a right, such as: list pods'],
+            })
           : l10n.t`${missing.length} of ${countWords(needed.length, 'right')} missing`,
       evidence: missing.map((right) =>
-        l10n.t({ message: 'You may not {0}.', args: [formatPermission(right)], comment: ['{0} is a right, such as: list pods'] }),
+        l10n.t({
+          message: 'You may not {0}.',
+          args: [formatPermission(right)],
+          comment: ['{0} is a right, such as: list pods'],
+        }),
       ),
       meaning,
       todo: l10n.t`Ask a cluster administrator for them, or let one do it.`,
     };
   }
-  if (unsaid.length > 0) return createUnknownFinding(unsaid.map((right) => l10n.t`The cluster did not say whether you may ${formatPermission(right)}.`));
+  if (unsaid.length > 0)
+    return createUnknownFinding(
+      unsaid.map((right) => l10n.t`The cluster did not say whether you may ${formatPermission(right)}.`),
+    );
   return {
     verdict: 'pass',
     headline: l10n.t`You have all ${needed.length}`,
-    evidence: needed.map((right) => l10n.t({ message: 'You may {0}.', args: [formatPermission(right)], comment: ['{0} is a right, such as: list pods'] })),
+    evidence: needed.map((right) =>
+      l10n.t({
+        message: 'You may {0}.',
+        args: [formatPermission(right)],
+        comment: ['{0} is a right, such as: list pods'],
+      }),
+    ),
   };
 }

@@ -38,17 +38,29 @@ export function unseenFact(situation: Pick<ObservedCluster, 'facts'>, id: Lookup
   };
 }
 
-/** What an API server refuses, in its own words: `User "x" cannot get resource "pods" in API group "" in the namespace "y"`. Source: k8s.io/apiserver endpoints/handlers/responsewriters (ForbiddenStatusError). */
+/**
+ * What an API server refuses, in its own words:
+ * `User "x" cannot get resource "pods" in API group "" in the namespace "y"`. Source: k8s.io/apiserver
+ * endpoints/handlers/responsewriters (ForbiddenStatusError).
+ */
 function rightIn(message: string): string | undefined {
-  const match = /cannot (\w{1,30}) resource "([\w./-]{1,200})" in API group "([\w.-]{0,200})"(?: in the namespace "([\w.-]{1,200})")?/.exec(
-    message.slice(0, 2000),
-  );
+  const match =
+    /cannot (\w{1,30}) resource "([\w./-]{1,200})" in API group "([\w.-]{0,200})"(?: in the namespace "([\w.-]{1,200})")?/.exec(
+      message.slice(0, 2000),
+    );
   if (match === null) return undefined;
   const [, verb = '', resource = '', group = '', namespace] = match;
   return formatPermission({ verb, resource, group, ...omitUndefined({ namespace }) });
 }
 
 /** All of these that cannot be seen. */
-export function listUnreadableData(situation: ObservedCluster, kinds: readonly WatchedKindId[], facts: readonly LookupId[]): readonly Unseen[] {
-  return [...kinds.flatMap((id) => explainUnreadableKind(situation, id) ?? []), ...facts.flatMap((id) => unseenFact(situation, id) ?? [])];
+export function listUnreadableData(
+  situation: ObservedCluster,
+  kinds: readonly WatchedKindId[],
+  facts: readonly LookupId[],
+): readonly Unseen[] {
+  return [
+    ...kinds.flatMap((id) => explainUnreadableKind(situation, id) ?? []),
+    ...facts.flatMap((id) => unseenFact(situation, id) ?? []),
+  ];
 }

@@ -1,4 +1,7 @@
-/** Names watched kinds that can't be read. Separate from unseen.ts, which loads every fact, because the tree evaluates steps without facts. */
+/**
+ * Names watched kinds that can't be read. Separate from unseen.ts, which loads every fact, because the tree evaluates
+ * steps without facts.
+ */
 import * as l10n from '@vscode/l10n';
 import { watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
@@ -13,7 +16,10 @@ export interface Unseen {
 }
 
 /** Returns why the kind can't be read; undefined if it can, or if the cluster doesn't have the kind. */
-export function explainUnreadableKind({ snapshot }: Pick<ObservedCluster, 'snapshot'>, id: WatchedKindId): Unseen | undefined {
+export function explainUnreadableKind(
+  { snapshot }: Pick<ObservedCluster, 'snapshot'>,
+  id: WatchedKindId,
+): Unseen | undefined {
   const { plural, group } = watchedKinds[id];
   const what = group === '' ? plural : `${plural}.${group}`;
   const { state } = snapshot[id];
@@ -23,7 +29,10 @@ export function explainUnreadableKind({ snapshot }: Pick<ObservedCluster, 'snaps
       return { words: l10n.t`You may not ${state.verb} ${what}.`, forbidden: true };
     case 'unauthorized':
     case 'retrying':
-      return { words: l10n.t`${what} could not be read: ${toSingleLine(state.trouble.message)}`, forbidden: isRefusal(state.trouble.message) };
+      return {
+        words: l10n.t`${what} could not be read: ${toSingleLine(state.trouble.message)}`,
+        forbidden: isRefusal(state.trouble.message),
+      };
     default:
       return { words: l10n.t`${what} were not read yet.`, forbidden: false };
   }
@@ -35,7 +44,10 @@ export function isRefusal(message: string): boolean {
 }
 
 /** @param evidence data that can't be read, one sentence each */
-export function createUnknownFinding(evidence: readonly (string | Unseen)[], headline = l10n.t`Cannot be seen`): CheckFinding {
+export function createUnknownFinding(
+  evidence: readonly (string | Unseen)[],
+  headline = l10n.t`Cannot be seen`,
+): CheckFinding {
   return {
     verdict: 'unknown',
     headline,

@@ -1,6 +1,7 @@
 /**
- * What is asked of a cluster apart from the kinds that are followed (core/live), when something is to be done or checked: one fact is one file in facts/.
- * A fact may be unknown: it was not asked for, may not be read, or the cluster is away. Whoever judges by it says so, and fails nobody for it.
+ * What is asked of a cluster apart from the kinds that are followed (core/live), when something is to be done or
+ * checked: one fact is one file in facts/. A fact may be unknown: it was not asked for, may not be read, or the cluster
+ * is away. Whoever judges by it says so, and fails nobody for it.
  */
 import * as l10n from '@vscode/l10n';
 import type { JsonObject } from '#core/common/json.ts';
@@ -12,7 +13,8 @@ export interface ClusterReader {
   /**
    * The objects of a list, over all pages.
    * @param most of them, at most; `cut` says that there were more
-   * @param keep which are wanted: others are forgotten page by page, and do not count. Whoever asks looks at what comes all the same
+   * @param keep which are wanted: others are forgotten page by page, and do not count. Whoever asks looks at what comes
+   * all the same
    * @param part `metadata`: requests only the metadata
    */
   list(
@@ -56,9 +58,15 @@ export type LookupResult<T> =
 export interface Lookup<T> {
   /** What of the product needs it; in a sentence after "needed to know". */
   readonly neededFor: string;
-  /** True if the fact requires many requests or long lists. It is then read only before the first change and before the step that depends on it. */
+  /**
+   * True if the fact requires many requests or long lists. It is then read only before the first change and before the
+   * step that depends on it.
+   */
   readonly isCostly?: true;
-  /** Reads it. What is missing on the cluster is a value (or an empty list), not a problem. Never throws: what came is looked at field by field. */
+  /**
+   * Reads it. What is missing on the cluster is a value (or an empty list), not a problem. Never throws: what came is
+   * looked at field by field.
+   */
   readonly read: (reader: ClusterReader) => Promise<ReadResult<T>>;
 }
 
@@ -72,7 +80,10 @@ export function mapReadResult<T, U>(answer: ReadResult<T>, change: (value: T) =>
   return { kind: 'value', value: answer.kind === 'absent' ? absent : change(answer.value) };
 }
 
-export const lookupNotRun: LookupResult<never> = { kind: 'unknown', problem: { why: 'notAsked', message: l10n.t`It was not asked for.` } };
+export const lookupNotRun: LookupResult<never> = {
+  kind: 'unknown',
+  problem: { why: 'notAsked', message: l10n.t`It was not asked for.` },
+};
 
 /** An object of Kubernetes as it is sent. */
 export type KubernetesManifest = JsonObject;

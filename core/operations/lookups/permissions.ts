@@ -1,7 +1,8 @@
 /**
- * What one must be allowed on a cluster, as data: which verb on what, and what cannot be done without it.
- * Source: notes/cluster.md 5.4. Access reviews say nothing about escalation: to bind cluster-admin takes more than `create`.
- * What is applied takes `patch`, and `create` where it is not there yet: k8s.io/apiserver pkg/endpoints/handlers/patch.go (server-side apply).
+ * What one must be allowed on a cluster, as data: which verb on what, and what cannot be done without it. Source:
+ * notes/cluster.md 5.4. Access reviews say nothing about escalation: to bind cluster-admin takes more than `create`.
+ * What is applied takes `patch`, and `create` where it is not there yet: k8s.io/apiserver
+ * pkg/endpoints/handlers/patch.go (server-side apply).
  */
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -35,39 +36,93 @@ const asked: readonly Asked[] = [
   {
     group: 'kataconfiguration.openshift.io',
     resource: 'kataconfigs',
-    verbs: { get: look, ...watched, create: [...install, 'update'], patch: ['install', 'configure', 'update'], delete: uninstall },
+    verbs: {
+      get: look,
+      ...watched,
+      create: [...install, 'update'],
+      patch: ['install', 'configure', 'update'],
+      delete: uninstall,
+    },
   },
   { resource: 'namespaces', verbs: { create: ['install', 'mustGather'], patch: install, delete: uninstall } },
-  { group: olm, resource: 'operatorgroups', namespace: operatorNamespace, verbs: { list: both, create: install, patch: install, delete: uninstall } },
+  {
+    group: olm,
+    resource: 'operatorgroups',
+    namespace: operatorNamespace,
+    verbs: { list: both, create: install, patch: install, delete: uninstall },
+  },
   {
     group: olm,
     resource: 'subscriptions',
     namespace: operatorNamespace,
     verbs: { list: both, create: install, patch: [...install, 'update'], delete: uninstall },
   },
-  { group: olm, resource: 'installplans', namespace: operatorNamespace, verbs: { list: install, patch: [...install, 'update'] } },
-  { group: olm, resource: 'clusterserviceversions', namespace: operatorNamespace, verbs: { list: look, delete: uninstall } },
-  { group: 'packages.operators.coreos.com', resource: 'packagemanifests', namespace: 'openshift-marketplace', verbs: { get: install } },
+  {
+    group: olm,
+    resource: 'installplans',
+    namespace: operatorNamespace,
+    verbs: { list: install, patch: [...install, 'update'] },
+  },
+  {
+    group: olm,
+    resource: 'clusterserviceversions',
+    namespace: operatorNamespace,
+    verbs: { list: look, delete: uninstall },
+  },
+  {
+    group: 'packages.operators.coreos.com',
+    resource: 'packagemanifests',
+    namespace: 'openshift-marketplace',
+    verbs: { get: install },
+  },
   { resource: 'nodes', verbs: { ...watched, patch: ['configure'] } },
   { group: 'machineconfiguration.openshift.io', resource: 'machineconfigpools', verbs: watched },
   { group: 'node.k8s.io', resource: 'runtimeclasses', verbs: watched },
   { resource: 'pods', verbs: { list: uninstall } },
-  { resource: 'configmaps', namespace: operatorNamespace, verbs: { list: look, create: ['configure'], patch: ['configure', 'update'] } },
-  { resource: 'secrets', namespace: operatorNamespace, verbs: { list: look, create: ['configure'], patch: ['configure'] } },
+  {
+    resource: 'configmaps',
+    namespace: operatorNamespace,
+    verbs: { list: look, create: ['configure'], patch: ['configure', 'update'] },
+  },
+  {
+    resource: 'secrets',
+    namespace: operatorNamespace,
+    verbs: { list: look, create: ['configure'], patch: ['configure'] },
+  },
   { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions', verbs: { delete: uninstall } },
   { group: 'route.openshift.io', resource: 'routes', namespace: 'openshift-monitoring', verbs: { get: ['metrics'] } },
-  { group: 'monitoring.coreos.com', resource: 'prometheuses', subresource: 'api', namespace: 'openshift-monitoring', verbs: { get: ['metrics'] } },
-  { resource: 'serviceaccounts', subresource: 'token', namespace: 'openshift-monitoring', verbs: { create: ['metrics'] } },
+  {
+    group: 'monitoring.coreos.com',
+    resource: 'prometheuses',
+    subresource: 'api',
+    namespace: 'openshift-monitoring',
+    verbs: { get: ['metrics'] },
+  },
+  {
+    resource: 'serviceaccounts',
+    subresource: 'token',
+    namespace: 'openshift-monitoring',
+    verbs: { create: ['metrics'] },
+  },
   { group: 'rbac.authorization.k8s.io', resource: 'clusterrolebindings', verbs: { create: ['mustGather'] } },
   { resource: 'pods', subresource: 'exec', verbs: { create: ['mustGather'] } },
 ];
 
 /** All of them. */
 export const requiredPermissions: readonly NamedRight[] = asked.flatMap(({ verbs, group = '', ...where }) =>
-  Object.entries(verbs).map(([verb, purposes]) => ({ id: rightId({ ...where, verb }), group, verb, purposes, ...where })),
+  Object.entries(verbs).map(([verb, purposes]) => ({
+    id: rightId({ ...where, verb }),
+    group,
+    verb,
+    purposes,
+    ...where,
+  })),
 );
 
-/** How a right is named: `create serviceaccounts/token`. Namespaces are left out: each right is asked for in one place only. */
+/**
+ * How a right is named: `create serviceaccounts/token`. Namespaces are left out: each right is asked for in one place
+ * only.
+ */
 function rightId({ verb, resource, subresource }: Pick<Permission, 'verb' | 'resource' | 'subresource'>): string {
   return `${verb} ${resource}${subresource === undefined ? '' : `/${subresource}`}`;
 }

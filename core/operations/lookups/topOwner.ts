@@ -1,4 +1,7 @@
-/** Who makes a pod anew when it is deleted: from owner to owner, up to the last that can be seen. Source: Kubernetes "Owners and Dependents". */
+/**
+ * Who makes a pod anew when it is deleted: from owner to owner, up to the last that can be seen. Source: Kubernetes
+ * "Owners and Dependents".
+ */
 import { getBoolean, omitUndefined, getList, getNumber, getString } from '#core/common/json.ts';
 import { managerOf } from '#core/cluster/objects/managedBy.ts';
 import { truncateWord } from '#core/cluster/objects/clusterObject.ts';
@@ -45,7 +48,10 @@ const mostReads = 300;
 const deepest = 5;
 
 /** Of each of these pods, in order. @param pods as the cluster sent them */
-export async function findTopOwners(reader: ClusterReader, pods: readonly unknown[]): Promise<readonly (TopOwner | undefined)[]> {
+export async function findTopOwners(
+  reader: ClusterReader,
+  pods: readonly unknown[],
+): Promise<readonly (TopOwner | undefined)[]> {
   const read = new Map<string, Promise<ReadResult<unknown>>>();
   // What is shared are the answers, not the climbs: owners that own each other would wait for each other.
   const ask = (path: string): Promise<ReadResult<unknown>> | undefined => {
@@ -58,7 +64,11 @@ export async function findTopOwners(reader: ClusterReader, pods: readonly unknow
   return Promise.all(pods.map((raw) => climb(raw, getString(raw, 'metadata', 'namespace') ?? '', ask)));
 }
 
-async function climb(pod: unknown, namespace: string, ask: (path: string) => Promise<ReadResult<unknown>> | undefined): Promise<TopOwner | undefined> {
+async function climb(
+  pod: unknown,
+  namespace: string,
+  ask: (path: string) => Promise<ReadResult<unknown>> | undefined,
+): Promise<TopOwner | undefined> {
   let own = controllerOf(pod, namespace);
   for (let depth = 0; own?.reference !== undefined; depth += 1) {
     const answer = depth >= deepest ? undefined : await ask(getObjectPath(own.reference));
@@ -68,7 +78,11 @@ async function climb(pod: unknown, namespace: string, ask: (path: string) => Pro
       const replicas = getNumber(answer.value, 'spec', 'replicas');
       return {
         ...own,
-        ...omitUndefined({ replicas, resourceVersion: getString(answer.value, 'metadata', 'resourceVersion'), managedBy: managerOf(answer.value) }),
+        ...omitUndefined({
+          replicas,
+          resourceVersion: getString(answer.value, 'metadata', 'resourceVersion'),
+          managedBy: managerOf(answer.value),
+        }),
       };
     }
     own = above;
@@ -83,5 +97,10 @@ function controllerOf(raw: unknown, namespace: string): TopOwner | undefined {
   const group = /^([^/]*)\//.exec(getString(owner, 'apiVersion') ?? '')?.[1] ?? '';
   const key = `${group}/${kind}`;
   const place = Object.hasOwn(known, key) ? known[key] : undefined;
-  return { kind: truncateWord(kind), name, namespace, ...(place === undefined ? {} : { reference: { ...place, kind, name, namespace } }) };
+  return {
+    kind: truncateWord(kind),
+    name,
+    namespace,
+    ...(place === undefined ? {} : { reference: { ...place, kind, name, namespace } }),
+  };
 }

@@ -1,9 +1,13 @@
 /**
- * The documented commands by which a cloud tells what the cluster does not know, as data: arguments, never a shell's line; and what their answers give.
- * Sources: OSC 1.12 §3.2 (AWS); OSC 1.10 §4.4 (Azure), §5.4 (Google Cloud).
+ * The documented commands by which a cloud tells what the cluster does not know, as data: arguments, never a shell's
+ * line; and what their answers give. Sources: OSC 1.12 §3.2 (AWS); OSC 1.10 §4.4 (Azure), §5.4 (Google Cloud).
  */
 import * as l10n from '@vscode/l10n';
-import { creatingPeerPodsConfigMap, peerPodsConfigMapOnAzure, peerPodsConfigMapOnGoogleCloud } from '#core/product/docSections.ts';
+import {
+  creatingPeerPodsConfigMap,
+  peerPodsConfigMapOnAzure,
+  peerPodsConfigMapOnGoogleCloud,
+} from '#core/product/docSections.ts';
 import type { DocSection } from '#core/product/docSection.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { Release } from '#core/product/releases.ts';
@@ -36,7 +40,10 @@ export interface CommandParts {
 /** On the way to AZURE_SUBNET_ID. */
 export const virtualNetworkKey = 'AZURE_VNET_NAME';
 
-/** All that can be asked with what is known, in the order of the documents. What is not of a form that is certain is not put into a command. */
+/**
+ * All that can be asked with what is known, in the order of the documents. What is not of a form that is certain is not
+ * put into a command.
+ */
 export function cloudCommands(provider: Provider, parts: CommandParts): readonly CloudCommand[] {
   switch (provider) {
     case 'aws':
@@ -52,7 +59,8 @@ export function cloudCommands(provider: Provider, parts: CommandParts): readonly
 
 /** No value begins with a dash, or it would be read as an option. */
 const safe = /^[A-Za-z0-9_][\w.()-]{0,99}$/;
-const ifSafe = (text: string | undefined): string | undefined => (text !== undefined && safe.test(text) ? text : undefined);
+const ifSafe = (text: string | undefined): string | undefined =>
+  text !== undefined && safe.test(text) ? text : undefined;
 
 function awsCommands(parts: CommandParts): readonly CloudCommand[] {
   const [instance, region] = [ifSafe(parts.instance), ifSafe(parts.region)];
@@ -99,7 +107,14 @@ function azureCommands(parts: CommandParts): readonly CloudCommand[] {
   const inNetwork = ['--resource-group', networkGroup];
   return [
     ...(network === undefined
-      ? [ask(virtualNetworkKey, l10n.t`The virtual networks of ${networkGroup}.`, ['network', 'vnet', 'list', ...inNetwork], '[].{Name:name}')]
+      ? [
+          ask(
+            virtualNetworkKey,
+            l10n.t`The virtual networks of ${networkGroup}.`,
+            ['network', 'vnet', 'list', ...inNetwork],
+            '[].{Name:name}',
+          ),
+        ]
       : [
           ask(
             'AZURE_SUBNET_ID',
@@ -108,8 +123,18 @@ function azureCommands(parts: CommandParts): readonly CloudCommand[] {
             "[].{Id:id} | [? contains(Id, 'worker')]",
           ),
         ]),
-    ask('AZURE_NSG_ID', l10n.t`The network security groups of ${group}.`, ['network', 'nsg', 'list', '--resource-group', group], '[].{Id:id}'),
-    ask('AZURE_REGION', l10n.t`The region of ${group}.`, ['group', 'show', '--resource-group', group], '{Location:location}'),
+    ask(
+      'AZURE_NSG_ID',
+      l10n.t`The network security groups of ${group}.`,
+      ['network', 'nsg', 'list', '--resource-group', group],
+      '[].{Id:id}',
+    ),
+    ask(
+      'AZURE_REGION',
+      l10n.t`The region of ${group}.`,
+      ['group', 'show', '--resource-group', group],
+      '{Location:location}',
+    ),
   ];
 }
 
@@ -142,19 +167,29 @@ const longestAnswer = 100_000;
 const mostValues = 100;
 
 /**
- * The values in an answer, each checked: one for a list, several where one is to be chosen. Also takes what the documents' own commands print
- * (`AWS_SUBNET_ID: "subnet-…"`).
+ * The values in an answer, each checked: one for a list, several where one is to be chosen. Also takes what the
+ * documents' own commands print (`AWS_SUBNET_ID: "subnet-…"`).
  */
-export function readCloudAnswer({ key, answers }: Pick<CloudCommand, 'key' | 'answers'>, text: string, release: Release): Result<readonly string[], string> {
+export function readCloudAnswer(
+  { key, answers }: Pick<CloudCommand, 'key' | 'answers'>,
+  text: string,
+  release: Release,
+): Result<readonly string[], string> {
   if (text.length > longestAnswer) return fail(l10n.t`The answer is too long to be one.`);
   const found = answers === 'json' ? (jsonTexts(text) ?? lineTexts(key, text)) : lineTexts(key, text);
-  const words = [...new Set(found)].slice(0, mostValues).map((word) => (key === 'GCP_NETWORK' ? networkPath(word) : word));
+  const words = [...new Set(found)]
+    .slice(0, mostValues)
+    .map((word) => (key === 'GCP_NETWORK' ? networkPath(word) : word));
   if (words.length === 0) return fail(l10n.t`The answer has no value for ${key}.`);
   const known = keyNamed(key);
   const values = known?.type === 'list' ? [words.flatMap((word) => word.split(',')).join(',')] : words;
   for (const value of values) {
     const problem =
-      known === undefined ? (safe.test(value) ? undefined : l10n.t`"${value.slice(0, 60)}" is no name.`) : validateConfigValue(known, value, release);
+      known === undefined
+        ? safe.test(value)
+          ? undefined
+          : l10n.t`"${value.slice(0, 60)}" is no name.`
+        : validateConfigValue(known, value, release);
     // What a cloud says of itself is in one word.
     if (problem !== undefined) return fail(problem);
     if (/\s/.test(value)) return fail(l10n.t`${key} has a blank in it.`);

@@ -1,7 +1,9 @@
 /**
- * What a cluster itself tells of the cloud it runs in, as values of peer-pods-cm and peer-pods-secret. What only the cloud knows is asked by cloudCommands.ts.
- * Sources: OSC 1.12 §3.2; OSC 1.10 §4.4, §5.4; openshift/sandboxed-containers-operator@1dce171a scripts/cm-helpers/pp-cm-helper.sh (names by which the installer
- * calls things); openshift/api@master config/v1 Infrastructure, machine/v1beta1; kubernetes/cloud-provider-* (form of providerID).
+ * What a cluster itself tells of the cloud it runs in, as values of peer-pods-cm and peer-pods-secret. What only the
+ * cloud knows is asked by cloudCommands.ts. Sources: OSC 1.12 §3.2; OSC 1.10 §4.4, §5.4;
+ * openshift/sandboxed-containers-operator@1dce171a scripts/cm-helpers/pp-cm-helper.sh (names by which the installer
+ * calls things); openshift/api@master config/v1 Infrastructure, machine/v1beta1; kubernetes/cloud-provider-* (form of
+ * providerID).
  */
 import * as l10n from '@vscode/l10n';
 import type { Infrastructure } from '../lookups/cluster/infrastructure.ts';
@@ -39,7 +41,11 @@ export function providerOfPlatform(platform: string | undefined): Provider | und
 }
 
 /** @param machines undefined: they could not be seen */
-export function collectClusterValues(provider: Provider, infrastructure: Infrastructure, machines: WorkerMachines | undefined): ClusterValues {
+export function collectClusterValues(
+  provider: Provider,
+  infrastructure: Infrastructure,
+  machines: WorkerMachines | undefined,
+): ClusterValues {
   const sets = machines?.sets ?? [];
   const found = machinesOf(provider, machines);
   switch (provider) {
@@ -72,18 +78,27 @@ function readMachine(provider: Provider, providerId: string): Omit<Machine, 'nod
       const form =
         /^azure:\/\/\/subscriptions\/([0-9a-f-]{36})\/resourceGroups\/([\w.()-]{1,90})\/providers\/Microsoft\.Compute\/virtualMachines\/([\w.-]{1,80})$/i;
       const [, subscription, resourceGroup, instance] = form.exec(providerId) ?? [];
-      return subscription === undefined || resourceGroup === undefined || instance === undefined ? undefined : { subscription, resourceGroup, instance };
+      return subscription === undefined || resourceGroup === undefined || instance === undefined
+        ? undefined
+        : { subscription, resourceGroup, instance };
     }
     case 'gcp': {
-      const [, project, zone, instance] = /^gce:\/\/([a-z0-9:.-]{1,100})\/([a-z0-9-]{1,40})\/([a-z0-9-]{1,63})$/.exec(providerId) ?? [];
-      return project === undefined || zone === undefined || instance === undefined ? undefined : { project, zone, instance };
+      const [, project, zone, instance] =
+        /^gce:\/\/([a-z0-9:.-]{1,100})\/([a-z0-9-]{1,40})\/([a-z0-9-]{1,63})$/.exec(providerId) ?? [];
+      return project === undefined || zone === undefined || instance === undefined
+        ? undefined
+        : { project, zone, instance };
     }
     default:
       return undefined;
   }
 }
 
-function awsValues({ region }: Infrastructure, sets: readonly MachineSetFields[], machines: readonly Machine[]): ClusterValues {
+function awsValues(
+  { region }: Infrastructure,
+  sets: readonly MachineSetFields[],
+  machines: readonly Machine[],
+): ClusterValues {
   return values({
     AWS_REGION: [...fromInfrastructure(region), ...fromNodes(machines, ({ zone }) => zone?.replace(/[a-z]$/, ''))],
     AWS_SUBNET_ID: fromSets(sets, ({ subnetId }) => subnetId),
@@ -91,7 +106,11 @@ function awsValues({ region }: Infrastructure, sets: readonly MachineSetFields[]
   });
 }
 
-function azureValues(infrastructure: Infrastructure, sets: readonly MachineSetFields[], machines: readonly Machine[]): ClusterValues {
+function azureValues(
+  infrastructure: Infrastructure,
+  sets: readonly MachineSetFields[],
+  machines: readonly Machine[],
+): ClusterValues {
   const { name, resourceGroup } = infrastructure;
   const subscriptions = fromNodes(machines, ({ subscription }) => subscription);
   const subscription = subscriptions.length === 1 ? subscriptions[0]?.value : undefined;
@@ -99,10 +118,14 @@ function azureValues(infrastructure: Infrastructure, sets: readonly MachineSetFi
     subscription === undefined || group === undefined
       ? undefined
       : `/subscriptions/${subscription}/resourceGroups/${group}/providers/Microsoft.Network/${rest}`;
-  const networkGroup = (set: MachineSetFields): string | undefined => set.networkResourceGroup ?? infrastructure.networkResourceGroup ?? resourceGroup;
+  const networkGroup = (set: MachineSetFields): string | undefined =>
+    set.networkResourceGroup ?? infrastructure.networkResourceGroup ?? resourceGroup;
   const usualGroup = name === undefined ? undefined : inNetwork(resourceGroup, `networkSecurityGroups/${name}-nsg`);
   return values({
-    AZURE_RESOURCE_GROUP: [...fromInfrastructure(resourceGroup), ...fromNodes(machines, (machine) => machine.resourceGroup)],
+    AZURE_RESOURCE_GROUP: [
+      ...fromInfrastructure(resourceGroup),
+      ...fromNodes(machines, (machine) => machine.resourceGroup),
+    ],
     AZURE_REGION: fromSets(sets, ({ region }) => region),
     AZURE_SUBNET_ID: fromSets(sets, (set) =>
       set.virtualNetwork === undefined || set.subnet === undefined
@@ -111,15 +134,23 @@ function azureValues(infrastructure: Infrastructure, sets: readonly MachineSetFi
     ),
     AZURE_NSG_ID: [
       ...fromSets(sets, (set) =>
-        set.securityGroup === undefined ? undefined : inNetwork(set.resourceGroup ?? resourceGroup, `networkSecurityGroups/${set.securityGroup}`),
+        set.securityGroup === undefined
+          ? undefined
+          : inNetwork(set.resourceGroup ?? resourceGroup, `networkSecurityGroups/${set.securityGroup}`),
       ),
-      ...(usualGroup === undefined ? [] : [{ value: usualGroup, from: l10n.t`the name that the installer gives`, sure: false }]),
+      ...(usualGroup === undefined
+        ? []
+        : [{ value: usualGroup, from: l10n.t`the name that the installer gives`, sure: false }]),
     ],
     AZURE_SUBSCRIPTION_ID: subscriptions,
   });
 }
 
-function gcpValues({ project, region }: Infrastructure, sets: readonly MachineSetFields[], machines: readonly Machine[]): ClusterValues {
+function gcpValues(
+  { project, region }: Infrastructure,
+  sets: readonly MachineSetFields[],
+  machines: readonly Machine[],
+): ClusterValues {
   const subnetworks = fromSets(sets, (set) => {
     const [of, where] = [set.project ?? project, set.region ?? region];
     return set.subnetwork === undefined || of === undefined || where === undefined
@@ -151,7 +182,10 @@ function fromNodes(machines: readonly Machine[], read: (machine: Machine) => str
   });
 }
 
-function fromSets(sets: readonly MachineSetFields[], read: (set: MachineSetFields) => string | undefined): readonly Candidate[] {
+function fromSets(
+  sets: readonly MachineSetFields[],
+  read: (set: MachineSetFields) => string | undefined,
+): readonly Candidate[] {
   return sets.flatMap((set) => {
     const value = read(set);
     return value === undefined ? [] : [{ value, from: `MachineSet ${set.name}`, sure: true }];

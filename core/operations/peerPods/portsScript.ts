@@ -1,6 +1,7 @@
 /**
- * The ports that peer pods need, and on AWS the documented commands that open them, as a script for one cluster. Nothing runs it here.
- * Sources: OSC 1.12 §3.1 (AWS alone); ports: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/forwarder/forwarder.go:28, OSC 1.12 §3.2 (VXLAN_PORT).
+ * The ports that peer pods need, and on AWS the documented commands that open them, as a script for one cluster.
+ * Nothing runs it here. Sources: OSC 1.12 §3.1 (AWS alone); ports: openshift/cloud-api-adaptor@067d2068
+ * src/cloud-api-adaptor/pkg/forwarder/forwarder.go:28, OSC 1.12 §3.2 (VXLAN_PORT).
  */
 import * as l10n from '@vscode/l10n';
 import { enablingPorts } from '#core/product/docSections.ts';
@@ -33,7 +34,12 @@ const documentedPorts = { forwarder: '15150', vxlan: '9000' } as const;
 /** `none`: there is nothing to open; `list`: the documentation has no commands for this cloud. */
 export type PortsAnswer =
   | { readonly kind: 'none'; readonly message: string }
-  | { readonly kind: 'list'; readonly message: string; readonly detail: readonly string[]; readonly ports: readonly string[] }
+  | {
+      readonly kind: 'list';
+      readonly message: string;
+      readonly detail: readonly string[];
+      readonly ports: readonly string[];
+    }
   | { readonly kind: 'script'; readonly script: string };
 
 /** Returns what must be open on a cluster. */
@@ -42,7 +48,8 @@ export function portsAnswer(input: PortsInput): PortsAnswer {
   const isSet = provider !== '';
   if (!isSet && platform !== undefined && providerOfPlatform(platform) === undefined)
     return { kind: 'none', message: l10n.t`No ports to open: platform ${comment(platform)} doesn't run peer pods.` };
-  if (platform === 'AWS' && (!isSet || provider === 'aws')) return { kind: 'script', script: [...head(input), ...awsCommands(input), ''].join('\n') };
+  if (platform === 'AWS' && (!isSet || provider === 'aws'))
+    return { kind: 'script', script: [...head(input), ...awsCommands(input), ''].join('\n') };
   const [forwarder, vxlan] = portsOf(input);
   const cloud = isSet ? comment(provider) : platform;
   return {
@@ -74,12 +81,15 @@ function head({ cluster, asOf, platform }: PortsInput): readonly string[] {
 
 function awsCommands(input: PortsInput): readonly string[] {
   const { region, worker } = input;
-  const id = worker === undefined ? undefined : /^aws:\/\/\/?[a-z0-9-]*\/(i-[0-9a-f]{8,17})$/.exec(worker.providerId)?.[1];
+  const id =
+    worker === undefined ? undefined : /^aws:\/\/\/?[a-z0-9-]*\/(i-[0-9a-f]{8,17})$/.exec(worker.providerId)?.[1];
   const known = region !== undefined && /^[a-z]{2,3}(?:-[a-z]+){1,3}-\d{1,2}$/.test(region) ? region : undefined;
   const [forwarder, vxlan] = portsOf(input);
   return [
     ...portSentences(forwarder, vxlan).map(renderShellComment),
-    renderShellComment(l10n.t`Each security group is opened to itself: nodes and pod VMs that are in it reach each other, nobody else does.`),
+    renderShellComment(
+      l10n.t`Each security group is opened to itself: nodes and pod VMs that are in it reach each other, nobody else does.`,
+    ),
     renderShellComment(l10n.t`It needs the AWS command line, logged in to the account of the cluster.`),
     'set -euo pipefail',
     '',
@@ -90,9 +100,13 @@ function awsCommands(input: PortsInput): readonly string[] {
       ? `INSTANCE_ID=$(oc get nodes -l 'node-role.kubernetes.io/worker' -o jsonpath='{.items[0].spec.providerID}' | sed 's#[^ ]*/##g')`
       : `INSTANCE_ID=${id}`,
     renderShellComment(l10n.t`The region of the cluster.`),
-    known === undefined ? `AWS_REGION=$(oc get infrastructure/cluster -o jsonpath='{.status.platformStatus.aws.region}')` : `AWS_REGION=${known}`,
+    known === undefined
+      ? `AWS_REGION=$(oc get infrastructure/cluster -o jsonpath='{.status.platformStatus.aws.region}')`
+      : `AWS_REGION=${known}`,
     '',
-    renderShellComment(l10n.t`The security groups of that worker. AWS_SG_IDS of peer-pods-cm should name the same, with commas between.`),
+    renderShellComment(
+      l10n.t`The security groups of that worker. AWS_SG_IDS of peer-pods-cm should name the same, with commas between.`,
+    ),
     'groups=$(aws ec2 describe-instances --instance-ids "$INSTANCE_ID" \\',
     "  --query 'Reservations[*].Instances[*].SecurityGroups[*].GroupId' \\",
     '  --output text --region "$AWS_REGION")',
@@ -119,7 +133,10 @@ function awsCommands(input: PortsInput): readonly string[] {
   ];
 }
 
-/** Compares the security groups of pod VMs with those of the worker. The script opens the ports between members of the same group, so the two need one in common. */
+/**
+ * Compares the security groups of pod VMs with those of the worker. The script opens the ports between members of the
+ * same group, so the two need one in common.
+ */
 function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
   if (!/^sg-[0-9a-f]{8,17}(?:,sg-[0-9a-f]{8,17})*$/.test(securityGroups)) return [];
   return [

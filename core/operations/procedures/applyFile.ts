@@ -1,4 +1,7 @@
-/** The objects of a file, applied one after the other in its order. Sources: Kubernetes, "Server-Side Apply"; OSC 1.12 §3.3 (what a KataConfig reboots). */
+/**
+ * The objects of a file, applied one after the other in its order. Sources: Kubernetes, "Server-Side Apply"; OSC 1.12
+ * §3.3 (what a KataConfig reboots).
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getMap, getValue } from '#core/common/json.ts';
 import { readSelector, matchesSelector } from '#core/labels/labelSelector.ts';
@@ -8,7 +11,13 @@ import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { eligibleLabel, workerRole } from '#core/product/nodeLabels.ts';
 import { listChangedPaths, isApplied, type PlannedObject } from '../changes/plannedObject.ts';
-import { defineProcedure, sequenceSteps, type ConfirmationGate, type Procedure, type ProcedureStep } from '../procedure.ts';
+import {
+  defineProcedure,
+  sequenceSteps,
+  type ConfirmationGate,
+  type Procedure,
+  type ProcedureStep,
+} from '../procedure.ts';
 import { consequenceFacts, describeRebootConsequences, rebootGate } from '../rebootConsequences.ts';
 import { getObservedObject, type ObservedCluster } from '../observedCluster.ts';
 import { createStepWithDefaults } from '../steps/createStep.ts';
@@ -21,8 +30,16 @@ export interface ApplyFileChoices {
   readonly objects: readonly PlannedObject[];
 }
 
-/** Kinds of which the Machine Config Operator makes configurations of nodes. Source: openshift/machine-config-operator docs. */
-const ofNodes: ReadonlySet<string> = new Set(['MachineConfig', 'MachineConfigPool', 'KubeletConfig', 'ContainerRuntimeConfig']);
+/**
+ * Kinds of which the Machine Config Operator makes configurations of nodes. Source: openshift/machine-config-operator
+ * docs.
+ */
+const ofNodes: ReadonlySet<string> = new Set([
+  'MachineConfig',
+  'MachineConfigPool',
+  'KubeletConfig',
+  'ContainerRuntimeConfig',
+]);
 
 const applyFileProcedure = defineProcedure<ApplyFileChoices>({
   id: 'applyFile',
@@ -31,7 +48,11 @@ const applyFileProcedure = defineProcedure<ApplyFileChoices>({
   objects: ({ objects }) => objects.map(({ reference }) => reference),
   asks: 'once',
   steps: (situation, { file, objects }) =>
-    sequenceSteps(objects.map((planned, index) => applyStep(situation, planned, index === 0 ? gate(situation, file, objects) : undefined))),
+    sequenceSteps(
+      objects.map((planned, index) =>
+        applyStep(situation, planned, index === 0 ? gate(situation, file, objects) : undefined),
+      ),
+    ),
 });
 
 /** It, with what it must know of these objects. */
@@ -40,7 +61,11 @@ export function applyFileProcedureFor(objects: readonly PlannedObject[]): Proced
   return reboots ? { ...applyFileProcedure, facts: consequenceFacts } : applyFileProcedure;
 }
 
-function applyStep(situation: ObservedCluster, planned: PlannedObject, agreed: ConfirmationGate | undefined): ProcedureStep {
+function applyStep(
+  situation: ObservedCluster,
+  planned: PlannedObject,
+  agreed: ConfirmationGate | undefined,
+): ProcedureStep {
   const { reference, object, before, expected } = planned;
   const seen = getObservedObject(situation, reference);
   const paths = expected === undefined ? [] : listChangedPaths(before, expected);
@@ -54,9 +79,15 @@ function applyStep(situation: ObservedCluster, planned: PlannedObject, agreed: C
   };
   if (seen.kind === 'unknown') {
     // Not asked for yet is no obstacle: the first look does.
-    return createStepWithDefaults({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+    return createStepWithDefaults({
+      ...base,
+      state: 'unknown',
+      headline: l10n.t`it cannot be seen`,
+      meaning: seen.problem.message,
+    });
   }
-  if (isApplied(planned, seen.value)) return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`applied` });
+  if (isApplied(planned, seen.value))
+    return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`applied` });
   if (before === undefined && seen.value !== undefined) {
     return createStepWithDefaults({
       ...base,
@@ -66,7 +97,11 @@ function applyStep(situation: ObservedCluster, planned: PlannedObject, agreed: C
       todo: l10n.t`Run the command again: it shows what would be changed.`,
     });
   }
-  return createStepWithDefaults({ ...base, state: 'ready', headline: before === undefined ? l10n.t`not there yet` : countWords(paths.length, 'change') });
+  return createStepWithDefaults({
+    ...base,
+    state: 'ready',
+    headline: before === undefined ? l10n.t`not there yet` : countWords(paths.length, 'change'),
+  });
 }
 
 function gate(situation: ObservedCluster, file: string, objects: readonly PlannedObject[]): ConfirmationGate {
@@ -89,7 +124,8 @@ function changeLine({ reference, object, before, expected }: PlannedObject): str
   // Of a Secret, only what is no secret was compared.
   if (reference.kind === 'Secret')
     return l10n.t`${what}: is changed; keys in the file: ${namesWords([...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'stringData'))], 20)}.`;
-  if (expected === undefined) return l10n.t`${what}: is changed; how cannot be told before what comes earlier in the file is there.`;
+  if (expected === undefined)
+    return l10n.t`${what}: is changed; how cannot be told before what comes earlier in the file is there.`;
   return l10n.t`${what}: changes ${namesWords(listChangedPaths(before, expected), 12)}.`;
 }
 
@@ -103,14 +139,25 @@ interface Rebooting {
 const nothing: Rebooting = { consequences: [] };
 
 /** The effect on nodes. */
-function rebooting(situation: ObservedCluster, { reference: { kind, name }, before, expected, object }: PlannedObject): Rebooting {
+function rebooting(
+  situation: ObservedCluster,
+  { reference: { kind, name }, before, expected, object }: PlannedObject,
+): Rebooting {
   const paths = expected === undefined ? [] : listChangedPaths(before, expected);
-  if (before !== undefined && expected !== undefined && paths.every((path) => path.startsWith('metadata'))) return nothing;
+  if (before !== undefined && expected !== undefined && paths.every((path) => path.startsWith('metadata')))
+    return nothing;
   if (ofNodes.has(kind))
-    return { consequences: [l10n.t`${kind} ${name} is a configuration of nodes: the Machine Config Operator drains and reboots those that it is for.`] };
+    return {
+      consequences: [
+        l10n.t`${kind} ${name} is a configuration of nodes: the Machine Config Operator drains and reboots those that it is for.`,
+      ],
+    };
   if (kind !== 'KataConfig') return nothing;
   const names = [
-    ...new Set([...(before === undefined ? [] : listKataNodes(situation).map((node) => node.name)), ...chosenNodes(situation, expected ?? object)]),
+    ...new Set([
+      ...(before === undefined ? [] : listKataNodes(situation).map((node) => node.name)),
+      ...chosenNodes(situation, expected ?? object),
+    ]),
   ].toSorted();
   // Which nodes a selector chooses is not known where there are none to be seen.
   const nodes = names.length === 0 ? undefined : names;
@@ -132,5 +179,9 @@ function chosenNodes({ snapshot }: ObservedCluster, kataConfig: unknown): readon
 function placed({ kind, name, namespace }: ObjectReference): string {
   return namespace === undefined
     ? `${kind} ${name}`
-    : l10n.t({ message: '{0} {1} in {2}', args: [kind, name, namespace], comment: ['An object and its namespace: ConfigMap settings in default'] });
+    : l10n.t({
+        message: '{0} {1} in {2}',
+        args: [kind, name, namespace],
+        comment: ['An object and its namespace: ConfigMap settings in default'],
+      });
 }

@@ -1,4 +1,7 @@
-/** Which nodes can run kata, found by Node Feature Discovery or said by hand, and whether the KataConfig asks for it. Source: OSC 1.5 §2.1.2. */
+/**
+ * Which nodes can run kata, found by Node Feature Discovery or said by hand, and whether the KataConfig asks for it.
+ * Source: OSC 1.5 §2.1.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
@@ -42,9 +45,17 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   asks: 'each',
   steps: (situation, choices) => {
     const { kataConfig } = indexSnapshot(situation.snapshot);
-    const check = choices.check && kataConfig !== undefined ? [checkStep(situation, kataConfig), chosenNodesStep(situation, kataConfig, followParts)] : [];
+    const check =
+      choices.check && kataConfig !== undefined
+        ? [checkStep(situation, kataConfig), chosenNodesStep(situation, kataConfig, followParts)]
+        : [];
     // Whoever has the KataConfig ask for what is known already chooses no nodes.
-    const find = choices.how === 'nfd' ? [nfdStep(situation)] : choices.nodes.length === 0 ? [] : [byHand(situation, choices.nodes)];
+    const find =
+      choices.how === 'nfd'
+        ? [nfdStep(situation)]
+        : choices.nodes.length === 0
+          ? []
+          : [byHand(situation, choices.nodes)];
     return sequenceStepsStrictly([...find, resultStep(situation), ...check]);
   },
 });
@@ -67,7 +78,11 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
     },
   };
   const found = getLookupValue(situation, 'nodeFeatureDiscovery');
-  if (found === undefined) return createStepWithDefaults({ ...base, ...describeUnknownLookup(situation, 'nodeFeatureDiscovery', 'Node Feature Discovery') });
+  if (found === undefined)
+    return createStepWithDefaults({
+      ...base,
+      ...describeUnknownLookup(situation, 'nodeFeatureDiscovery', 'Node Feature Discovery'),
+    });
   if (!found.operator) {
     return createStepWithDefaults({
       ...base,
@@ -80,7 +95,8 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
   const evidence = found.found.map(({ name, namespace, forKata }) =>
     forKata ? l10n.t`${namespace}/${name}: has a rule for kata` : l10n.t`${namespace}/${name}: has no rule for kata`,
   );
-  if (found.found.some(({ forKata }) => forKata)) return createStepWithDefaults({ ...base, evidence, state: 'done', headline: l10n.t`is there` });
+  if (found.found.some(({ forKata }) => forKata))
+    return createStepWithDefaults({ ...base, evidence, state: 'done', headline: l10n.t`is there` });
   const [other] = found.found;
   if (other !== undefined) {
     return createStepWithDefaults({
@@ -121,13 +137,19 @@ function byHand(situation: ObservedCluster, nodes: readonly string[]): Procedure
 
 function resultStep({ snapshot }: ObservedCluster): ProcedureStep {
   const base = { id: 'result', title: l10n.t`List the eligible nodes`, docs };
-  if (!isListKnown(snapshot, 'nodes')) return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'nodes') });
+  if (!isListKnown(snapshot, 'nodes'))
+    return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'nodes') });
   const { nodes, converged } = indexSnapshot(snapshot);
   const workers = [...nodes.values()].filter((node) => converged || isWorkerNode(node));
   const eligible = workers.filter(isEligible).map(({ name }) => name);
   const count = l10n.t`${eligible.length} of ${countWords(workers.length, 'node')}`;
   if (eligible.length > 0)
-    return createStepWithDefaults({ ...base, state: 'done', headline: count, evidence: [l10n.t`Eligible: ${namesWords(eligible, 40)}`] });
+    return createStepWithDefaults({
+      ...base,
+      state: 'done',
+      headline: count,
+      evidence: [l10n.t`Eligible: ${namesWords(eligible, 40)}`],
+    });
   return createStepWithDefaults({
     ...base,
     state: 'waiting',
@@ -153,13 +175,16 @@ function checkStep(situation: ObservedCluster, kataConfig: KataConfig): Procedur
       typed: situation.context,
     },
   };
-  if (kataConfig.checkNodeEligibility) return createStepWithDefaults({ ...step, state: 'done', headline: l10n.t`is set` });
+  if (kataConfig.checkNodeEligibility)
+    return createStepWithDefaults({ ...step, state: 'done', headline: l10n.t`is set` });
   if (kataConfig.enablePeerPods) {
     return createStepWithDefaults({
       ...step,
       state: 'done',
       headline: l10n.t`not for peer pods`,
-      evidence: [l10n.t`Peer pods need no eligible nodes: if the KataConfig asked for them, nodes without the label would lose kata.`],
+      evidence: [
+        l10n.t`Peer pods need no eligible nodes: if the KataConfig asked for them, nodes without the label would lose kata.`,
+      ],
       changes: [],
     });
   }

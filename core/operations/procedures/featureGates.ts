@@ -14,7 +14,11 @@ export interface FeatureGatesChoices {
 export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
   id: 'featureGates',
   title: l10n.t`Set feature gates`,
-  label: l10n.t({ message: 'Gates', args: [], comment: ['The label of a row in a narrow tree: feature gates are being set. As short as possible.'] }),
+  label: l10n.t({
+    message: 'Gates',
+    args: [],
+    comment: ['The label of a row in a narrow tree: feature gates are being set. As short as possible.'],
+  }),
   facts: [],
   asks: 'once',
   steps: (situation, { gates }) => [
@@ -38,18 +42,26 @@ export function gateConsequences(gates: ConfigMapSettings): readonly string[] {
     const text = value ?? gate?.default ?? '';
     const means = gate?.values !== undefined && Object.hasOwn(gate.values, text) ? gate.values[text] : undefined;
     return [
-      [value === undefined ? removed(name, text) : `${name}: ${text}.`, ...(means === undefined ? [] : [means])].join(getSentenceSeparator()),
+      [value === undefined ? removed(name, text) : `${name}: ${text}.`, ...(means === undefined ? [] : [means])].join(
+        getSentenceSeparator(),
+      ),
       ...(gate?.note === undefined ? [] : [gate.note]),
-      ...(gate?.unverified === true ? [l10n.t`Known from development sources alone: the operator of this cluster may not know it.`] : []),
+      ...(gate?.unverified === true
+        ? [l10n.t`Known from development sources alone: the operator of this cluster may not know it.`]
+        : []),
     ];
   });
 }
 
 /** How virtual machines are made, or kata gets onto nodes, is not changed by a click. */
 function removed(name: string, text: string): string {
-  return text === '' ? l10n.t`${name}: taken out, so the default counts.` : l10n.t`${name}: taken out, so ${text} counts.`;
+  return text === ''
+    ? l10n.t`${name}: taken out, so the default counts.`
+    : l10n.t`${name}: taken out, so ${text} counts.`;
 }
 
 function typed({ context }: ObservedCluster, gates: ConfigMapSettings): { readonly typed?: string } {
-  return ['confidential', 'layeredImageDeployment', 'deploymentMode'].some((name) => Object.hasOwn(gates, name)) ? { typed: context } : {};
+  return ['confidential', 'layeredImageDeployment', 'deploymentMode'].some((name) => Object.hasOwn(gates, name))
+    ? { typed: context }
+    : {};
 }

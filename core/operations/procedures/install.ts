@@ -1,4 +1,7 @@
-/** Installs the operator and kata, as the documents do it; what is there already counts, whoever made it. Sources: OSC 1.12 §2.2, §3.2 to §3.4; notes/cluster.md 5.1, 5.3. */
+/**
+ * Installs the operator and kata, as the documents do it; what is there already counts, whoever made it. Sources: OSC
+ * 1.12 §2.2, §3.2 to §3.4; notes/cluster.md 5.1, 5.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { getString } from '#core/common/json.ts';
@@ -23,7 +26,11 @@ import { webhookStep } from '../steps/install/webhookStep.ts';
 export const install = defineProcedure<InstallManifests>({
   id: 'install',
   title: l10n.t`Install kata`,
-  label: l10n.t({ message: 'Install', args: [], comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'] }),
+  label: l10n.t({
+    message: 'Install',
+    args: [],
+    comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'],
+  }),
   preparesWorkloads: true,
   docs: installingOperator,
   facts: [
@@ -43,7 +50,8 @@ export const install = defineProcedure<InstallManifests>({
   kept: keptInstall,
   asks: 'once',
   steps(situation, { namespace, operatorGroup, subscription, objects, kataConfig }) {
-    const peerPods = indexSnapshot(situation.snapshot).kataConfig?.enablePeerPods ?? readNodeSelection(kataConfig).enablePeerPods;
+    const peerPods =
+      indexSnapshot(situation.snapshot).kataConfig?.enablePeerPods ?? readNodeSelection(kataConfig).enablePeerPods;
     const { startingCsv } = wantedBy(subscription);
     // Before anything is made that would be of no use.
     const obstacle = subscriptionObstacle(situation, subscription);

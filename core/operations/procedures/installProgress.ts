@@ -5,7 +5,12 @@ import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import { findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { savedKataConfigName } from '#core/product/namespaces.ts';
-import { documentedInstallOptions, createInstallManifests, readKataConfigOptions, type InstallManifests } from '../changes/installManifests.ts';
+import {
+  documentedInstallOptions,
+  createInstallManifests,
+  readKataConfigOptions,
+  type InstallManifests,
+} from '../changes/installManifests.ts';
 import { findCurrentStep, type ProcedureStep } from '../procedure.ts';
 import { install } from './install.ts';
 import { operatorDeploymentName } from '../changes/references.ts';
@@ -14,7 +19,8 @@ import { wantedClasses } from '../steps/install/runtimeClassesStep.ts';
 import { isListKnown } from '../steps/stepStatus.ts';
 
 /**
- * `nothing`: there is nothing of it; `between`: an update has deleted the KataConfig, and has not made it again; `partly`: an installation has begun, and is not done; `operator`: the operator is there, and no KataConfig;
+ * `nothing`: there is nothing of it; `between`: an update has deleted the KataConfig, and has not made it again;
+ * `partly`: an installation has begun, and is not done; `operator`: the operator is there, and no KataConfig;
  * `installed`; `leaving`: it is being removed, or a removal has not been finished; `unknown`: it cannot be seen.
  */
 export type Standing =
@@ -36,9 +42,16 @@ export function getInstallProgress(snapshot: Snapshot): Standing {
   // Nothing brings back a release whose Subscription is gone.
   if (kataConfig === undefined && csv !== undefined && subscription === undefined) return { kind: 'leaving' };
   if (kataConfig === undefined && subscription?.deleting !== undefined) return { kind: 'leaving' };
-  if (kataConfig === undefined && subscription !== undefined && findItem(snapshot, 'configMaps', savedKataConfigName) !== undefined) return { kind: 'between' };
-  if (kataConfig !== undefined && wantedClasses(kataConfig).every((name) => kataConfig.runtimeClasses.includes(name))) return { kind: 'installed' };
-  if (kataConfig === undefined && subscription === undefined && listLeftovers(snapshot).some(({ usual }) => !usual)) return { kind: 'leaving' };
+  if (
+    kataConfig === undefined &&
+    subscription !== undefined &&
+    findItem(snapshot, 'configMaps', savedKataConfigName) !== undefined
+  )
+    return { kind: 'between' };
+  if (kataConfig !== undefined && wantedClasses(kataConfig).every((name) => kataConfig.runtimeClasses.includes(name)))
+    return { kind: 'installed' };
+  if (kataConfig === undefined && subscription === undefined && listLeftovers(snapshot).some(({ usual }) => !usual))
+    return { kind: 'leaving' };
   const manager = findItem(snapshot, 'deployments', operatorDeploymentName);
   const begun = kataConfig ?? subscription ?? csv ?? manager ?? listItems(snapshot, 'operatorGroups')[0];
   if (begun === undefined) return { kind: 'nothing' };
@@ -59,6 +72,8 @@ function situationFrom(snapshot: Snapshot): ObservedCluster {
 function choicesFrom(snapshot: Snapshot): InstallManifests {
   const { kataConfig } = indexSnapshot(snapshot);
   return createInstallManifests(
-    kataConfig === undefined ? documentedInstallOptions : { ...documentedInstallOptions, kataConfig: readKataConfigOptions(kataConfig) },
+    kataConfig === undefined
+      ? documentedInstallOptions
+      : { ...documentedInstallOptions, kataConfig: readKataConfigOptions(kataConfig) },
   );
 }

@@ -1,4 +1,7 @@
-/** The instance types of pod VMs: the one for pods that ask for none, and those that pods may ask for. Sources: OSC 1.12 §3.2; core/peerPods/providers.ts. */
+/**
+ * The instance types of pod VMs: the one for pods that ask for none, and those that pods may ask for. Sources: OSC 1.12
+ * §3.2; core/peerPods/providers.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
@@ -21,7 +24,9 @@ export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
   label: l10n.t({
     message: 'Types',
     args: [],
-    comment: ['The label of a row in a narrow tree: the instance types of peer pods are being set. As short as possible.'],
+    comment: [
+      'The label of a row in a narrow tree: the instance types of peer pods are being set. As short as possible.',
+    ],
   }),
   docs: creatingPeerPodsConfigMap,
   facts: ['adaptorPods'],
@@ -36,7 +41,9 @@ export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
           question: l10n.t`Change the instance types of peer pods on ${situation.context} (ConfigMap ${peerPodsConfigMapName})?`,
           consequences: [
             l10n.t`Pods that ask for no type get ${choices.defaultType}.`,
-            choices.types.length === 0 ? l10n.t`Pods may ask for no other type.` : l10n.t`Pods may ask for ${choices.types.join(', ')}.`,
+            choices.types.length === 0
+              ? l10n.t`Pods may ask for no other type.`
+              : l10n.t`Pods may ask for ${choices.types.join(', ')}.`,
             typeMissingInRegion.summary,
           ],
         },

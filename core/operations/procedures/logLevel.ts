@@ -3,7 +3,12 @@ import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '#core/product/docSections.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import { defaultLogLevel, isVerboseLogLevel, getEffectiveLogLevel, quietCommand } from '#core/status/kataConfig/verboseLogLevel.ts';
+import {
+  defaultLogLevel,
+  isVerboseLogLevel,
+  getEffectiveLogLevel,
+  quietCommand,
+} from '#core/status/kataConfig/verboseLogLevel.ts';
 import { getKataPoolName } from '#core/status/nodes/pools.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { namesWords } from '#core/text/phrases.ts';
@@ -23,7 +28,11 @@ export const verifyStepId = 'verify';
 export const logLevelProcedure = defineProcedure<LogLevelChoices>({
   id: 'logLevel',
   title: l10n.t`Set the log level`,
-  label: l10n.t({ message: 'Logging', args: [], comment: ['The label of a row in a narrow tree: the log level is being set. As short as possible.'] }),
+  label: l10n.t({
+    message: 'Logging',
+    args: [],
+    comment: ['The label of a row in a narrow tree: the log level is being set. As short as possible.'],
+  }),
   docs: enablingDebugLogs,
   facts: ['crioLogLevels', ...consequenceFacts],
   kept: keptLogLevel,
@@ -32,15 +41,25 @@ export const logLevelProcedure = defineProcedure<LogLevelChoices>({
     const { kataConfig } = indexSnapshot(situation.snapshot);
     const set = setStep(situation, choices, kataConfig);
     if (kataConfig === undefined) return [set];
-    return sequenceStepsStrictly([set, followStep(situation, choices), verifyStep(situation, choices), ...backStep(kataConfig, choices)]);
+    return sequenceStepsStrictly([
+      set,
+      followStep(situation, choices),
+      verifyStep(situation, choices),
+      ...backStep(kataConfig, choices),
+    ]);
   },
 });
 
-function setStep(situation: ObservedCluster, { level }: LogLevelChoices, kataConfig: KataConfig | undefined): ProcedureStep {
+function setStep(
+  situation: ObservedCluster,
+  { level }: LogLevelChoices,
+  kataConfig: KataConfig | undefined,
+): ProcedureStep {
   const { snapshot, context } = situation;
   const base = { id: 'kata-config', title: l10n.t`Set spec.logLevel to ${level}`, docs: enablingDebugLogs };
   if (kataConfig === undefined) {
-    if (!isListKnown(snapshot, 'kataConfigs')) return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'kataConfigs') });
+    if (!isListKnown(snapshot, 'kataConfigs'))
+      return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'kataConfigs') });
     return createStepWithDefaults({
       ...base,
       state: 'blocked',
@@ -62,7 +81,9 @@ function setStep(situation: ObservedCluster, { level }: LogLevelChoices, kataCon
       consequences: [
         ...(logLevels[level] === undefined ? [] : [logLevels[level]]),
         ...describeRebootConsequences(situation, names, 'install'),
-        ...(level === defaultLogLevel ? [] : [l10n.t`Going back to ${defaultLogLevel} afterwards reboots them once more.`]),
+        ...(level === defaultLogLevel
+          ? []
+          : [l10n.t`Going back to ${defaultLogLevel} afterwards reboots them once more.`]),
       ],
       ...rebootGate(situation, names),
       typed: context,
@@ -76,7 +97,9 @@ function setStep(situation: ObservedCluster, { level }: LogLevelChoices, kataCon
       todo: l10n.t`Nothing: its nodes lose kata.`,
     });
   return createStepWithDefaults(
-    present === level ? { ...step, state: 'done', headline: l10n.t`is ${level}` } : { ...step, state: 'ready', headline: l10n.t`${present} until now` },
+    present === level
+      ? { ...step, state: 'done', headline: l10n.t`is ${level}` }
+      : { ...step, state: 'ready', headline: l10n.t`${present} until now` },
   );
 }
 
@@ -93,8 +116,14 @@ function followStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
     situation,
     { id: 'pool', title: l10n.t`Update the pool ${poolName}`, docs: enablingDebugLogs },
     {
-      is: found === undefined || configured?.unreadable === true ? undefined : isCurrent && (configured?.level ?? defaultLogLevel) === level,
-      words: configured === undefined ? l10n.t`${poolName} has no configuration yet` : l10n.t`${configured.target} sets log_level: ${shown}`,
+      is:
+        found === undefined || configured?.unreadable === true
+          ? undefined
+          : isCurrent && (configured?.level ?? defaultLogLevel) === level,
+      words:
+        configured === undefined
+          ? l10n.t`${poolName} has no configuration yet`
+          : l10n.t`${configured.target} sets log_level: ${shown}`,
       missing:
         found === undefined
           ? describeUnknownLookup(situation, 'crioLogLevels', l10n.t`what the nodes are told to log`)
@@ -120,7 +149,13 @@ function verifyStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
     meaning: l10n.t`The configuration of ${namesWords(names)} sets ${level}. The level of the running CRI-O wasn't checked.`,
     ...(first === undefined
       ? {}
-      : { todo: l10n.t('To hear it from CRI-O itself: `{0}`. It should print log_level = "{1}".', createCrioCommand(first).join(' '), level) }),
+      : {
+          todo: l10n.t(
+            'To hear it from CRI-O itself: `{0}`. It should print log_level = "{1}".',
+            createCrioCommand(first).join(' '),
+            level,
+          ),
+        }),
     docs: enablingDebugLogs,
   });
 }
@@ -133,7 +168,11 @@ function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly 
       title: l10n.t`Reset to ${defaultLogLevel}`,
       state: 'open',
       isManual: true,
-      headline: l10n.t({ message: 'open', args: [], comment: ['The state of a step that is left to the user: not done yet.'] }),
+      headline: l10n.t({
+        message: 'open',
+        args: [],
+        comment: ['The state of a step that is left to the user: not done yet.'],
+      }),
       meaning: isVerboseLogLevel(level)
         ? l10n.t`At level ${level}, the node journals fill quickly.`
         : l10n.t`At level ${level}, the node journals lack messages.`,

@@ -1,4 +1,7 @@
-/** Which nodes get kata: by a label that they have, or by one that chosen nodes are given. Sources: OSC 1.5 §2.3.2; OSC 1.12 §3.3; domain/01-kataconfig.md 1.2. */
+/**
+ * Which nodes get kata: by a label that they have, or by one that chosen nodes are given. Sources: OSC 1.5 §2.3.2; OSC
+ * 1.12 §3.3; domain/01-kataconfig.md 1.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { kataConfigByCli } from '#core/product/docSections.ts';
 import { formatSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
@@ -26,7 +29,11 @@ const docs = kataConfigByCli;
 export const nodesProcedure = defineProcedure<NodesChoices>({
   id: 'nodes',
   title: l10n.t`Choose the nodes for kata`,
-  label: l10n.t({ message: 'Nodes', args: [], comment: ['The label of a row in a narrow tree: the nodes for Kata are being chosen. As short as possible.'] }),
+  label: l10n.t({
+    message: 'Nodes',
+    args: [],
+    comment: ['The label of a row in a narrow tree: the nodes for Kata are being chosen. As short as possible.'],
+  }),
   docs,
   facts: consequenceFacts,
   asks: 'once',
@@ -35,8 +42,13 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
     const { kataConfig, converged } = indexSnapshot(snapshot);
     if (kataConfig === undefined) return [missing(situation)];
     const wanted = selecting(kataConfig, choices.selector);
-    const label: NodeLabel | undefined = choices.label === undefined ? undefined : { ...choices.label, others: isWorkerNode };
-    const change = computeNodeChange(situation, wanted, label === undefined ? undefined : (node) => labelsAfter(label, node));
+    const label: NodeLabel | undefined =
+      choices.label === undefined ? undefined : { ...choices.label, others: isWorkerNode };
+    const change = computeNodeChange(
+      situation,
+      wanted,
+      label === undefined ? undefined : (node) => labelsAfter(label, node),
+    );
     const words = choices.selector === undefined ? l10n.t`all workers` : formatSelector(choices.selector);
     const gate: ConfirmationGate = {
       question: l10n.t`Have kata on ${words} of ${context} (KataConfig ${kataConfig.name}, until now ${formatPoolSelector(kataConfig)})?`,
@@ -45,10 +57,22 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
       typed: context,
     };
     const labels =
-      label === undefined ? undefined : labelsStep(situation, label, { id: 'labels', title: l10n.t`Label the nodes ${label.key}=${label.value}`, gate, docs });
+      label === undefined
+        ? undefined
+        : labelsStep(situation, label, {
+            id: 'labels',
+            title: l10n.t`Label the nodes ${label.key}=${label.value}`,
+            gate,
+            docs,
+          });
     // Whichever comes first may make nodes reboot: it is asked there, and once.
     const asked = labels !== undefined && labels.state !== 'done';
-    const set = selectorStep(kataConfig, wanted, { converged, meant: change.meant.length, words, ...(asked ? {} : { gate }) });
+    const set = selectorStep(kataConfig, wanted, {
+      converged,
+      meant: change.meant.length,
+      words,
+      ...(asked ? {} : { gate }),
+    });
     return sequenceStepsStrictly([
       ...(set.state === 'blocked' || labels === undefined ? [] : [labels]),
       set,
@@ -58,13 +82,17 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
 });
 
 /** The KataConfig as it will be. */
-function selecting({ poolSelector: _present, ...kataConfig }: KataConfig, selector: LabelSelector | undefined): KataConfig {
+function selecting(
+  { poolSelector: _present, ...kataConfig }: KataConfig,
+  selector: LabelSelector | undefined,
+): KataConfig {
   return selector === undefined ? kataConfig : { ...kataConfig, poolSelector: selector };
 }
 
 function missing({ snapshot }: ObservedCluster): ProcedureStep {
   const base = { id: 'selector', title: l10n.t`Set spec.kataConfigPoolSelector`, docs };
-  if (!isListKnown(snapshot, 'kataConfigs')) return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'kataConfigs') });
+  if (!isListKnown(snapshot, 'kataConfigs'))
+    return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'kataConfigs') });
   return createStepWithDefaults({
     ...base,
     state: 'blocked',
@@ -77,7 +105,12 @@ function missing({ snapshot }: ObservedCluster): ProcedureStep {
 function selectorStep(
   present: KataConfig,
   wanted: KataConfig,
-  { converged, meant, words, gate }: { readonly converged: boolean; readonly meant: number; readonly words: string; readonly gate?: ConfirmationGate },
+  {
+    converged,
+    meant,
+    words,
+    gate,
+  }: { readonly converged: boolean; readonly meant: number; readonly words: string; readonly gate?: ConfirmationGate },
 ): ProcedureStep {
   const target = createWatchedReference('kataConfigs', present.name);
   const step = {
@@ -85,7 +118,13 @@ function selectorStep(
     title: l10n.t`Set spec.kataConfigPoolSelector: ${words}`,
     docs,
     evidence: [`KataConfig ${present.name}: ${formatPoolSelector(present)}`],
-    changes: [{ how: 'merge', target, patch: { spec: { kataConfigPoolSelector: selectorPatch(present.poolSelector, wanted.poolSelector) } } } as const],
+    changes: [
+      {
+        how: 'merge',
+        target,
+        patch: { spec: { kataConfigPoolSelector: selectorPatch(present.poolSelector, wanted.poolSelector) } },
+      } as const,
+    ],
     until: Object.entries(wanted.poolSelector?.matchLabels ?? {}).map(([key, value]) => ({
       object: target,
       jsonpath: `{.spec.kataConfigPoolSelector.matchLabels.${key.replaceAll('.', String.raw`\.`)}}`,
@@ -109,7 +148,8 @@ function selectorStep(
       headline: l10n.t`the KataConfig is being deleted`,
       todo: l10n.t`Nothing: its nodes lose kata.`,
     });
-  if (isSame(present.poolSelector, wanted.poolSelector)) return createStepWithDefaults({ ...step, state: 'done', headline: words });
+  if (isSame(present.poolSelector, wanted.poolSelector))
+    return createStepWithDefaults({ ...step, state: 'done', headline: words });
   if (meant === 0)
     return createStepWithDefaults({
       ...step,
@@ -118,7 +158,11 @@ function selectorStep(
       meaning: l10n.t`No worker would have kata.`,
       todo: l10n.t`Choose a label that nodes have.`,
     });
-  return createStepWithDefaults({ ...step, state: 'ready', headline: l10n.t`${formatPoolSelector(present)} until now` });
+  return createStepWithDefaults({
+    ...step,
+    state: 'ready',
+    headline: l10n.t`${formatPoolSelector(present)} until now`,
+  });
 }
 
 /** A merge patch keeps the labels that it does not name: those of before are taken out by name. */
@@ -126,12 +170,19 @@ function selectorPatch(before: LabelSelector | undefined, after: LabelSelector |
   if (after === undefined) return null;
   const { matchLabels, matchExpressions } = after;
   const old = Object.keys(before?.matchLabels ?? {}).map((key) => [key, null] as const);
-  const expressions = matchExpressions.length > 0 ? { matchExpressions } : (before?.matchExpressions.length ?? 0) > 0 ? { matchExpressions: null } : {};
+  const expressions =
+    matchExpressions.length > 0
+      ? { matchExpressions }
+      : (before?.matchExpressions.length ?? 0) > 0
+        ? { matchExpressions: null }
+        : {};
   return { matchLabels: { ...Object.fromEntries(old), ...matchLabels }, ...expressions };
 }
 
 function isSame(one: LabelSelector | undefined, other: LabelSelector | undefined): boolean {
   const sorted = (selector: LabelSelector | undefined) =>
-    selector === undefined ? undefined : [Object.entries(selector.matchLabels).toSorted(([a], [b]) => (a < b ? -1 : 1)), selector.matchExpressions];
+    selector === undefined
+      ? undefined
+      : [Object.entries(selector.matchLabels).toSorted(([a], [b]) => (a < b ? -1 : 1)), selector.matchExpressions];
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

@@ -1,4 +1,6 @@
-/** The ConfigMap and the Secret of peer pods, made or changed. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.1, 2.7. */
+/**
+ * The ConfigMap and the Secret of peer pods, made or changed. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.1, 2.7.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { credentialsSetAnnotation } from '#core/cluster/resources/secret.ts';
@@ -22,7 +24,10 @@ export interface PeerPodsChoices {
 
 export interface CloudCredentials {
   readonly values: Readonly<Record<string, string>>;
-  /** When somebody gave them, in whole seconds of milliseconds since 1970: by it the cluster shows that they are set, without anybody looking at them. */
+  /**
+   * When somebody gave them, in whole seconds of milliseconds since 1970: by it the cluster shows that they are set,
+   * without anybody looking at them.
+   */
   readonly given: number;
 }
 
@@ -31,7 +36,11 @@ const docs = creatingPeerPodsConfigMap;
 export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
   id: 'peerPods',
   title: l10n.t`Configure peer pods`,
-  label: l10n.t({ message: 'Setup', args: [], comment: ['The label of a row in a narrow tree: peer pods are being configured. As short as possible.'] }),
+  label: l10n.t({
+    message: 'Setup',
+    args: [],
+    comment: ['The label of a row in a narrow tree: peer pods are being configured. As short as possible.'],
+  }),
   docs,
   facts: ['operatorNamespace', 'adaptorPods'],
   asks: 'once',
@@ -44,7 +53,13 @@ export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
         : l10n.t`Write ${peerPodsConfigMapName} and ${peerPodsSecretName} on ${situation.context}?`;
     const gate = { question, consequences: consequences(situation, credentials) };
     return sequenceStepsStrictly([
-      settingsStep(situation, peerPodsConfigMapName, settings, { id: 'config-map', title: l10n.t`Write ${peerPodsConfigMapName}`, docs, create: true, gate }),
+      settingsStep(situation, peerPodsConfigMapName, settings, {
+        id: 'config-map',
+        title: l10n.t`Write ${peerPodsConfigMapName}`,
+        docs,
+        create: true,
+        gate,
+      }),
       ...(credentials === undefined ? [] : [secretStep(situation, credentials)]),
       restartStep(situation),
     ]);
@@ -58,7 +73,9 @@ export const peerPodsCredentialsProcedure = defineProcedure<CloudCredentials>({
   label: l10n.t({
     message: 'Secret',
     args: [],
-    comment: ['The label of a row in a narrow tree: a pull secret or the credentials of peer pods are being set. As short as possible.'],
+    comment: [
+      'The label of a row in a narrow tree: a pull secret or the credentials of peer pods are being set. As short as possible.',
+    ],
   }),
   docs,
   facts: ['operatorNamespace', 'adaptorPods'],
@@ -66,7 +83,10 @@ export const peerPodsCredentialsProcedure = defineProcedure<CloudCredentials>({
   steps: (situation, credentials) => {
     const missing = namespaceMissing(situation);
     if (missing !== undefined) return [missing];
-    const gate = { question: l10n.t`Write ${peerPodsSecretName} on ${situation.context}?`, consequences: lostCredentials(situation) };
+    const gate = {
+      question: l10n.t`Write ${peerPodsSecretName} on ${situation.context}?`,
+      consequences: lostCredentials(situation),
+    };
     return sequenceStepsStrictly([{ ...secretStep(situation, credentials), gate }, restartStep(situation)]);
   },
 });
@@ -117,11 +137,27 @@ function secretStep({ snapshot }: ObservedCluster, { values, given }: CloudCrede
     docs,
     // Names alone.
     evidence: [l10n.t`Keys: ${Object.keys(values).join(', ')}`],
-    changes: [found === undefined ? ({ how: 'apply', target, object } as const) : ({ how: 'merge', target, patch: content } as const)],
-    until: [{ object: target, jsonpath: `{.metadata.annotations.${credentialsSetAnnotation}}`, is: formatTimestamp(given), minutes: 1 }],
+    changes: [
+      found === undefined
+        ? ({ how: 'apply', target, object } as const)
+        : ({ how: 'merge', target, patch: content } as const),
+    ],
+    until: [
+      {
+        object: target,
+        jsonpath: `{.metadata.annotations.${credentialsSetAnnotation}}`,
+        is: formatTimestamp(given),
+        minutes: 1,
+      },
+    ],
   };
-  if (!isListKnown(snapshot, 'secrets')) return createStepWithDefaults({ ...step, ...describeUnreadableKind(snapshot, 'secrets') });
+  if (!isListKnown(snapshot, 'secrets'))
+    return createStepWithDefaults({ ...step, ...describeUnreadableKind(snapshot, 'secrets') });
   if (found?.credentialsSet !== undefined && found.credentialsSet >= Math.floor(given / 1000) * 1000)
     return createStepWithDefaults({ ...step, state: 'done', headline: l10n.t`is set` });
-  return createStepWithDefaults({ ...step, state: 'ready', headline: found === undefined ? l10n.t`to be made` : l10n.t`to be changed` });
+  return createStepWithDefaults({
+    ...step,
+    state: 'ready',
+    headline: found === undefined ? l10n.t`to be made` : l10n.t`to be changed`,
+  });
 }

@@ -1,6 +1,7 @@
 /**
- * How many peer pods a node may have. Older releases read `spec.limit` of a PeerPodConfig, newer ones PEERPODS_LIMIT_PER_NODE of peer-pods-cm; where
- * both are there, both are set. Sources: OSC 1.12 §3.2, §3.3.1; openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
+ * How many peer pods a node may have. Older releases read `spec.limit` of a PeerPodConfig, newer ones
+ * PEERPODS_LIMIT_PER_NODE of peer-pods-cm; where both are there, both are set. Sources: OSC 1.12 §3.2, §3.3.1;
+ * openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
  */
 import * as l10n from '@vscode/l10n';
 import { modifyingVmLimit } from '#core/product/docSections.ts';
@@ -27,7 +28,9 @@ export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
   label: l10n.t({
     message: 'Limit',
     args: [],
-    comment: ['The label of a row in a narrow tree: the maximum number of peer pods per node is being set. As short as possible.'],
+    comment: [
+      'The label of a row in a narrow tree: the maximum number of peer pods per node is being set. As short as possible.',
+    ],
   }),
   docs: modifyingVmLimit,
   facts: ['peerPodConfig', 'adaptorPods'],
@@ -64,7 +67,9 @@ function peerPodConfigStep(situation: ObservedCluster, limit: number): readonly 
   };
   return [
     createStepWithDefaults(
-      found.limit === wanted ? { ...step, state: 'done', headline: l10n.t`is set` } : { ...step, state: 'ready', headline: l10n.t`to be changed` },
+      found.limit === wanted
+        ? { ...step, state: 'done', headline: l10n.t`is set` }
+        : { ...step, state: 'ready', headline: l10n.t`to be changed` },
     ),
   ];
 }

@@ -26,7 +26,10 @@ export interface PullSecretChoices {
   readonly serviceAccount?: string;
 }
 
-export function createPullSecretReference({ namespace, name }: Pick<PullSecretChoices, 'namespace' | 'name'>): ObjectReference {
+export function createPullSecretReference({
+  namespace,
+  name,
+}: Pick<PullSecretChoices, 'namespace' | 'name'>): ObjectReference {
   return { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name, namespace };
 }
 
@@ -40,7 +43,9 @@ export const pullSecretProcedure = defineProcedure<PullSecretChoices>({
   label: l10n.t({
     message: 'Secret',
     args: [],
-    comment: ['The label of a row in a narrow tree: a pull secret or the credentials of peer pods are being set. As short as possible.'],
+    comment: [
+      'The label of a row in a narrow tree: a pull secret or the credentials of peer pods are being set. As short as possible.',
+    ],
   }),
   docs: pullSecretForPeerPods,
   facts: [],
@@ -51,13 +56,21 @@ export const pullSecretProcedure = defineProcedure<PullSecretChoices>({
   asks: 'once',
   steps(situation, choices) {
     const secret = secretStep(situation, choices);
-    return choices.serviceAccount === undefined ? [secret] : [secret, linkStep(situation, choices, choices.serviceAccount, secret.state === 'done')];
+    return choices.serviceAccount === undefined
+      ? [secret]
+      : [secret, linkStep(situation, choices, choices.serviceAccount, secret.state === 'done')];
   },
 });
 
 /** The object that is sent. */
 function pullSecretManifest({ namespace, name, value }: PullSecretChoices): KubernetesManifest {
-  return { apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace }, type: pullSecretType, data: { [pullSecretKey]: value } };
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name, namespace },
+    type: pullSecretType,
+    data: { [pullSecretKey]: value },
+  };
 }
 
 function secretStep(situation: ObservedCluster, choices: PullSecretChoices): ProcedureStep {
@@ -68,7 +81,10 @@ function secretStep(situation: ObservedCluster, choices: PullSecretChoices): Pro
   const seen = getObservedObject(situation, target);
   const base = {
     id: 'secret',
-    title: before === undefined ? l10n.t`Create Secret ${name} in ${namespace}` : l10n.t`Replace Secret ${name} in ${namespace}`,
+    title:
+      before === undefined
+        ? l10n.t`Create Secret ${name} in ${namespace}`
+        : l10n.t`Replace Secret ${name} in ${namespace}`,
     docs: pullSecretForPeerPods,
     changes: [{ how: 'apply', target, object } as const],
     until: [{ object: target, is: 'present', minutes: 1 }],
@@ -80,12 +96,21 @@ function secretStep(situation: ObservedCluster, choices: PullSecretChoices): Pro
       consequences: [
         l10n.t`It holds ${from}: whoever may read Secrets in ${namespace}, or run pods there, can log in to those registries with it.`,
         ...(before === undefined ? [] : [l10n.t`What it holds now is lost.`]),
-        ...(choices.serviceAccount === undefined ? [] : [l10n.t`All pods of the service account ${choices.serviceAccount} pull with it from then on.`]),
+        ...(choices.serviceAccount === undefined
+          ? []
+          : [l10n.t`All pods of the service account ${choices.serviceAccount} pull with it from then on.`]),
       ],
     },
   };
-  if (seen.kind === 'unknown') return createStepWithDefaults({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
-  if (isApplied(planned, seen.value)) return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`there, of type ${pullSecretType}` });
+  if (seen.kind === 'unknown')
+    return createStepWithDefaults({
+      ...base,
+      state: 'unknown',
+      headline: l10n.t`it cannot be seen`,
+      meaning: seen.problem.message,
+    });
+  if (isApplied(planned, seen.value))
+    return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`there, of type ${pullSecretType}` });
   if (before === undefined && seen.value !== undefined) {
     return createStepWithDefaults({
       ...base,
@@ -98,7 +123,12 @@ function secretStep(situation: ObservedCluster, choices: PullSecretChoices): Pro
   return createStepWithDefaults({ ...base, state: 'ready', headline: from });
 }
 
-function linkStep(situation: ObservedCluster, { namespace, name }: PullSecretChoices, account: string, first: boolean): ProcedureStep {
+function linkStep(
+  situation: ObservedCluster,
+  { namespace, name }: PullSecretChoices,
+  account: string,
+  first: boolean,
+): ProcedureStep {
   const target = accountReference(namespace, account);
   const seen = getObservedObject(situation, target);
   const base = {
@@ -107,7 +137,13 @@ function linkStep(situation: ObservedCluster, { namespace, name }: PullSecretCho
     docs: pullSecretForPeerPods,
     until: [{ object: target, jsonpath: `{.imagePullSecrets[?(@.name=="${name}")].name}`, is: name, minutes: 1 }],
   };
-  if (seen.kind === 'unknown') return createStepWithDefaults({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+  if (seen.kind === 'unknown')
+    return createStepWithDefaults({
+      ...base,
+      state: 'unknown',
+      headline: l10n.t`it cannot be seen`,
+      meaning: seen.problem.message,
+    });
   if (seen.value === undefined) {
     return createStepWithDefaults({
       ...base,
@@ -117,7 +153,8 @@ function linkStep(situation: ObservedCluster, { namespace, name }: PullSecretCho
     });
   }
   const linked = getList(seen.value, 'imagePullSecrets').filter(isJsonObject);
-  if (linked.some((one) => getString(one, 'name') === name)) return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`linked` });
+  if (linked.some((one) => getString(one, 'name') === name))
+    return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`linked` });
   const resourceVersion = getString(seen.value, 'metadata', 'resourceVersion');
   // A list is replaced as a whole: only of the version that was read.
   const patch = { imagePullSecrets: [...linked, { name }] };

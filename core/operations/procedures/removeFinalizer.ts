@@ -1,4 +1,7 @@
-/** The last way out for a KataConfig whose operator is gone: for those who know what is left behind. Source: notes/cluster.md 5.2. */
+/**
+ * The last way out for a KataConfig whose operator is gone: for those who know what is left behind. Source:
+ * notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
 import { keptNothing } from './savedChoices.ts';
@@ -15,5 +18,6 @@ export const removeFinalizer = defineProcedure<Readonly<Record<string, never>>>(
   facts: [],
   kept: keptNothing,
   asks: 'each',
-  steps: (situation) => sequenceSteps([operatorGoneStep(situation), finalizerStep(situation), leftoversStep(situation)]),
+  steps: (situation) =>
+    sequenceSteps([operatorGoneStep(situation), finalizerStep(situation), leftoversStep(situation)]),
 });

@@ -1,4 +1,7 @@
-/** A workload of a cluster is given a runtime class of kata, and its pods are made anew. Sources: OSC 1.12 §3.8; Kubernetes, "Workloads". */
+/**
+ * A workload of a cluster is given a runtime class of kata, and its pods are made anew. Sources: OSC 1.12 §3.8;
+ * Kubernetes, "Workloads".
+ */
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload } from '#core/product/docSections.ts';
 import { getBoolean, getList, getNumber, getString } from '#core/common/json.ts';
@@ -52,9 +55,22 @@ function templateStep(
     title: l10n.t`Set the runtime class of ${kind} ${name} to ${runtimeClass}`,
     docs: configuringWorkload,
     changes: [{ how: 'merge', target, patch: createSandboxPatch(podPath, runtimeClass, annotations) } as const],
-    until: [{ object: target, jsonpath: `{.${[...podPath, 'spec', 'runtimeClassName'].join('.')}}`, is: runtimeClass, minutes: 1 }],
+    until: [
+      {
+        object: target,
+        jsonpath: `{.${[...podPath, 'spec', 'runtimeClassName'].join('.')}}`,
+        is: runtimeClass,
+        minutes: 1,
+      },
+    ],
   };
-  if (seen.kind === 'unknown') return createStepWithDefaults({ ...base, state: 'unknown', headline: l10n.t`it cannot be seen`, meaning: seen.problem.message });
+  if (seen.kind === 'unknown')
+    return createStepWithDefaults({
+      ...base,
+      state: 'unknown',
+      headline: l10n.t`it cannot be seen`,
+      meaning: seen.problem.message,
+    });
   if (raw === undefined)
     return createStepWithDefaults({
       ...base,
@@ -63,9 +79,17 @@ function templateStep(
       headline: l10n.t`it is not there any more`,
       todo: l10n.t`Look for it: \`oc get ${target.plural} -n ${namespace}\`.`,
     });
-  if (isSandboxedSo(raw, podPath, runtimeClass, annotations)) return createStepWithDefaults({ ...base, state: 'done', headline: runtimeClass });
+  if (isSandboxedSo(raw, podPath, runtimeClass, annotations))
+    return createStepWithDefaults({ ...base, state: 'done', headline: runtimeClass });
   const effect = describePodEffects(kind, raw);
-  if (!effect.ok) return createStepWithDefaults({ ...base, changes: [], state: 'blocked', headline: l10n.t`it cannot be changed`, meaning: effect.error });
+  if (!effect.ok)
+    return createStepWithDefaults({
+      ...base,
+      changes: [],
+      state: 'blocked',
+      headline: l10n.t`it cannot be changed`,
+      meaning: effect.error,
+    });
   const now = getString(raw, ...podPath, 'spec', 'runtimeClassName');
   return createStepWithDefaults({
     ...base,
@@ -76,7 +100,9 @@ function templateStep(
       consequences: [
         ...effect.value,
         ...Object.entries(annotations).map(([key, value]) =>
-          value === null ? l10n.t`The annotation ${key} is taken out.` : l10n.t`The annotation ${key} is set to ${value}.`,
+          value === null
+            ? l10n.t`The annotation ${key} is taken out.`
+            : l10n.t`The annotation ${key} is set to ${value}.`,
         ),
       ],
     },
@@ -92,7 +118,10 @@ interface Rollout {
   readonly problem?: string;
 }
 
-/** How far a controller is that makes pods anew by itself; undefined where nobody waits for it. Source: Kubernetes API, the statuses of these kinds; kubectl pkg/polymorphichelpers/rollout_status.go. */
+/**
+ * How far a controller is that makes pods anew by itself; undefined where nobody waits for it. Source: Kubernetes API,
+ * the statuses of these kinds; kubectl pkg/polymorphichelpers/rollout_status.go.
+ */
 function rollout(kind: string, raw: KubernetesManifest): Rollout | undefined {
   const status = (field: string): number => getNumber(raw, 'status', field) ?? 0;
   const seen = status('observedGeneration') >= (getNumber(raw, 'metadata', 'generation') ?? 0);
@@ -103,14 +132,27 @@ function rollout(kind: string, raw: KubernetesManifest): Rollout | undefined {
     const late = getList(raw, 'status', 'conditions').find(
       (one) => getString(one, 'type') === 'Progressing' && getString(one, 'reason') === 'ProgressDeadlineExceeded',
     );
-    const problem = late === undefined ? {} : { problem: truncateMessage(getString(late, 'message') ?? l10n.t`it does not get on`) };
+    const problem =
+      late === undefined ? {} : { problem: truncateMessage(getString(late, 'message') ?? l10n.t`it does not get on`) };
     // While old ones are there, it goes on.
     const old = status('replicas') - status('updatedReplicas');
-    return { wanted: replicas, renewed: status('updatedReplicas'), ready: old > 0 ? 0 : status('availableReplicas'), seen, ...problem };
+    return {
+      wanted: replicas,
+      renewed: status('updatedReplicas'),
+      ready: old > 0 ? 0 : status('availableReplicas'),
+      seen,
+      ...problem,
+    };
   }
-  if (kind === 'StatefulSet' && !onDelete) return { wanted: replicas, renewed: status('updatedReplicas'), ready: status('readyReplicas'), seen };
+  if (kind === 'StatefulSet' && !onDelete)
+    return { wanted: replicas, renewed: status('updatedReplicas'), ready: status('readyReplicas'), seen };
   if (kind === 'DaemonSet' && !onDelete)
-    return { wanted: status('desiredNumberScheduled'), renewed: status('updatedNumberScheduled'), ready: status('numberAvailable'), seen };
+    return {
+      wanted: status('desiredNumberScheduled'),
+      renewed: status('updatedNumberScheduled'),
+      ready: status('numberAvailable'),
+      seen,
+    };
   return undefined;
 }
 
@@ -120,13 +162,25 @@ function podsStep({ target }: SandboxChoices, { wanted, renewed, ready, seen, pr
     id: 'pods',
     title: l10n.t`Start the pods of ${kind} ${name}`,
     until: [
-      { object: target, jsonpath: kind === 'DaemonSet' ? '{.status.updatedNumberScheduled}' : '{.status.updatedReplicas}', is: String(wanted), minutes: 30 },
+      {
+        object: target,
+        jsonpath: kind === 'DaemonSet' ? '{.status.updatedNumberScheduled}' : '{.status.updatedReplicas}',
+        is: String(wanted),
+        minutes: 30,
+      },
     ],
   };
   const headline = l10n.t`${Math.min(renewed, wanted)} of ${wanted} made anew, ${Math.min(ready, wanted)} ready`;
   if (seen && renewed >= wanted && ready >= wanted) return createStepWithDefaults({ ...base, state: 'done', headline });
-  const look = l10n.t('See why: `oc describe pods -n {0}`; to go back: `oc rollout undo {1}/{2} -n {3}`.', namespace, plural, name, namespace);
-  if (problem !== undefined && seen) return createStepWithDefaults({ ...base, state: 'blocked', headline, meaning: problem, todo: look });
+  const look = l10n.t(
+    'See why: `oc describe pods -n {0}`; to go back: `oc rollout undo {1}/{2} -n {3}`.',
+    namespace,
+    plural,
+    name,
+    namespace,
+  );
+  if (problem !== undefined && seen)
+    return createStepWithDefaults({ ...base, state: 'blocked', headline, meaning: problem, todo: look });
   return createStepWithDefaults({
     ...base,
     state: 'waiting',

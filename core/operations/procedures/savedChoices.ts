@@ -1,4 +1,7 @@
-/** Converts the user's choices for an operation to JSON, which is stored while the operation is paused, and back. Validates stored choices. Never stores credentials. Pure. */
+/**
+ * Converts the user's choices for an operation to JSON, which is stored while the operation is paused, and back.
+ * Validates stored choices. Never stores credentials. Pure.
+ */
 import { getBoolean, isJsonObject, getString } from '#core/common/json.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import { listInstallManifests, readInstallation, type InstallManifests } from '../changes/installManifests.ts';

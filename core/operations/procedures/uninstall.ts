@@ -1,4 +1,7 @@
-/** Takes kata from the nodes, then the operator from the cluster: in this order only. Sources: OSC 1.12 §5; notes/cluster.md 5.2. */
+/**
+ * Takes kata from the nodes, then the operator from the cluster: in this order only. Sources: OSC 1.12 §5;
+ * notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { uninstalling } from '#core/product/docSections.ts';
 import { consequenceFacts } from '../rebootConsequences.ts';
@@ -17,7 +20,11 @@ import { subscriptionGoneStep } from '../steps/uninstall/subscriptionGoneStep.ts
 export const uninstall = defineProcedure<UninstallChoices>({
   id: 'uninstall',
   title: l10n.t`Uninstall kata`,
-  label: l10n.t({ message: 'Uninstall', args: [], comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'] }),
+  label: l10n.t({
+    message: 'Uninstall',
+    args: [],
+    comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'],
+  }),
   docs: uninstalling,
   facts: ['kataPods', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],
   moreFacts: ({ namespace }) => (namespace ? ['namespaceContents'] : []),

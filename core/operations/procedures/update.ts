@@ -1,7 +1,7 @@
 /**
- * Updates OSC: OpenShift, the operator and, with peer pods, the pod VM image, which an update of the operator does not renew: the KataConfig is deleted
- * and made again for it. Whether that has been done is seen from when the KataConfig and the release were made; what is to be made again is kept on the
- * cluster. Source: OSC 1.12 §4, §4.1 to §4.4.
+ * Updates OSC: OpenShift, the operator and, with peer pods, the pod VM image, which an update of the operator does not
+ * renew: the KataConfig is deleted and made again for it. Whether that has been done is seen from when the KataConfig
+ * and the release were made; what is to be made again is kept on the cluster. Source: OSC 1.12 §4, §4.1 to §4.4.
  */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig, recreatingKataConfig, updating } from '#core/product/docSections.ts';
@@ -11,7 +11,11 @@ import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { toSingleLine } from '#core/text/phrases.ts';
-import { savedKataConfigName, operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
+import {
+  savedKataConfigName,
+  operatorNamespace,
+  documentedSubscription as documented,
+} from '#core/product/namespaces.ts';
 import { consequenceFacts } from '../rebootConsequences.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 import { keptCommand } from '../changes/savedKataConfig.ts';
@@ -35,7 +39,10 @@ import { runtimeClassesStep } from '../steps/install/runtimeClassesStep.ts';
 import { createStep, describeFailedLookup, type StepStatus } from '../steps/stepStatus.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Whether the pod VM image is that of the release. `none`: there are no peer pods; `old`: it is from before; `between`: the KataConfig is gone for it; `renewed`: done. */
+/**
+ * Whether the pod VM image is that of the release. `none`: there are no peer pods; `old`: it is from before; `between`:
+ * the KataConfig is gone for it; `renewed`: done.
+ */
 export type Renewal = 'none' | 'old' | 'between' | 'renewed' | 'unknown';
 
 export function renewalOf(situation: Pick<ObservedCluster, 'snapshot' | 'facts'>): Renewal {
@@ -55,9 +62,22 @@ export function renewalOf(situation: Pick<ObservedCluster, 'snapshot' | 'facts'>
 export const update = defineProcedure<UpdateChoices>({
   id: 'update',
   title: l10n.t`Update kata`,
-  label: l10n.t({ message: 'Update', args: [], comment: ['The label of a row in a narrow tree: Kata is being updated.'] }),
+  label: l10n.t({
+    message: 'Update',
+    args: [],
+    comment: ['The label of a row in a narrow tree: Kata is being updated.'],
+  }),
   docs: updating,
-  facts: ['kataPods', 'kataConfigCrd', 'keptKataConfig', 'packageManifest', 'catalogues', 'infrastructure', 'wholeKataConfig', ...consequenceFacts],
+  facts: [
+    'kataPods',
+    'kataConfigCrd',
+    'keptKataConfig',
+    'packageManifest',
+    'catalogues',
+    'infrastructure',
+    'wholeKataConfig',
+    ...consequenceFacts,
+  ],
   kept: keptUpdate,
   asks: 'once',
   steps(situation, { channel }) {
@@ -68,7 +88,8 @@ export const update = defineProcedure<UpdateChoices>({
       withUpdateGate(situation, releaseStep(situation)),
       ...renewalSteps(situation, renewal),
     ];
-    // Gates are confirmed together, before the first change. As long as OpenShift is too old, there is nothing to confirm.
+    // Gates are confirmed together, before the first change. As long as OpenShift is too old, there is nothing to
+    // confirm.
     const waits = !isSettledStep(openShift) && isTooOldForUpdate(situation, channel);
     return sequenceSteps([openShift, ...(waits ? next.map(withoutGate) : next)]);
   },
@@ -82,7 +103,10 @@ function withoutGate({ gate: _gate, ...step }: ProcedureStep): ProcedureStep {
 /** The step that recreates the KataConfig. */
 const recreation = 'kataconfig';
 
-/** Returns the consequences of an operator update other than the contents of its InstallPlan. Source: domain/01-kataconfig.md 1.7 (Kata is an RHCOS extension). */
+/**
+ * Returns the consequences of an operator update other than the contents of its InstallPlan. Source:
+ * domain/01-kataconfig.md 1.7 (Kata is an RHCOS extension).
+ */
 function withUpdateGate({ snapshot }: ObservedCluster, step: ProcedureStep): ProcedureStep {
   const { gate } = step;
   if (gate === undefined) return step;
@@ -122,12 +146,24 @@ function renewalSteps(situation: ObservedCluster, renewal: Renewal): readonly Pr
   // What was kept has peer pods, or there was no reason for it; somebody may have put another one there.
   const peerPods = again === undefined || readNodeSelection(again).enablePeerPods;
   const why = reasons(situation);
-  const before = [podsGoneStep(situation), keepStep(situation, why), goneStep(situation, why), ...(peerPods ? [imageIdStep(situation)] : [])];
-  const after = [againStep(situation, again), nodesStep(situation), ...(peerPods ? [imageStep(situation)] : []), runtimeClassesStep(situation, peerPods)];
+  const before = [
+    podsGoneStep(situation),
+    keepStep(situation, why),
+    goneStep(situation, why),
+    ...(peerPods ? [imageIdStep(situation)] : []),
+  ];
+  const after = [
+    againStep(situation, again),
+    nodesStep(situation),
+    ...(peerPods ? [imageStep(situation)] : []),
+    runtimeClassesStep(situation, peerPods),
+  ];
   switch (renewal) {
     case 'renewed':
       return [
-        ...before.map((step) => createStep(plain(step), { state: 'done', headline: l10n.t`The image is that of this release` })),
+        ...before.map((step) =>
+          createStep(plain(step), { state: 'done', headline: l10n.t`The image is that of this release` }),
+        ),
         ...after,
         keptGoneStep(situation),
       ];
@@ -149,7 +185,10 @@ function renewalSteps(situation: ObservedCluster, renewal: Renewal): readonly Pr
 
 /** The KataConfig as it is, or as it is kept. */
 function toMakeAgain(situation: ObservedCluster): KubernetesManifest | undefined {
-  const now = indexSnapshot(situation.snapshot).kataConfig === undefined ? undefined : getLookupValue(situation, 'wholeKataConfig')?.found?.manifest;
+  const now =
+    indexSnapshot(situation.snapshot).kataConfig === undefined
+      ? undefined
+      : getLookupValue(situation, 'wholeKataConfig')?.found?.manifest;
   return now ?? getLookupValue(situation, 'keptKataConfig')?.found?.kataConfig;
 }
 
@@ -165,7 +204,8 @@ function reasons({ snapshot }: ObservedCluster): readonly string[] {
 
 function unclear(situation: ObservedCluster): StepStatus {
   const kept = getLookupResult(situation, 'keptKataConfig');
-  if (indexSnapshot(situation.snapshot).kataConfig === undefined && kept.kind === 'unknown') return describeFailedLookup(keptPlace, kept.problem);
+  if (indexSnapshot(situation.snapshot).kataConfig === undefined && kept.kind === 'unknown')
+    return describeFailedLookup(keptPlace, kept.problem);
   return {
     state: 'unknown',
     headline: l10n.t`Whether it is needed cannot be told`,
@@ -174,7 +214,13 @@ function unclear(situation: ObservedCluster): StepStatus {
 }
 
 /** Without what it says of the cluster. */
-function plain({ id, title, docs, changes, until }: ProcedureStep): Omit<ProcedureStep, 'state' | 'headline' | 'evidence'> {
+function plain({
+  id,
+  title,
+  docs,
+  changes,
+  until,
+}: ProcedureStep): Omit<ProcedureStep, 'state' | 'headline' | 'evidence'> {
   return { id, title, changes, until, ...(docs === undefined ? {} : { docs }) };
 }
 
@@ -192,14 +238,22 @@ function againStep(situation: ObservedCluster, again: KubernetesManifest | undef
     return step.state === 'ready'
       ? {
           ...step,
-          evidence: [`${l10n.t`From the ConfigMap ${savedKataConfigName} in ${operatorNamespace}.`}${getSentenceSeparator()}${kataConfigWords(again)}`],
+          evidence: [
+            `${l10n.t`From the ConfigMap ${savedKataConfigName} in ${operatorNamespace}.`}${getSentenceSeparator()}${kataConfigWords(again)}`,
+          ],
         }
       : step;
   }
   const { kataConfig } = indexSnapshot(situation.snapshot);
   const target = createWatchedReference('kataConfigs', kataConfig?.name ?? '');
   const until = [{ object: target, is: 'present', minutes: 2 }];
-  const shape = { id: recreation, title: l10n.t`Create the KataConfig`, docs: recreatingKataConfig, changes: [], until };
+  const shape = {
+    id: recreation,
+    title: l10n.t`Create the KataConfig`,
+    docs: recreatingKataConfig,
+    changes: [],
+    until,
+  };
   if (kataConfig !== undefined) return createStep(shape, { state: 'done', headline: kataConfig.name });
   return createStep(shape, {
     state: 'blocked',

@@ -2,10 +2,19 @@
 import * as l10n from '@vscode/l10n';
 import { preamble } from './preamble.ts';
 import type { Runbook, WriteYaml } from './runbook.ts';
-import { toShellLine, renderShellComment, quoteShellSentence, createShellPlaceholder, quoteShellWord } from '#core/oc/shellText.ts';
+import {
+  toShellLine,
+  renderShellComment,
+  quoteShellSentence,
+  createShellPlaceholder,
+  quoteShellWord,
+} from '#core/oc/shellText.ts';
 import { stepBash, type StepBash } from './stepBash.ts';
 
-/** The script, whole. It can be run again at any time: what is so already is left out. No value of a Secret stands in it. */
+/**
+ * The script, whole. It can be run again at any time: what is so already is left out. No value of a Secret stands in
+ * it.
+ */
 export function renderBashRunbook(runbook: Runbook, yaml: WriteYaml): string {
   const { title, cluster } = runbook;
   const steps = runbook.steps.map((step, index) => stepBash(step, index + 1, yaml, cluster === undefined));
@@ -40,7 +49,11 @@ function header({ title, docs, cluster, steps }: Runbook, made: readonly StepBas
     l10n.t`With kubectl: OC=kubectl`,
     ...(variables.length === 0
       ? []
-      : ['', l10n.t`Secret values are not in here. Set each of these, or the same with _FILE to the path of a file:`, ...variables.map((name) => `  ${name}`)]),
+      : [
+          '',
+          l10n.t`Secret values are not in here. Set each of these, or the same with _FILE to the path of a file:`,
+          ...variables.map((name) => `  ${name}`),
+        ]),
     '',
     ...steps.map((step, index) => `${index + 1}. ${step.title}`),
   ];
@@ -48,19 +61,31 @@ function header({ title, docs, cluster, steps }: Runbook, made: readonly StepBas
 }
 
 function clusterLines(cluster: Runbook['cluster']): readonly string[] {
-  const found = ['pin', `server=$(server_now) || stop ${quoteShellWord(toShellLine(l10n.t`No cluster can be found: log in first.`))}`];
+  const found = [
+    'pin',
+    `server=$(server_now) || stop ${quoteShellWord(toShellLine(l10n.t`No cluster can be found: log in first.`))}`,
+  ];
   const server = `$(printf '%s' "$server" | plain)`;
   if (cluster === undefined)
-    return [...found, `agree ${quoteShellSentence(l10n.t`Everything is done on the cluster at ${createShellPlaceholder(0)}. Go on?`, server)}`];
+    return [
+      ...found,
+      `agree ${quoteShellSentence(l10n.t`Everything is done on the cluster at ${createShellPlaceholder(0)}. Go on?`, server)}`,
+    ];
   const another = quoteShellSentence(
     l10n.t`This is for ${createShellPlaceholder(0)}, and the kubeconfig leads to ${createShellPlaceholder(1)}.`,
     '$expected',
     server,
   );
-  return [...found, `expected=${quoteShellWord(cluster.server)}`, `if [[ \${server%/} != "\${expected%/}" ]]; then stop ${another}; fi`];
+  return [
+    ...found,
+    `expected=${quoteShellWord(cluster.server)}`,
+    `if [[ \${server%/} != "\${expected%/}" ]]; then stop ${another}; fi`,
+  ];
 }
 
-/** Asked for before anything is changed: a run that ends in the middle for a password that was forgotten helps nobody. */
+/**
+ * Asked for before anything is changed: a run that ends in the middle for a password that was forgotten helps nobody.
+ */
 function secretLines(steps: readonly StepBash[]): readonly string[] {
   return steps.flatMap(({ secrets, doneName }) => {
     if (secrets.length === 0) return [];

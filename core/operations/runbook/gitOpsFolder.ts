@@ -1,4 +1,7 @@
-/** What of a runbook is declarative, as a folder of manifests for a repository that a cluster is kept like: Argo CD, or `oc apply -k`. */
+/**
+ * What of a runbook is declarative, as a folder of manifests for a repository that a cluster is kept like: Argo CD, or
+ * `oc apply -k`.
+ */
 import * as l10n from '@vscode/l10n';
 import { getMap, getStringMap } from '#core/common/json.ts';
 import { renderMarkdownCode } from '#core/text/markdownText.ts';
@@ -26,10 +29,15 @@ interface Numbered {
 }
 
 /**
- * The files, README.md and kustomization.yaml among them. Fails, with a sentence, where something is to be deleted or changed in place: no manifest says that.
+ * The files, README.md and kustomization.yaml among them. Fails, with a sentence, where something is to be deleted or
+ * changed in place: no manifest says that.
  * @param waves whether Argo CD is told of the order, by annotations
  */
-export function renderGitOpsFolder(runbook: Runbook, yaml: WriteYaml, waves: boolean): Result<readonly GitOpsFile[], string> {
+export function renderGitOpsFolder(
+  runbook: Runbook,
+  yaml: WriteYaml,
+  waves: boolean,
+): Result<readonly GitOpsFile[], string> {
   const { steps } = runbook;
   const obstacle = steps.flatMap(({ changes, found = [] }) => [
     ...changes.filter(({ how }) => how !== 'apply'),
@@ -43,7 +51,10 @@ export function renderGitOpsFolder(runbook: Runbook, yaml: WriteYaml, waves: boo
   if (numbered.length === 0) return fail(l10n.t`None of its steps creates an object. Write it as a script instead.`);
   const files = numbered.map(({ name, step, change, secret }, index) => {
     const object = secret ? withoutValues(change.object) : change.object;
-    const head = [step.title, ...(step.gate === undefined ? [] : [step.gate.question, ...step.gate.consequences.map((each) => `- ${each}`)])];
+    const head = [
+      step.title,
+      ...(step.gate === undefined ? [] : [step.gate.question, ...step.gate.consequences.map((each) => `- ${each}`)]),
+    ];
     const text = `${head.map((line) => renderShellComment(toShellLine(line))).join('\n')}\n${yaml(waves && !secret ? inWave(object, index, change) : object)}`;
     return { name, text };
   });
@@ -52,11 +63,17 @@ export function renderGitOpsFolder(runbook: Runbook, yaml: WriteYaml, waves: boo
     kind: 'Kustomization',
     resources: numbered.filter(({ secret }) => !secret).map(({ name }) => name),
   };
-  return succeed([...files, { name: 'kustomization.yaml', text: yaml(kustomization) }, { name: 'README.md', text: readme(runbook, numbered, waves) }]);
+  return succeed([
+    ...files,
+    { name: 'kustomization.yaml', text: yaml(kustomization) },
+    { name: 'README.md', text: readme(runbook, numbered, waves) },
+  ]);
 }
 
 function inOrder(steps: readonly RunbookStep[]): readonly Numbered[] {
-  const all = steps.flatMap((step) => step.changes.flatMap((change) => (change.how === 'apply' ? [{ step, change }] : [])));
+  const all = steps.flatMap((step) =>
+    step.changes.flatMap((change) => (change.how === 'apply' ? [{ step, change }] : [])),
+  );
   return all.map(({ step, change }, index) => {
     const { kind, name } = change.target;
     const secret = isSecret(change.target);
@@ -65,14 +82,29 @@ function inOrder(steps: readonly RunbookStep[]): readonly Numbered[] {
       .replaceAll(/[^a-z0-9]+/g, '-')
       .replaceAll(/^-|-$/g, '')
       .slice(0, 80);
-    return { name: `${String(index + 1).padStart(2, '0')}-${words}${secret ? '.example' : ''}.yaml`, step, change, secret };
+    return {
+      name: `${String(index + 1).padStart(2, '0')}-${words}${secret ? '.example' : ''}.yaml`,
+      step,
+      change,
+      secret,
+    };
   });
 }
 
-/** Argo CD goes on to the next wave when the one before is healthy; what has no CRD yet is not tried before. Source: argo-cd@master docs/user-guide/sync-waves.md, sync-options.md. */
+/**
+ * Argo CD goes on to the next wave when the one before is healthy; what has no CRD yet is not tried before. Source:
+ * argo-cd@master docs/user-guide/sync-waves.md, sync-options.md.
+ */
 function inWave(object: KubernetesManifest, index: number, { target: { group } }: ClusterChange): KubernetesManifest {
-  const late = group === '' || group === 'operators.coreos.com' ? {} : { 'argocd.argoproj.io/sync-options': 'SkipDryRunOnMissingResource=true' };
-  const annotations = { ...getStringMap(object, 'metadata', 'annotations'), 'argocd.argoproj.io/sync-wave': String(index), ...late };
+  const late =
+    group === '' || group === 'operators.coreos.com'
+      ? {}
+      : { 'argocd.argoproj.io/sync-options': 'SkipDryRunOnMissingResource=true' };
+  const annotations = {
+    ...getStringMap(object, 'metadata', 'annotations'),
+    'argocd.argoproj.io/sync-wave': String(index),
+    ...late,
+  };
   return { ...object, metadata: { ...getMap(object, 'metadata'), annotations } };
 }
 
@@ -85,7 +117,9 @@ function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Num
         : l10n.t`Written by OpenShift Sandboxed Containers Tools for the cluster ${renderMarkdownCode(cluster.context)} at ${renderMarkdownCode(cluster.server)}.`,
       l10n.t`Read it before you merge it: what is merged is done, and nobody asks again.`,
     ].join(getSentenceSeparator()),
-    ...(docs === undefined ? [] : [`${l10n.t`Documentation:`} ${plain(docs.title)}, <${docs.url.replaceAll(/[\s<>]/g, '')}>`]),
+    ...(docs === undefined
+      ? []
+      : [`${l10n.t`Documentation:`} ${plain(docs.title)}, <${docs.url.replaceAll(/[\s<>]/g, '')}>`]),
     waves
       ? l10n.t`The order stands in annotations for Argo CD (sync waves). Without it, merge one file after another.`
       : l10n.t`The files are numbered in their order: kinds that the operator brings are refused before it is there. Apply again, or merge one file after another.`,
@@ -108,7 +142,10 @@ function stepText(step: RunbookStep, number: number, numbered: readonly Numbered
   const lines = [
     ...(step.found === undefined
       ? []
-      : step.found.map(({ object }) => l10n.t`By hand, or by a script: change ${plain(objectWords(object))}. Which one it is, only the cluster can tell.`)),
+      : step.found.map(
+          ({ object }) =>
+            l10n.t`By hand, or by a script: change ${plain(objectWords(object))}. Which one it is, only the cluster can tell.`,
+        )),
     ...(step.gate === undefined
       ? []
       : [
@@ -117,7 +154,10 @@ function stepText(step: RunbookStep, number: number, numbered: readonly Numbered
         ]),
     ...step.until.map((until) => doneWords(until)),
   ];
-  return [`${number}. ${plain(step.title)}${files.length === 0 ? '' : `: ${files.join(', ')}`}`, ...lines.map((line) => `   - ${line}`)].join('\n');
+  return [
+    `${number}. ${plain(step.title)}${files.length === 0 ? '' : `: ${files.join(', ')}`}`,
+    ...lines.map((line) => `   - ${line}`),
+  ].join('\n');
 }
 
 function doneWords(until: RunbookUntil): string {
@@ -130,8 +170,18 @@ function doneWords(until: RunbookUntil): string {
 }
 
 function secretText({ change: { target, object } }: Numbered): string {
-  const values = listSecretValues(target.name, object).map(({ key, variable }) => `--from-file=${quoteShellWord(key)}=<(printf %s "$${variable}")`);
-  const words = ['oc', 'create', 'secret', 'generic', quoteShellWord(target.name), `--namespace=${quoteShellWord(target.namespace ?? '')}`, ...values];
+  const values = listSecretValues(target.name, object).map(
+    ({ key, variable }) => `--from-file=${quoteShellWord(key)}=<(printf %s "$${variable}")`,
+  );
+  const words = [
+    'oc',
+    'create',
+    'secret',
+    'generic',
+    quoteShellWord(target.name),
+    `--namespace=${quoteShellWord(target.namespace ?? '')}`,
+    ...values,
+  ];
   return `    ${words.join(' ')}`;
 }
 

@@ -17,7 +17,8 @@ export function untilWords({ object, jsonpath, is, prefix = '' }: RunbookUntil):
 }
 
 function modeAndPath(name: string, jsonpath: string | undefined, is: string): readonly [Mode, string] {
-  if (jsonpath === undefined) return [is === 'gone' ? 'gone' : 'present', name === '' ? eachPrints('{.metadata.name}') : '{.metadata.name}'];
+  if (jsonpath === undefined)
+    return [is === 'gone' ? 'gone' : 'present', name === '' ? eachPrints('{.metadata.name}') : '{.metadata.name}'];
   if (name !== '' || /^\{(\.items|range\b)/.test(jsonpath)) return ['is', jsonpath];
   return ['each', eachPrints(jsonpath)];
 }
@@ -30,7 +31,9 @@ export function newerWords({ object, than, prefix }: NewerThan): readonly string
 
 /** The path by which `names` of the preamble finds those that are meant. */
 export function foundPath({ where }: Pick<SelectedChange, 'where'>): string {
-  return where === undefined ? eachPrints('{.metadata.name}') : `{range .items[?(${where})]}{.metadata.name}{"\\n"}{end}`;
+  return where === undefined
+    ? eachPrints('{.metadata.name}')
+    : `{range .items[?(${where})]}{.metadata.name}{"\\n"}{end}`;
 }
 
 function eachPrints(path: string): string {
@@ -38,7 +41,11 @@ function eachPrints(path: string): string {
 }
 
 /** `InstallPlan`, `KataConfig example`; with where it is looked for when that is needed: for people. */
-export function objectWords({ kind, name, namespace }: Pick<ObjectReference, 'kind'> & { readonly name?: string; readonly namespace?: string }): string {
+export function objectWords({
+  kind,
+  name,
+  namespace,
+}: Pick<ObjectReference, 'kind'> & { readonly name?: string; readonly namespace?: string }): string {
   const what = name === undefined ? kind : `${kind} ${name}`;
   return namespace === undefined
     ? what

@@ -1,9 +1,22 @@
-/** What every runbook begins with: the functions that its steps are written in. Bash of 3.2 (macOS) and later; oc and kubectl alike. */
+/**
+ * What every runbook begins with: the functions that its steps are written in. Bash of 3.2 (macOS) and later; oc and
+ * kubectl alike.
+ */
 import * as l10n from '@vscode/l10n';
-import { toShellLine, sedText, renderShellComment, quoteShellSentence, createShellPlaceholder, quoteShellWord } from '#core/oc/shellText.ts';
+import {
+  toShellLine,
+  sedText,
+  renderShellComment,
+  quoteShellSentence,
+  createShellPlaceholder,
+  quoteShellWord,
+} from '#core/oc/shellText.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** How a step asks whether something is so; `is`: one object, or a whole list, prints that; `each`: every object of a list does; `newer`: all are newer than others. */
+/**
+ * How a step asks whether something is so; `is`: one object, or a whole list, prints that; `each`: every object of a
+ * list does; `newer`: all are newer than others.
+ */
 export type Mode = 'present' | 'gone' | 'is' | 'each' | 'newer';
 
 const notAsked = quoteShellSentence(l10n.t`The cluster cannot be asked: ${createShellPlaceholder(0)}`, '$(reason)');
@@ -282,6 +295,10 @@ secret_value() {
 
 /** The word of the language of the script, besides those of English. */
 function ownYes(): string {
-  const yes = l10n.t({ message: 'yes', args: [], comment: ['Typed by somebody who is asked for a yes by a script: one word, small letters.'] });
+  const yes = l10n.t({
+    message: 'yes',
+    args: [],
+    comment: ['Typed by somebody who is asked for a yes by a script: one word, small letters.'],
+  });
   return yes === 'yes' ? '' : ` | ${quoteShellWord(yes)}`;
 }

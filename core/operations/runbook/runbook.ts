@@ -1,4 +1,7 @@
-/** A procedure as something that others run or merge: all of its steps, whatever their state, as a value. bash.ts and gitops.ts write it down. */
+/**
+ * A procedure as something that others run or merge: all of its steps, whatever their state, as a value. bash.ts and
+ * gitops.ts write it down.
+ */
 import * as l10n from '@vscode/l10n';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { DocSection } from '#core/product/docSection.ts';
@@ -22,13 +25,17 @@ export interface Runbook {
 /** A step that may be of no moment: what it deals with is found when it is run. */
 export interface RunbookStep extends Omit<ProcedureStep, 'until'> {
   /**
-   * How it is seen to be done: all of it. Without a name an object stands for every one of its kind there, of which there is at least one; with a path that
-   * begins with `{.items` or `{range`, what that prints of their list counts. Without a namespace, too: of all namespaces.
+   * How it is seen to be done: all of it. Without a name an object stands for every one of its kind there, of which
+   * there is at least one; with a path that begins with `{.items` or `{range`, what that prints of their list counts.
+   * Without a namespace, too: of all namespaces.
    */
   readonly until: readonly RunbookUntil[];
   /** What is done in place of `changes`. As long as the step waits, it looks again: they may come late. */
   readonly found?: readonly SelectedChange[];
-  /** The one object of that kind is written into a file beside the script before anything else of the step, as it can be applied again. */
+  /**
+   * The one object of that kind is written into a file beside the script before anything else of the step, as it can be
+   * applied again.
+   */
   readonly keeps?: Omit<ObjectReference, 'name'>;
   /** What such a file holds is applied; `changes` where there is none. */
   readonly kept?: Omit<ObjectReference, 'name'>;
@@ -43,7 +50,10 @@ export interface RunbookUntil extends CompletionCriterion {
   readonly words?: string;
 }
 
-/** What is done to objects that only the cluster can name when it is run: the InstallPlan that waits, the CSV of the operator. */
+/**
+ * What is done to objects that only the cluster can name when it is run: the InstallPlan that waits, the CSV of the
+ * operator.
+ */
 export interface SelectedChange {
   /** Where is looked. */
   readonly object: Omit<ObjectReference, 'name'>;
@@ -76,7 +86,14 @@ export type WriteYaml = (object: KubernetesManifest) => string;
 export const anyCluster = l10n.t`the cluster`;
 
 /** That of no cluster in particular: nothing of it is known. */
-export const unknownCluster: ObservedCluster = { context: anyCluster, server: '', snapshot: emptySnapshot, history: emptyHistory, facts: {}, now: 0 };
+export const unknownCluster: ObservedCluster = {
+  context: anyCluster,
+  server: '',
+  snapshot: emptySnapshot,
+  history: emptyHistory,
+  facts: {},
+  now: 0,
+};
 
 /** @param cluster undefined: it is for no cluster in particular, and the situation is the unknown one */
 export function createRunbook<Choices>(
@@ -85,5 +102,11 @@ export function createRunbook<Choices>(
   choices: Choices,
   cluster?: Runbook['cluster'],
 ): Runbook {
-  return { id, title, steps: steps(situation, choices), ...(docs === undefined ? {} : { docs }), ...(cluster === undefined ? {} : { cluster }) };
+  return {
+    id,
+    title,
+    steps: steps(situation, choices),
+    ...(docs === undefined ? {} : { docs }),
+    ...(cluster === undefined ? {} : { cluster }),
+  };
 }

@@ -8,7 +8,9 @@ import { createCollectionReference, operatorDeploymentName, createWatchedReferen
 import type { SelectedChange, NewerThan, RunbookStep, RunbookUntil } from './runbook.ts';
 
 /** A step of which nothing is known but what it does. */
-export function plannedStep(step: Omit<RunbookStep, 'state' | 'headline' | 'evidence' | 'changes'> & Partial<Pick<RunbookStep, 'changes'>>): RunbookStep {
+export function plannedStep(
+  step: Omit<RunbookStep, 'state' | 'headline' | 'evidence' | 'changes'> & Partial<Pick<RunbookStep, 'changes'>>,
+): RunbookStep {
   return { state: 'later', headline: l10n.t`Not started`, evidence: [], changes: [], ...step };
 }
 
@@ -48,7 +50,9 @@ export function deleteKataConfigStep(context: string, more: readonly string[] = 
     docs: deletingKataConfig,
     found: [{ object, show: '{.spec}', change: { how: 'delete' } }],
     // Hours on large clusters: nodes go one after the other.
-    until: [{ object, is: 'gone', words: l10n.t`the KataConfig is gone, and kata with it from the nodes`, minutes: 480 }],
+    until: [
+      { object, is: 'gone', words: l10n.t`the KataConfig is gone, and kata with it from the nodes`, minutes: 480 },
+    ],
     gate: {
       question: l10n.t`Delete the KataConfig on ${context}?`,
       consequences: [
@@ -71,9 +75,14 @@ export const operatorIsRunning: RunbookUntil = {
 };
 
 /** Subscriptions to the operator, whatever they are called. */
-export const ourSubscriptions = { object: createCollectionReference('subscriptions'), where: `@.spec.name=="${documented.package}"` } as const;
+export const ourSubscriptions = {
+  object: createCollectionReference('subscriptions'),
+  where: `@.spec.name=="${documented.package}"`,
+} as const;
 
-/** An update was run to this point before: the documents have the KataConfig deleted and made again once for a release. */
+/**
+ * An update was run to this point before: the documents have the KataConfig deleted and made again once for a release.
+ */
 export const isRecreated: NewerThan = {
   object: createCollectionReference('kataConfigs'),
   than: createCollectionReference('clusterServiceVersions'),

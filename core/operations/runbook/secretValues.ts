@@ -1,11 +1,17 @@
-/** Secrets in runbooks: their keys stand there, their values never. Whoever runs it gives them, as environment variables or files. */
+/**
+ * Secrets in runbooks: their keys stand there, their values never. Whoever runs it gives them, as environment variables
+ * or files.
+ */
 import { isJsonObject, getMap } from '#core/common/json.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 export interface SecretValue {
   readonly key: string;
-  /** The environment variable with the value: `PEER_PODS_SECRET_AWS_ACCESS_KEY_ID`. `_FILE` behind it: that with the path of a file. */
+  /**
+   * The environment variable with the value: `PEER_PODS_SECRET_AWS_ACCESS_KEY_ID`. `_FILE` behind it: that with the
+   * path of a file.
+   */
   readonly variable: string;
 }
 
@@ -34,7 +40,12 @@ export function withoutValues(object: KubernetesManifest): KubernetesManifest {
   const { data: _data, stringData: _stringData, metadata, ...rest } = object;
   if (!isJsonObject(metadata)) return rest;
   // kubectl writes the whole object, values and all, into an annotation of its own.
-  const annotations = Object.entries(getMap(metadata, 'annotations')).filter(([key]) => key !== 'kubectl.kubernetes.io/last-applied-configuration');
+  const annotations = Object.entries(getMap(metadata, 'annotations')).filter(
+    ([key]) => key !== 'kubectl.kubernetes.io/last-applied-configuration',
+  );
   const { annotations: _annotations, ...others } = metadata;
-  return { ...rest, metadata: annotations.length === 0 ? others : { ...others, annotations: Object.fromEntries(annotations) } };
+  return {
+    ...rest,
+    metadata: annotations.length === 0 ? others : { ...others, annotations: Object.fromEntries(annotations) },
+  };
 }

@@ -5,7 +5,15 @@ import { countWords } from '#core/text/counts.ts';
 import { describeChange, patchOf, type ClusterChange } from '../changes/clusterChange.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 import { gateSentences, type ConfirmationGate } from '../procedure.ts';
-import { foundPath, typeWord, untilCommand, untilSentence, untilWords, newerWords, objectWords } from './ocConditions.ts';
+import {
+  foundPath,
+  typeWord,
+  untilCommand,
+  untilSentence,
+  untilWords,
+  newerWords,
+  objectWords,
+} from './ocConditions.ts';
 import type { SelectedChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, listSecretValues, withoutValues, type SecretValue } from './secretValues.ts';
 import { visible } from '#core/text/sanitize.ts';
@@ -20,23 +28,41 @@ export interface StepBash {
   readonly doneName?: string;
 }
 
-/** @param number from 1 @param forAny it is for no cluster in particular: what is typed is the address of that which it finds */
+/**
+ * @param number from 1
+ * @param forAny it is for no cluster in particular: what is typed is the address of that which it finds
+ */
 export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, forAny: boolean): StepBash {
   const functionName = `step_${number}_${step.id.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
   const doneName = step.until.length === 0 ? undefined : `${functionName}_is_done`;
   const secrets = step.found === undefined ? step.changes.flatMap(valuesOf) : [];
-  const actions = step.found === undefined ? step.changes.flatMap((change) => changeLines(change, yaml)) : foundLines(step, step.found, functionName, forAny);
+  const actions =
+    step.found === undefined
+      ? step.changes.flatMap((change) => changeLines(change, yaml))
+      : foundLines(step, step.found, functionName, forAny);
   const body = [
     `say ${quoteShellWord(`${number}. ${toShellLine(step.title)}`)}`,
     ...(step.unless === undefined ? [] : unlessLines(step.unless)),
     ...settleLines(step, actions.length > 0),
-    ...(doneName === undefined ? [] : [`if ${doneName}; then`, `  say ${quoteShellWord(`  ${toShellLine(l10n.t`It is so already.`)}`)}`, '  return 0', 'fi']),
+    ...(doneName === undefined
+      ? []
+      : [
+          `if ${doneName}; then`,
+          `  say ${quoteShellWord(`  ${toShellLine(l10n.t`It is so already.`)}`)}`,
+          '  return 0',
+          'fi',
+        ]),
     ...(actions.length === 0 && step.until.length === 0 ? handLines(step) : []),
     ...lookLines(step),
-    ...(step.gate === undefined || actions.length === 0 || step.found !== undefined ? [] : gateLines(step.gate, forAny)),
+    ...(step.gate === undefined || actions.length === 0 || step.found !== undefined
+      ? []
+      : gateLines(step.gate, forAny)),
     ...keepLines(step),
     ...(step.kept === undefined ? actions : keptLines(actions)),
-    ...step.until.map((until) => `await ${minutesOf(until.minutes)} ${quoteShellWord(toShellLine(untilSentence(until)))} ${soWords(until)}`),
+    ...step.until.map(
+      (until) =>
+        `await ${minutesOf(until.minutes)} ${quoteShellWord(toShellLine(untilSentence(until)))} ${soWords(until)}`,
+    ),
   ];
   const parts = [
     comments(step, number),
@@ -54,7 +80,9 @@ function keepLines({ keeps }: RunbookStep): readonly string[] {
 
 /** What a file keeps is shown before anything is asked. */
 function lookLines({ kept }: RunbookStep): readonly string[] {
-  return kept === undefined ? [] : ["local from=''", `if is_kept ${quoteShellWord(typeWord(kept))}; then from=$kept; fi`];
+  return kept === undefined
+    ? []
+    : ["local from=''", `if is_kept ${quoteShellWord(typeWord(kept))}; then from=$kept; fi`];
 }
 
 /** @param actions what is done where no file was written */
@@ -62,16 +90,23 @@ function keptLines(actions: readonly string[]): readonly string[] {
   return ['if [[ -n $from ]]; then', '  apply <"$from"', 'else', ...actions, 'fi'];
 }
 
-function comments({ title, state, gate, meaning, todo, docs, until, found, changes, keeps, kept }: RunbookStep, number: number): string {
+function comments(
+  { title, state, gate, meaning, todo, docs, until, found, changes, keeps, kept }: RunbookStep,
+  number: number,
+): string {
   const lines = [
     `--- ${number}. ${title}`,
     ...(docs === undefined ? [] : [`${docs.title}: ${docs.url}`]),
     // What it says of other states is of that moment alone.
     ...(state === 'blocked' ? [l10n.t`When this was written:`, ...[meaning, todo].flatMap((text) => text ?? [])] : []),
     ...(keeps === undefined ? [] : [l10n.t`Write the ${keeps.kind} that is found then into a file beside this script`]),
-    ...(kept === undefined ? [] : [l10n.t`Apply the ${kept.kind} of the file beside this script; where there is none:`]),
+    ...(kept === undefined
+      ? []
+      : [l10n.t`Apply the ${kept.kind} of the file beside this script; where there is none:`]),
     ...(found?.map(foundWords) ?? changes.map(describeChange)),
-    ...(gate === undefined ? [] : [l10n.t`Asked before: ${gate.question}`, ...gateSentences(gate).map((consequence) => `- ${consequence}`)]),
+    ...(gate === undefined
+      ? []
+      : [l10n.t`Asked before: ${gate.question}`, ...gateSentences(gate).map((consequence) => `- ${consequence}`)]),
     ...until.map(
       (each) =>
         l10n.t`How it is seen: ${untilCommand(each).map(quoteShellWord).join(' ')} (${untilSentence(each)}, within ${countWords(minutesOf(each.minutes), 'minute')})`,
@@ -80,9 +115,14 @@ function comments({ title, state, gate, meaning, todo, docs, until, found, chang
   return lines.map((line) => renderShellComment(toShellLine(line))).join('\n');
 }
 
-/** Pools and the KataConfig say that all is done until their operators have seen the change: only waited for, that must not be taken for the end. */
+/**
+ * Pools and the KataConfig say that all is done until their operators have seen the change: only waited for, that must
+ * not be taken for the end.
+ */
 function settleLines({ until }: RunbookStep, acts: boolean): readonly string[] {
-  const slow = acts ? undefined : until.find(({ object: { plural } }) => plural === 'machineconfigpools' || plural === 'kataconfigs');
+  const slow = acts
+    ? undefined
+    : until.find(({ object: { plural } }) => plural === 'machineconfigpools' || plural === 'kataconfigs');
   return slow === undefined ? [] : [`settle ${soWords(slow)}`];
 }
 
@@ -117,18 +157,40 @@ function gateLines({ question, typed, ...gate }: ConfirmationGate, forAny: boole
 function foundWords({ object, where, prefix, change }: SelectedChange): string {
   const what = objectWords(object);
   return joinList([
-    change.how === 'delete' ? l10n.t`Delete what is found then: each ${what}` : l10n.t`Change what is found then: each ${what}`,
+    change.how === 'delete'
+      ? l10n.t`Delete what is found then: each ${what}`
+      : l10n.t`Change what is found then: each ${what}`,
     ...(where === undefined
       ? []
-      : [l10n.t({ message: 'where {0}', args: [where], comment: ['After a comma: only those for which the expression {0} is true.'] })]),
-    ...(prefix === undefined ? [] : [l10n.t({ message: 'whose names begin with {0}', args: [prefix], comment: ['After a comma: only those objects.'] })]),
+      : [
+          l10n.t({
+            message: 'where {0}',
+            args: [where],
+            comment: ['After a comma: only those for which the expression {0} is true.'],
+          }),
+        ]),
+    ...(prefix === undefined
+      ? []
+      : [
+          l10n.t({
+            message: 'whose names begin with {0}',
+            args: [prefix],
+            comment: ['After a comma: only those objects.'],
+          }),
+        ]),
   ]);
 }
 
 /** Looks until the step is done, and once where nothing says when that is. Each object is changed once. */
-function foundLines({ title, gate, until }: RunbookStep, found: readonly SelectedChange[], functionName: string, forAny: boolean): readonly string[] {
+function foundLines(
+  { title, gate, until }: RunbookStep,
+  found: readonly SelectedChange[],
+  functionName: string,
+  forAny: boolean,
+): readonly string[] {
   const looks = found.flatMap((one) => eachFound(one, gate === undefined ? undefined : functionName));
-  const ask = gate === undefined ? [] : ["local asked=''", `${functionName}_ask() {`, ...indented(gateLines(gate, forAny)), '}'];
+  const ask =
+    gate === undefined ? [] : ["local asked=''", `${functionName}_ask() {`, ...indented(gateLines(gate, forAny)), '}'];
   if (until.length === 0) return [`local name; handled=''`, ...ask, ...looks];
   const minutes = Math.max(...until.map((one) => minutesOf(one.minutes)));
   return [
@@ -148,9 +210,13 @@ function eachFound(found: SelectedChange, functionName: string | undefined): rea
     `if names ${type} ${namespace} ${quoteShellWord(foundPath(found))} ${quoteShellWord(prefix)}; then`,
     `  while IFS= read -r name <&3; do`,
     `    if [[ -z $name ]]; then continue; fi`,
-    ...(functionName === undefined ? [] : ['    if [[ -z $asked ]]; then', `      ${functionName}_ask`, '      asked=yes', '    fi']),
+    ...(functionName === undefined
+      ? []
+      : ['    if [[ -z $asked ]]; then', `      ${functionName}_ask`, '      asked=yes', '    fi']),
     ...(show === undefined ? [] : [`    show ${type} "$name" ${namespace} ${quoteShellWord(show)}`]),
-    ...(question === undefined ? [] : [`    agree "$(printf '%s: %s' "$name" ${quoteShellWord(toShellLine(question))} | plain)"`]),
+    ...(question === undefined
+      ? []
+      : [`    agree "$(printf '%s: %s' "$name" ${quoteShellWord(toShellLine(question))} | plain)"`]),
     change.how === 'delete'
       ? `    remove ${type} "$name" ${namespace} ''`
       : `    change ${type} "$name" ${namespace} ${quoteShellWord(JSON.stringify(change.patch))}`,
@@ -175,11 +241,18 @@ function changeLines(change: ClusterChange, yaml: WriteYaml): readonly string[] 
   if (change.how === 'delete') return [`remove ${words} ${quoteShellWord(change.uid ?? '')}`];
   const object = change.how === 'apply' ? change.object : partOf(change);
   if (isSecret(target)) return secretLines(target.name, object, yaml);
-  return [change.how === 'apply' ? `apply ${hereDocument(yaml(object))}` : `change ${words} ${quoteShellWord(JSON.stringify(patchOf(change)))}`];
+  return [
+    change.how === 'apply'
+      ? `apply ${hereDocument(yaml(object))}`
+      : `change ${words} ${quoteShellWord(JSON.stringify(patchOf(change)))}`,
+  ];
 }
 
 /** What a patch says, as the part of an object that it is. */
-function partOf({ target: { group, version, kind, name, namespace }, patch }: ClusterChange & { readonly how: 'merge' }): KubernetesManifest {
+function partOf({
+  target: { group, version, kind, name, namespace },
+  patch,
+}: ClusterChange & { readonly how: 'merge' }): KubernetesManifest {
   const metadata = { ...getMap(patch, 'metadata'), name, ...(namespace === undefined ? {} : { namespace }) };
   return { apiVersion: group === '' ? version : `${group}/${version}`, kind, ...patch, metadata };
 }
@@ -195,7 +268,10 @@ function secretLines(name: string, object: KubernetesManifest, yaml: WriteYaml):
     '{',
     `  cat ${hereDocument(yaml(withoutValues(object)))}`,
     ...(values.length === 0 ? [] : ["  echo 'data:'"]),
-    ...values.map(({ key, variable }) => `  printf '  %s: %s\\n' ${quoteShellWord(JSON.stringify(key))} "$(secret_value ${variable})"`),
+    ...values.map(
+      ({ key, variable }) =>
+        `  printf '  %s: %s\\n' ${quoteShellWord(JSON.stringify(key))} "$(secret_value ${variable})"`,
+    ),
     '} | apply',
   ];
 }

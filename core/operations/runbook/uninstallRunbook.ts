@@ -1,12 +1,17 @@
 /**
- * Uninstalling, to be run by others: nothing of it is of the moment when it is written, all names are found when it is run.
- * The order is that of procedures/uninstall.ts. Sources: OSC 1.12 §5.1 to §5.4; notes/cluster.md 5.2.
+ * Uninstalling, to be run by others: nothing of it is of the moment when it is written, all names are found when it is
+ * run. The order is that of procedures/uninstall.ts. Sources: OSC 1.12 §5.1 to §5.4; notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { deletingCrd, uninstalling, uninstallingOperator } from '#core/product/docSections.ts';
 import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { operatorNamespaceReference } from '../lookups/operator/operatorNamespace.ts';
-import { crdReference, createCollectionReference, createWatchedReference, operatorDeploymentName } from '../changes/references.ts';
+import {
+  crdReference,
+  createCollectionReference,
+  createWatchedReference,
+  operatorDeploymentName,
+} from '../changes/references.ts';
 import { deleteKataConfigStep, ourSubscriptions, plannedStep, createRunbookPodsGoneStep } from './runbookSteps.ts';
 import { anyCluster, type Runbook, type RunbookStep } from './runbook.ts';
 
@@ -55,7 +60,12 @@ function operatorStep(context: string): RunbookStep {
         minutes: 10,
       },
       { object: csvs, is: 'gone', prefix, words: l10n.t`its ClusterServiceVersion is gone`, minutes: 10 },
-      { object: createWatchedReference('deployments', operatorDeploymentName), is: 'gone', words: l10n.t`the operator does not run any more`, minutes: 10 },
+      {
+        object: createWatchedReference('deployments', operatorDeploymentName),
+        is: 'gone',
+        words: l10n.t`the operator does not run any more`,
+        minutes: 10,
+      },
     ],
     gate: {
       question: l10n.t`Remove the operator from ${context}?`,
@@ -89,7 +99,9 @@ function namespaceStep(context: string): RunbookStep {
     until: [{ object: target, is: 'gone', words: l10n.t`${operatorNamespace} is gone`, minutes: 30 }],
     gate: {
       question: l10n.t`Delete the namespace ${operatorNamespace} on ${context}?`,
-      consequences: [l10n.t`All that is in it is lost: ConfigMaps and Secrets such as peer-pods-cm and peer-pods-secret, too.`],
+      consequences: [
+        l10n.t`All that is in it is lost: ConfigMaps and Secrets such as peer-pods-cm and peer-pods-secret, too.`,
+      ],
       typed: context,
     },
   });
@@ -101,7 +113,9 @@ function crdStep(context: string): RunbookStep {
     title: l10n.t`Delete the definition of KataConfigs`,
     docs: deletingCrd,
     changes: [{ how: 'delete', target: crdReference }],
-    until: [{ object: crdReference, is: 'gone', words: l10n.t`the cluster knows no KataConfigs any more`, minutes: 10 }],
+    until: [
+      { object: crdReference, is: 'gone', words: l10n.t`the cluster knows no KataConfigs any more`, minutes: 10 },
+    ],
     gate: {
       question: l10n.t`Delete the definition of KataConfigs on ${context}?`,
       consequences: [l10n.t`Any KataConfig that is left goes with it.`],

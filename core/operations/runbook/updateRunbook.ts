@@ -1,6 +1,6 @@
 /**
- * The update as the documents have it, to be run by others: an update of the operator alone does not renew the pod VM image, so the KataConfig is made anew.
- * Sources: OSC 1.12 §4 to §4.4.
+ * The update as the documents have it, to be run by others: an update of the operator alone does not renew the pod VM
+ * image, so the KataConfig is made anew. Sources: OSC 1.12 §4 to §4.4.
  */
 import * as l10n from '@vscode/l10n';
 import { recreatingKataConfig, updating, updatingOperator, verifyingEmptyImageId } from '#core/product/docSections.ts';
@@ -14,9 +14,19 @@ import { nodesStep } from '../steps/nodes/nodesStep.ts';
 import { imageStep } from '../steps/peerPods/imageStep.ts';
 import { runtimeClassesStep } from '../steps/install/runtimeClassesStep.ts';
 import { anyCluster, unknownCluster, type Runbook, type RunbookStep } from './runbook.ts';
-import { approvePlans, deleteKataConfigStep, isRecreated, operatorIsRunning, plannedStep, createRunbookPodsGoneStep } from './runbookSteps.ts';
+import {
+  approvePlans,
+  deleteKataConfigStep,
+  isRecreated,
+  operatorIsRunning,
+  plannedStep,
+  createRunbookPodsGoneStep,
+} from './runbookSteps.ts';
 
-/** @param kataConfig as it is made again where none is found when it is run, and no file keeps one; only where it has peer pods, there is an image to be renewed */
+/**
+ * @param kataConfig as it is made again where none is found when it is run, and no file keeps one; only where it has
+ * peer pods, there is an image to be renewed
+ */
 export function createUpdateRunbook(kataConfig: KubernetesManifest, cluster?: Runbook['cluster']): Runbook {
   const context = cluster?.context ?? anyCluster;
   const peerPods = getBoolean(kataConfig, 'spec', 'enablePeerPods') ?? false;
@@ -91,12 +101,19 @@ function operatorStep(): RunbookStep {
 /** Whose cloud it is, the cluster knows: the key that names an image is emptied. */
 function emptyImageStep(): RunbookStep {
   const object = createCollectionReference('configMaps');
-  const keys = providers.flatMap(({ imageKey, imageBuild }) => (imageKey === undefined || imageBuild === 'no' ? [] : [imageKey]));
+  const keys = providers.flatMap(({ imageKey, imageBuild }) =>
+    imageKey === undefined || imageBuild === 'no' ? [] : [imageKey],
+  );
   return plannedStep({
     id: 'image-id',
     title: l10n.t`Empty the id of the pod VM image`,
     docs: verifyingEmptyImageId,
-    found: keys.map((key) => ({ object, where: `@.data.${key}!=""`, prefix: peerPodsConfigMapName, change: { how: 'merge', patch: { data: { [key]: '' } } } })),
+    found: keys.map((key) => ({
+      object,
+      where: `@.data.${key}!=""`,
+      prefix: peerPodsConfigMapName,
+      change: { how: 'merge', patch: { data: { [key]: '' } } },
+    })),
     until: keys.map((key) => ({
       object: { ...object, name: peerPodsConfigMapName },
       jsonpath: `{.data.${key}}`,

@@ -1,7 +1,7 @@
 /**
- * Whether a pod runs in a sandbox of kata, by what the cluster shows of it. The kubelet hands the handler of the runtime class to CRI-O, which starts no
- * container with a handler that it does not have: a container that has started was started by it.
- * Sources: Kubernetes, "Runtime Class"; domain/01-kataconfig.md 1.8; OSC 1.12 §3.8 (verification).
+ * Whether a pod runs in a sandbox of kata, by what the cluster shows of it. The kubelet hands the handler of the
+ * runtime class to CRI-O, which starts no container with a handler that it does not have: a container that has started
+ * was started by it. Sources: Kubernetes, "Runtime Class"; domain/01-kataconfig.md 1.8; OSC 1.12 §3.8 (verification).
  */
 import * as l10n from '@vscode/l10n';
 import { isKataKey } from '#core/annotations/index.ts';
@@ -77,7 +77,8 @@ export function readPodSeen(raw: unknown): ObservedPod | undefined {
   const object = parseClusterObject(raw);
   if (object?.namespace === undefined) return undefined;
   const statuses = containerStatusesOf(raw);
-  const inState = (state: string): readonly unknown[] => statuses.filter((one) => isJsonObject(getValue(one, 'state', state)));
+  const inState = (state: string): readonly unknown[] =>
+    statuses.filter((one) => isJsonObject(getValue(one, 'state', state)));
   const [running, terminated] = [inState('running'), inState('terminated')];
   const phase = truncateWord(getString(raw, 'status', 'phase') ?? 'Unknown');
   return {
@@ -90,10 +91,14 @@ export function readPodSeen(raw: unknown): ObservedPod | undefined {
       .slice(0, mostAnnotations)
       .map(truncateWord),
     overhead: getStringMap(raw, 'spec', 'overhead'),
-    containers: [...running, ...terminated].map((one) => truncateWord(getString(one, 'containerID') ?? '')).filter((id) => id !== ''),
+    containers: [...running, ...terminated]
+      .map((one) => truncateWord(getString(one, 'containerID') ?? ''))
+      .filter((id) => id !== ''),
     running: running.length,
     terminated: terminated.length,
-    waiting: [...new Set(inState('waiting').map((one) => truncateWord(getString(one, 'state', 'waiting', 'reason') ?? '')))].filter((reason) => reason !== ''),
+    waiting: [
+      ...new Set(inState('waiting').map((one) => truncateWord(getString(one, 'state', 'waiting', 'reason') ?? ''))),
+    ].filter((reason) => reason !== ''),
     ...omitUndefined({
       runtimeClass: getString(raw, 'spec', 'runtimeClassName'),
       node: getString(raw, 'spec', 'nodeName'),
@@ -103,15 +108,24 @@ export function readPodSeen(raw: unknown): ObservedPod | undefined {
 }
 
 /**
- * Evaluates one pod. Only a running container is evidence of a sandbox or, for a finished pod, a container that has run.
+ * Evaluates one pod. Only a running container is evidence of a sandbox or, for a finished pod, a container that has
+ * run.
  * @param events events of this and other pods; ignores those of other pods
  */
-export function sandboxEvidence(pod: ObservedPod, snapshot: Snapshot, events: readonly ClusterEvent[] = []): SandboxEvidence {
+export function sandboxEvidence(
+  pod: ObservedPod,
+  snapshot: Snapshot,
+  events: readonly ClusterEvent[] = [],
+): SandboxEvidence {
   const { runtimeClass, node } = pod;
   const own = warningsFirst(events.filter(({ kind, name }) => kind === 'Pod' && name === pod.name));
   if (runtimeClass === undefined) {
     const lines = [
-      { what: l10n.t`Runtime class`, says: l10n.t({ message: 'none', args: [], comment: ['The pod has no runtime class.'] }), speaks: 'against' as const },
+      {
+        what: l10n.t`Runtime class`,
+        says: l10n.t({ message: 'none', args: [], comment: ['The pod has no runtime class.'] }),
+        speaks: 'against' as const,
+      },
       ...aboutPod(pod),
     ];
     return { verdict: 'no', headline: ordinaryWords(node), lines, events: own };
@@ -125,18 +139,25 @@ export function sandboxEvidence(pod: ObservedPod, snapshot: Snapshot, events: re
     ...aboutPod(pod),
   ];
   const all = { lines, events: own };
-  if (handler.speaks === 'against') return { verdict: 'no', headline: l10n.t`No: ${runtimeClass} runs ordinary containers.`, ...all };
-  if (handler.speaks === undefined) return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${handler.says}.`, ...all };
+  if (handler.speaks === 'against')
+    return { verdict: 'no', headline: l10n.t`No: ${runtimeClass} runs ordinary containers.`, ...all };
+  if (handler.speaks === undefined)
+    return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${handler.says}.`, ...all };
   const ended = pod.phase === 'Succeeded' || pod.phase === 'Failed';
   if ((ended ? pod.terminated : pod.running) === 0) return { ...withoutContainers(pod, own, snapshot), ...all };
   const doubt = lines.find(({ speaks }) => speaks === 'against');
-  if (doubt !== undefined) return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${doubt.says}.`, todo: fromInside(pod), ...all };
+  if (doubt !== undefined)
+    return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${doubt.says}.`, todo: fromInside(pod), ...all };
   const headline = ended ? l10n.t`Yes: it ran in a sandbox, and has ended.` : l10n.t`Yes: it runs in a sandbox.`;
   return { verdict: 'yes', headline, todo: fromInside(pod), ...all };
 }
 
 /** Evaluates a pod without running containers. Its Events show the reason. */
-function withoutContainers(pod: ObservedPod, events: readonly ClusterEvent[], snapshot: Snapshot): Omit<SandboxEvidence, 'lines' | 'events'> {
+function withoutContainers(
+  pod: ObservedPod,
+  events: readonly ClusterEvent[],
+  snapshot: Snapshot,
+): Omit<SandboxEvidence, 'lines' | 'events'> {
   const { namespace, name, node } = pod;
   const newest = newestWarning(events);
   const failure = pod.hasSandbox ? undefined : sandboxFailureOf(pod, newest, snapshot);
@@ -152,9 +173,15 @@ function withoutContainers(pod: ObservedPod, events: readonly ClusterEvent[], sn
   }
   const why = newest === undefined ? '' : `${getSentenceSeparator()}${reasonWords(newest)}`;
   const started = pod.terminated > 0 || pod.waiting.some((reason) => !beforeStart.has(reason));
-  const unknown = started ? l10n.t`Unknown: no container of the pod is running.` : l10n.t`Unknown: no container of the pod has started yet.`;
+  const unknown = started
+    ? l10n.t`Unknown: no container of the pod is running.`
+    : l10n.t`Unknown: no container of the pod has started yet.`;
   if (newest === undefined || node !== undefined)
-    return { verdict: 'unknown', headline: `${unknown}${why}`, todo: l10n.t`See why: \`oc describe pod -n ${namespace} ${name}\`.` };
+    return {
+      verdict: 'unknown',
+      headline: `${unknown}${why}`,
+      todo: l10n.t`See why: \`oc describe pod -n ${namespace} ${name}\`.`,
+    };
   return {
     verdict: 'unknown',
     headline: `${unknown}${why}`,
@@ -162,7 +189,10 @@ function withoutContainers(pod: ObservedPod, events: readonly ClusterEvent[], sn
   };
 }
 
-/** Returns the newest Event about the sandbox, unless a later one has another subject. Without Events, returns what the watch of the cluster found. */
+/**
+ * Returns the newest Event about the sandbox, unless a later one has another subject. Without Events, returns what the
+ * watch of the cluster found.
+ */
 function sandboxFailureOf(
   { uid }: ObservedPod,
   newest: ClusterEvent | undefined,
@@ -204,7 +234,8 @@ function reasonWords({ message, reason }: ClusterEvent): string {
 /** The way to see it from inside: a guest has booted by itself. */
 function fromInside({ namespace, name, node }: ObservedPod): string {
   const inside = `\`oc exec -n ${namespace} ${name} -- cat /proc/sys/kernel/random/boot_id\``;
-  if (node === undefined) return l10n.t`To see it from inside, compare ${inside}: a sandbox has another. The policy of the pod may forbid exec.`;
+  if (node === undefined)
+    return l10n.t`To see it from inside, compare ${inside}: a sandbox has another. The policy of the pod may forbid exec.`;
   const ofNode = `\`oc get node ${node} -o jsonpath='{.status.nodeInfo.bootID}'\``;
   return l10n.t`To see it from inside, compare ${inside} with ${ofNode}: a sandbox has another. The policy of the pod may forbid exec.`;
 }
@@ -242,7 +273,12 @@ function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
   if (node === undefined) return { what, says: l10n.t`none yet` };
   const { kataConfig, lists } = indexSnapshot(snapshot);
   if (kataConfig === undefined)
-    return { what, says: isKnown(snapshot, 'kataConfigs') ? l10n.t`${node}; there is no KataConfig` : l10n.t`${node}; KataConfigs cannot be listed` };
+    return {
+      what,
+      says: isKnown(snapshot, 'kataConfigs')
+        ? l10n.t`${node}; there is no KataConfig`
+        : l10n.t`${node}; KataConfigs cannot be listed`,
+    };
   const list = lists.get(node);
   switch (list) {
     case 'installed':
@@ -260,7 +296,9 @@ function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
 function vmLines(pod: ObservedPod, handler: EvidenceLine, snapshot: Snapshot): readonly EvidenceLine[] {
   if (handler.says !== 'kata-remote') return [];
   const what = l10n.t`Virtual machine`;
-  const found = listItems(snapshot, 'peerPods').filter((one: PeerPod) => one.namespace === pod.namespace && one.pod === pod.name);
+  const found = listItems(snapshot, 'peerPods').filter(
+    (one: PeerPod) => one.namespace === pod.namespace && one.pod === pod.name,
+  );
   if (found.length > 0) {
     return found.map(({ instance, provider, name }) => ({
       what,
@@ -283,7 +321,11 @@ function vmLines(pod: ObservedPod, handler: EvidenceLine, snapshot: Snapshot): r
 
 function machineWords(instance: string, provider: string, name: string): string {
   if (provider === '') return `${instance} (PeerPod ${name})`;
-  return l10n.t({ message: '{0} on {1} (PeerPod {2})', args: [instance, provider, name], comment: ['{0} is a virtual machine, {1} the cloud: aws.'] });
+  return l10n.t({
+    message: '{0} on {1} (PeerPod {2})',
+    args: [instance, provider, name],
+    comment: ['{0} is a virtual machine, {1} the cloud: aws.'],
+  });
 }
 
 /** As crictl prints it, and takes it: a whole one pushes what it means out of a table. */
@@ -295,7 +337,10 @@ function aboutPod({ phase, containers, annotations, overhead }: ObservedPod): re
   const amounts = Object.entries(overhead).map(([name, amount]) => `${name} ${amount}`);
   return [
     { what: l10n.t({ message: 'Phase', args: [], comment: ['The phase of a pod, such as Running.'] }), says: phase },
-    { what: l10n.t`Containers`, says: containers.length === 0 ? l10n.t`none has started` : containers.map(shortId).join(', ') },
+    {
+      what: l10n.t`Containers`,
+      says: containers.length === 0 ? l10n.t`none has started` : containers.map(shortId).join(', '),
+    },
     ...(amounts.length === 0 ? [] : [{ what: l10n.t`Overhead of the runtime class`, says: amounts.join(', ') }]),
     ...(annotations.length === 0 ? [] : [{ what: l10n.t`Kata's annotations`, says: annotations.join(', ') }]),
   ];

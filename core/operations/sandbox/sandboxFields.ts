@@ -1,6 +1,7 @@
 /**
- * What is written into a pod, or the template of one, so that kata runs it: the runtime class, and for kata-remote the size and image of its virtual machine.
- * Sources: OSC 1.12 §3.7, §3.8; domain/03-pod-annotations.md; the notes at each annotation.
+ * What is written into a pod, or the template of one, so that kata runs it: the runtime class, and for kata-remote the
+ * size and image of its virtual machine. Sources: OSC 1.12 §3.7, §3.8; domain/03-pod-annotations.md; the notes at each
+ * annotation.
  */
 import * as l10n from '@vscode/l10n';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
@@ -94,24 +95,34 @@ export function takesImage(release: Release): boolean | 'unknown' {
 }
 
 /** What changes in the annotations of the pod; the error says why it cannot be done, with the next step. */
-export function sandboxAnnotations({ runtimeClass, size, image }: SandboxWish, place: SandboxPlace): Result<AnnotationChanges, string> {
+export function sandboxAnnotations(
+  { runtimeClass, size, image }: SandboxWish,
+  place: SandboxPlace,
+): Result<AnnotationChanges, string> {
   const refusal = namespaceRefusal(runtimeClass, place.namespace);
   if (refusal !== undefined) return fail(refusal);
   if (!isName(runtimeClass)) return fail(l10n.t`"${runtimeClass}" is no name of a runtime class.`);
   if (runtimeClass !== 'kata-remote') {
-    if (size.kind !== 'asIs' || image !== undefined) return fail(l10n.t`Instance types and images are for kata-remote; ${runtimeClass} has none.`);
+    if (size.kind !== 'asIs' || image !== undefined)
+      return fail(l10n.t`Instance types and images are for kata-remote; ${runtimeClass} has none.`);
     // There, the same keys mean another thing: an instance type would be taken for a machine of QEMU.
     return succeed(place.before === 'kata-remote' ? Object.fromEntries(remoteKeys.map((key) => [key, null])) : {});
   }
   const problem = sizeProblem(size, place) ?? imageProblem(image, place.release);
-  return problem === undefined ? succeed({ ...sizeChanges(size), ...(image === undefined ? {} : { [imageKey]: image }) }) : fail(problem);
+  return problem === undefined
+    ? succeed({ ...sizeChanges(size), ...(image === undefined ? {} : { [imageKey]: image }) })
+    : fail(problem);
 }
 
 /** Why an instance type cannot be asked for; undefined: it can, or what is allowed is not known. */
-export function instanceTypeProblem(instanceType: string, allowed: AllowedInstanceTypes | undefined): string | undefined {
+export function instanceTypeProblem(
+  instanceType: string,
+  allowed: AllowedInstanceTypes | undefined,
+): string | undefined {
   if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(instanceType)) return l10n.t`"${instanceType}" is no instance type.`;
   if (allowed === undefined || allowed.types.includes(instanceType)) return undefined;
-  if (allowed.types.length > 0) return l10n.t`${instanceType} is not among the types that peer-pods-cm allows: ${allowed.types.join(', ')}.`;
+  if (allowed.types.length > 0)
+    return l10n.t`${instanceType} is not among the types that peer-pods-cm allows: ${allowed.types.join(', ')}.`;
   if (allowed.default === undefined || allowed.default === instanceType) return undefined;
   return l10n.t`peer-pods-cm has no list of types, so only its default ${allowed.default} can be asked for.`;
 }
@@ -119,9 +130,12 @@ export function instanceTypeProblem(instanceType: string, allowed: AllowedInstan
 /** Why this cannot be the id of an image. */
 export function imageProblem(image: string | undefined, release: Release): string | undefined {
   if (image === undefined) return undefined;
-  if (takesImage(release) === false) return l10n.t`OSC ${release.id} refuses an image of its own on kata-remote: the annotation is not enabled there.`;
+  if (takesImage(release) === false)
+    return l10n.t`OSC ${release.id} refuses an image of its own on kata-remote: the annotation is not enabled there.`;
   // `/subscriptions/…/versions/1.0.0` on Azure, `ami-…` on AWS, `projects/…` or a name on Google Cloud.
-  return /^[\w./:-]{1,500}$/.test(image) ? undefined : l10n.t`That is no id of an image: letters, digits and . / : _ - are in one.`;
+  return /^[\w./:-]{1,500}$/.test(image)
+    ? undefined
+    : l10n.t`That is no id of an image: letters, digits and . / : _ - are in one.`;
 }
 
 /** Why this is no amount: both are whole numbers of at least 1, anything else counts as nothing on kata-remote. */
@@ -134,11 +148,15 @@ function sizeProblem(size: SandboxSize, { instanceTypes }: SandboxPlace): string
   if (size.kind !== 'automatic') return undefined;
   const problem = amountProblem(size.vcpus) ?? amountProblem(size.memoryMiB);
   if (problem !== undefined) return l10n.t`Processors and memory in MiB: ${problem}`;
-  if (instanceTypes?.types.length === 0) return l10n.t`peer-pods-cm has no list of types to choose from: set it first, or take the default type.`;
+  if (instanceTypes?.types.length === 0)
+    return l10n.t`peer-pods-cm has no list of types to choose from: set it first, or take the default type.`;
   return undefined;
 }
 
-/** An instance type wins over amounts from OSC 1.11 on, and nobody should have to know it: one takes the place of the other. */
+/**
+ * An instance type wins over amounts from OSC 1.11 on, and nobody should have to know it: one takes the place of the
+ * other.
+ */
 function sizeChanges(size: SandboxSize): AnnotationChanges {
   switch (size.kind) {
     case 'asIs':

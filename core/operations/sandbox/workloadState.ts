@@ -1,4 +1,7 @@
-/** Describes the state of a workload for selection lists. Source: Kubernetes API, PodPhase, and the status of apps/v1 and batch/v1 objects. */
+/**
+ * Describes the state of a workload for selection lists. Source: Kubernetes API, PodPhase, and the status of apps/v1
+ * and batch/v1 objects.
+ */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, getList, getNumber, getString } from '#core/common/json.ts';
 import { containerStatusesOf } from '#core/cluster/objects/failedSandbox.ts';
@@ -25,9 +28,17 @@ export function workloadState(kind: string, raw: unknown, withoutSandbox: Readon
     case 'CronJob':
       return cronJobState(raw);
     case 'DaemonSet':
-      return readyState(getNumber(raw, 'status', 'numberReady') ?? 0, getNumber(raw, 'status', 'desiredNumberScheduled') ?? 0, l10n.t`No pods`);
+      return readyState(
+        getNumber(raw, 'status', 'numberReady') ?? 0,
+        getNumber(raw, 'status', 'desiredNumberScheduled') ?? 0,
+        l10n.t`No pods`,
+      );
     default:
-      return readyState(getNumber(raw, 'status', 'readyReplicas') ?? 0, getNumber(raw, 'spec', 'replicas') ?? 1, l10n.t`Scaled to 0`);
+      return readyState(
+        getNumber(raw, 'status', 'readyReplicas') ?? 0,
+        getNumber(raw, 'spec', 'replicas') ?? 1,
+        l10n.t`Scaled to 0`,
+      );
   }
 }
 
@@ -36,41 +47,74 @@ function podState(raw: unknown, withoutSandbox: ReadonlySet<string>): WorkloadSt
   const node = getName(raw, 'spec', 'nodeName') ?? '';
   if (phase === 'Succeeded') return { words: phase, rank: 'fine' };
   if (phase === 'Failed') return { words: phase, rank: 'failing' };
-  if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined) return { words: onNode(l10n.t`Terminating`, node), rank: 'pending' };
+  if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined)
+    return { words: onNode(l10n.t`Terminating`, node), rank: 'pending' };
   if (node === '') {
-    const words = l10n.t({ message: '{0} · not scheduled', args: [phase], comment: ['The state of a pod that has no node. {0} is its phase: "Pending".'] });
+    const words = l10n.t({
+      message: '{0} · not scheduled',
+      args: [phase],
+      comment: ['The state of a pod that has no node. {0} is its phase: "Pending".'],
+    });
     return { words, rank: 'pending' };
   }
-  if (withoutSandbox.has(getString(raw, 'metadata', 'uid') ?? '')) return { words: `${phase} · ${l10n.t`no sandbox on ${node}`}`, rank: 'failing' };
+  if (withoutSandbox.has(getString(raw, 'metadata', 'uid') ?? ''))
+    return { words: `${phase} · ${l10n.t`no sandbox on ${node}`}`, rank: 'failing' };
   const reasons = containerStatusesOf(raw).flatMap((one) => getString(one, 'state', 'waiting', 'reason') ?? []);
   const failing = reasons.find((reason) => !starting.has(reason));
   if (failing !== undefined) return { words: onNode(`${phase} · ${truncateWord(failing)}`, node), rank: 'failing' };
-  return { words: onNode(phase, node), rank: phase === 'Running' ? 'fine' : phase === 'Pending' ? 'pending' : 'failing' };
+  return {
+    words: onNode(phase, node),
+    rank: phase === 'Running' ? 'fine' : phase === 'Pending' ? 'pending' : 'failing',
+  };
 }
 
 function onNode(state: string, node: string): string {
-  return node === '' ? state : l10n.t({ message: '{0} on {1}', args: [state, node], comment: ['The state of a pod, and its node: "Running on worker-0".'] });
+  return node === ''
+    ? state
+    : l10n.t({
+        message: '{0} on {1}',
+        args: [state, node],
+        comment: ['The state of a pod, and its node: "Running on worker-0".'],
+      });
 }
 
 function readyState(ready: number, desired: number, none: string): WorkloadState {
   if (desired === 0) return { words: none, rank: 'fine' };
-  const words = l10n.t({ message: '{0} of {1} ready', args: [ready, desired], comment: ['How many pods of a workload are ready: "1 of 2 ready".'] });
+  const words = l10n.t({
+    message: '{0} of {1} ready',
+    args: [ready, desired],
+    comment: ['How many pods of a workload are ready: "1 of 2 ready".'],
+  });
   return { words, rank: ready < desired ? 'failing' : 'fine' };
 }
 
 function jobState(raw: unknown): WorkloadState {
   const is = (type: string): boolean =>
-    getList(raw, 'status', 'conditions').some((one) => getString(one, 'type') === type && getString(one, 'status') === 'True');
-  if (is('Failed')) return { words: l10n.t({ message: 'Failed', args: [], comment: ['The state of a Job.'] }), rank: 'failing' };
-  if (is('Complete')) return { words: l10n.t({ message: 'Complete', args: [], comment: ['The state of a Job.'] }), rank: 'fine' };
-  if (getBoolean(raw, 'spec', 'suspend') === true) return { words: l10n.t({ message: 'Suspended', args: [], comment: ['The state of a Job.'] }), rank: 'fine' };
+    getList(raw, 'status', 'conditions').some(
+      (one) => getString(one, 'type') === type && getString(one, 'status') === 'True',
+    );
+  if (is('Failed'))
+    return { words: l10n.t({ message: 'Failed', args: [], comment: ['The state of a Job.'] }), rank: 'failing' };
+  if (is('Complete'))
+    return { words: l10n.t({ message: 'Complete', args: [], comment: ['The state of a Job.'] }), rank: 'fine' };
+  if (getBoolean(raw, 'spec', 'suspend') === true)
+    return { words: l10n.t({ message: 'Suspended', args: [], comment: ['The state of a Job.'] }), rank: 'fine' };
   const active = getNumber(raw, 'status', 'active') ?? 0;
   const ready = getNumber(raw, 'status', 'ready') ?? active;
-  return active === 0 ? { words: l10n.t`Not started`, rank: 'pending' } : { ...readyState(ready, active, ''), rank: ready < active ? 'pending' : 'fine' };
+  return active === 0
+    ? { words: l10n.t`Not started`, rank: 'pending' }
+    : { ...readyState(ready, active, ''), rank: ready < active ? 'pending' : 'fine' };
 }
 
 function cronJobState(raw: unknown): WorkloadState {
-  if (getBoolean(raw, 'spec', 'suspend') === true) return { words: l10n.t({ message: 'Suspended', args: [], comment: ['The state of a Job.'] }), rank: 'fine' };
+  if (getBoolean(raw, 'spec', 'suspend') === true)
+    return { words: l10n.t({ message: 'Suspended', args: [], comment: ['The state of a Job.'] }), rank: 'fine' };
   const active = getList(raw, 'status', 'active').length;
-  return { words: active === 0 ? l10n.t`No active jobs` : selectPlural(active, l10n.t`${active} active job`, l10n.t`${active} active jobs`), rank: 'fine' };
+  return {
+    words:
+      active === 0
+        ? l10n.t`No active jobs`
+        : selectPlural(active, l10n.t`${active} active job`, l10n.t`${active} active jobs`),
+    rank: 'fine',
+  };
 }

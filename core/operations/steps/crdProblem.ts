@@ -1,4 +1,7 @@
-/** The definition of KataConfigs is being removed, and something holds it. Source: notes/cluster.md 5.2 (measured on a real API server). */
+/**
+ * The definition of KataConfigs is being removed, and something holds it. Source: notes/cluster.md 5.2 (measured on a
+ * real API server).
+ */
 import * as l10n from '@vscode/l10n';
 import { deletingCrd } from '#core/product/docSections.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
@@ -34,7 +37,10 @@ export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
   }
   // While it is installed, it is on its way.
   const { snapshot } = situation;
-  const nobody = isOperatorRunning(snapshot) === false && findSubscription(snapshot) === undefined && findCsv(snapshot) === undefined;
+  const nobody =
+    isOperatorRunning(snapshot) === false &&
+    findSubscription(snapshot) === undefined &&
+    findCsv(snapshot) === undefined;
   return {
     state: nobody ? 'blocked' : 'waiting',
     headline: l10n.t`The kind KataConfig is being removed`,
@@ -43,7 +49,9 @@ export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
       ? l10n.t`The definition of KataConfigs is being removed, and waits for the KataConfig ${kataConfig.name}, which nobody releases: its operator does not run. Until then no other can be created.`
       : l10n.t`The definition of KataConfigs is being removed, and waits for the KataConfig ${kataConfig.name} to go. Until then no other can be created.`,
     ...(nobody
-      ? { todo: l10n.t`Install the operator again, so that it takes kata from the nodes; or, as the last way, remove the finalizer of the KataConfig by hand.` }
+      ? {
+          todo: l10n.t`Install the operator again, so that it takes kata from the nodes; or, as the last way, remove the finalizer of the KataConfig by hand.`,
+        }
       : {}),
     docs: deletingCrd,
   };
@@ -54,9 +62,15 @@ export function crdRemoved(situation: ObservedCluster): StepStatus | undefined {
   const { snapshot } = situation;
   const subscription = findSubscription(snapshot);
   const crd = getLookupResult(situation, 'kataConfigCrd');
-  if (subscription === undefined || crd.kind === 'unknown' || crd.value.found !== undefined || findInstallPlan(subscription, snapshot)?.phase !== 'Complete')
+  if (
+    subscription === undefined ||
+    crd.kind === 'unknown' ||
+    crd.value.found !== undefined ||
+    findInstallPlan(subscription, snapshot)?.phase !== 'Complete'
+  )
     return undefined;
-  // Facts are read now and then, and what is followed comes at once: whoever follows KataConfigs sees that there is a definition again.
+  // Facts are read now and then, and what is followed comes at once: whoever follows KataConfigs sees that there is a
+  // definition again.
   const { state, asOf = 0 } = snapshot.kataConfigs;
   if (state.kind === 'live' && asOf > crd.asOf) return undefined;
   const release = findCsv(snapshot)?.name;

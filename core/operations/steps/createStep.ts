@@ -5,7 +5,8 @@ import { isSettledStep, type ProcedureStep } from '../procedure.ts';
 import { getLookupResult, type ObservedCluster } from '../observedCluster.ts';
 import { describeFailedLookup, type StepStatus } from './stepStatus.ts';
 
-export type StepOptions = Omit<ProcedureStep, 'evidence' | 'changes' | 'until'> & Partial<Pick<ProcedureStep, 'evidence' | 'changes' | 'until'>>;
+export type StepOptions = Omit<ProcedureStep, 'evidence' | 'changes' | 'until'> &
+  Partial<Pick<ProcedureStep, 'evidence' | 'changes' | 'until'>>;
 
 export function createStepWithDefaults(parts: StepOptions): ProcedureStep {
   return { evidence: [], changes: [], until: [], ...parts };
@@ -17,8 +18,12 @@ export function describeUnknownLookup(situation: ObservedCluster, id: LookupId, 
   return describeFailedLookup(what, fact.kind === 'unknown' ? fact.problem : { why: 'notAsked', message: '' });
 }
 
-/** In order, where a step that looks done would not be so once those before it have changed something: it comes later. */
+/**
+ * In order, where a step that looks done would not be so once those before it have changed something: it comes later.
+ */
 export function sequenceStepsStrictly(steps: readonly ProcedureStep[]): readonly ProcedureStep[] {
   const first = steps.findIndex((step) => !isSettledStep(step));
-  return steps.map((step, index) => (first >= 0 && index > first ? { ...step, state: 'later', headline: l10n.t`Not started` } : step));
+  return steps.map((step, index) =>
+    first >= 0 && index > first ? { ...step, state: 'later', headline: l10n.t`Not started` } : step,
+  );
 }

@@ -1,6 +1,6 @@
 /**
- * What keeps OLM from installing the operator, as far as it can be seen before anything is sent. Sources: notes/cluster.md 5.1, 5.3;
- * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver.
+ * What keeps OLM from installing the operator, as far as it can be seen before anything is sent. Sources:
+ * notes/cluster.md 5.1, 5.3; operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
@@ -21,7 +21,10 @@ export function isInstalledWithoutOlm(snapshot: Snapshot): boolean {
   return (findItem(snapshot, 'deployments', operatorDeploymentName)?.available ?? 0) > 0;
 }
 
-export const notNeededStatus: StepStatus = { state: 'done', headline: l10n.t`Not needed: the operator runs, installed in another way` };
+export const notNeededStatus: StepStatus = {
+  state: 'done',
+  headline: l10n.t`Not needed: the operator runs, installed in another way`,
+};
 
 /** Why a Subscription must not be made here; undefined: nothing that can be seen. */
 export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
@@ -65,7 +68,9 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
   const { name, namespace = '', installedCsv } = first;
   const deletion = formatList([
     `\`oc delete subscription ${name} -n ${namespace}\``,
-    ...(installedCsv === undefined || !isName(installedCsv) ? [] : [`\`oc delete csv ${installedCsv} -n ${namespace}\``]),
+    ...(installedCsv === undefined || !isName(installedCsv)
+      ? []
+      : [`\`oc delete csv ${installedCsv} -n ${namespace}\``]),
   ]);
   return {
     ...blocked,
@@ -73,13 +78,17 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
     meaning: l10n.t`There is already a Subscription to the operator elsewhere (${names}). The operator works in its own namespace only, and two of them fail each other.`,
     todo: kataConfigFirst(situation.snapshot, {
       alone: l10n.t`Remove that one and its release first: ${deletion}.`,
-      after: (kataConfig) => l10n.t`Remove that one and its release first, but not before the KataConfig ${kataConfig} is deleted and gone: ${deletion}.`,
+      after: (kataConfig) =>
+        l10n.t`Remove that one and its release first, but not before the KataConfig ${kataConfig} is deleted and gone: ${deletion}.`,
       perhaps: l10n.t`Remove that one and its release first, but not while there is a KataConfig: ${deletion}.`,
     }),
   };
 }
 
-/** What is to be deleted: as it stands, with a KataConfig that has to go before, or where nobody knows whether there is one. */
+/**
+ * What is to be deleted: as it stands, with a KataConfig that has to go before, or where nobody knows whether there is
+ * one.
+ */
 export interface DeletionWords {
   readonly alone: string;
   readonly after: (kataConfig: string) => string;
@@ -87,8 +96,8 @@ export interface DeletionWords {
 }
 
 /**
- * An operator that is removed before its KataConfig takes kata from no node; a ClusterExtension takes the definition of KataConfigs along, too. It is said
- * before the command. Source: notes/cluster.md 5.2.
+ * An operator that is removed before its KataConfig takes kata from no node; a ClusterExtension takes the definition of
+ * KataConfigs along, too. It is said before the command. Source: notes/cluster.md 5.2.
  */
 export function kataConfigFirst(snapshot: Snapshot, { alone, after, perhaps }: DeletionWords): string {
   const { kataConfig } = indexSnapshot(snapshot);
@@ -96,7 +105,10 @@ export function kataConfigFirst(snapshot: Snapshot, { alone, after, perhaps }: D
   return isListKnown(snapshot, 'kataConfigs') ? alone : perhaps;
 }
 
-/** Whether a text may stand in a command: what a status says may be anything. Source: Kubernetes, "Object Names and IDs". */
+/**
+ * Whether a text may stand in a command: what a status says may be anything. Source: Kubernetes, "Object Names and
+ * IDs".
+ */
 function isName(text: string): boolean {
   return /^[a-z0-9][a-z0-9.-]{0,252}$/.test(text);
 }
@@ -117,7 +129,9 @@ export function describeMissingCatalogEntry(
   const blocked = { state: 'blocked', docs: installingOperator } as const;
   const catalogues = getLookupValue(situation, 'catalogues');
   if (catalogues !== undefined && catalogues.sources.every(({ name }) => name !== source)) {
-    const off = catalogues.hub?.disableAllDefaultSources === true || catalogues.hub?.sources.some(({ name, disabled }) => name === source && disabled) === true;
+    const off =
+      catalogues.hub?.disableAllDefaultSources === true ||
+      catalogues.hub?.sources.some(({ name, disabled }) => name === source && disabled) === true;
     const others = catalogues.sources.map(({ name }) => name);
     return {
       ...blocked,
@@ -147,7 +161,13 @@ export function describeMissingCatalogEntry(
     };
   }
   const { entries, currentCsv } = offered;
-  if (startingCsv === undefined || entries.length === 0 || startingCsv === currentCsv || entries.some(({ csv }) => csv === startingCsv)) return undefined;
+  if (
+    startingCsv === undefined ||
+    entries.length === 0 ||
+    startingCsv === currentCsv ||
+    entries.some(({ csv }) => csv === startingCsv)
+  )
+    return undefined;
   return {
     ...blocked,
     headline: l10n.t`${toSingleLine(startingCsv, 80)} is not in the channel`,
@@ -156,7 +176,10 @@ export function describeMissingCatalogEntry(
   };
 }
 
-/** What is the matter with the catalogue, when OLM finds nothing in it; undefined: nothing that can be seen. It may still change by itself. */
+/**
+ * What is the matter with the catalogue, when OLM finds nothing in it; undefined: nothing that can be seen. It may
+ * still change by itself.
+ */
 export function catalogueProblem(
   situation: ObservedCluster,
   { source, sourceNamespace }: CatalogRequest,

@@ -1,4 +1,7 @@
-/** The operator is removed after the KataConfig, never before: nobody else takes kata from the nodes. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
+/**
+ * The operator is removed after the KataConfig, never before: nobody else takes kata from the nodes. Sources: OSC 1.12
+ * §5.3; notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';

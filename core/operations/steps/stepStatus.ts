@@ -21,17 +21,28 @@ export function createStep(shape: StepShape, told: StepStatus): ProcedureStep {
   return { evidence: [], ...shape, ...told };
 }
 
-const states: Readonly<Record<Health, StepState>> = { ok: 'done', busy: 'waiting', attention: 'blocked', failed: 'blocked', unknown: 'unknown' };
+const states: Readonly<Record<Health, StepState>> = {
+  ok: 'done',
+  busy: 'waiting',
+  attention: 'blocked',
+  failed: 'blocked',
+  unknown: 'unknown',
+};
 
 /** @param attention what a part is that waits for somebody: blocked, or waiting where it may go on by itself */
-export function toStepStatus({ health, headline, meaning, next, todo, docs }: Explanation, attention: StepState = 'blocked'): StepStatus {
+export function toStepStatus(
+  { health, headline, meaning, next, todo, docs }: Explanation,
+  attention: StepState = 'blocked',
+): StepStatus {
   const state = health === 'attention' ? attention : states[health];
   // What comes next is of interest while it goes by itself.
   const words = state === 'waiting' && next !== undefined ? `${meaning}${getSentenceSeparator()}${next}` : meaning;
   return { state, headline, meaning: words, ...omitUndefined({ todo, docs }) };
 }
 
-/** As what is followed: where its owner has said nothing that is known here, or nothing is the matter, it is waited for. */
+/**
+ * As what is followed: where its owner has said nothing that is known here, or nothing is the matter, it is waited for.
+ */
 export function toWaitingStepStatus(explanation: Explanation): StepStatus {
   const told = toStepStatus(explanation);
   return told.state === 'blocked' ? told : { ...told, state: 'waiting' };
@@ -58,7 +69,11 @@ export function describeUnreadableKind(snapshot: Snapshot, id: WatchedKindId): S
       todo: l10n.t`Ask for the right to ${state.verb} ${plural}.`,
     };
   }
-  return { state: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`The ${plural} of the cluster were not read yet.` };
+  return {
+    state: 'unknown',
+    headline: l10n.t`Not known yet`,
+    meaning: l10n.t`The ${plural} of the cluster were not read yet.`,
+  };
 }
 
 /** A fact could not be read. @param what `the namespace of the operator` */
@@ -67,7 +82,10 @@ export function describeFailedLookup(what: string, { why, message }: LookupProbl
   return {
     state: 'unknown',
     headline: why === 'notAsked' ? l10n.t`Not known yet` : forbidden ? l10n.t`May not be seen` : l10n.t`Cannot be seen`,
-    meaning: why === 'notAsked' ? l10n.t`Nothing was asked about ${what} yet.` : l10n.t`Nothing is known about ${what}: ${message}`,
+    meaning:
+      why === 'notAsked'
+        ? l10n.t`Nothing was asked about ${what} yet.`
+        : l10n.t`Nothing is known about ${what}: ${message}`,
     ...(forbidden ? { todo: l10n.t`Ask for the right to read ${what}.` } : {}),
   };
 }

@@ -100,7 +100,10 @@ export const azureKeys: readonly ConfigKey[] = [
     source,
   },
   usePublicIp('azure'),
-  rootVolumeSize('azure', { default: '0', note: `${l10n.t`0 takes the size of the image.`}${getSentenceSeparator()}${notIn19}` }),
+  rootVolumeSize('azure', {
+    default: '0',
+    note: `${l10n.t`0 takes the size of the image.`}${getSentenceSeparator()}${notIn19}`,
+  }),
   disableCvm('azure', 'false'),
   tags('azure'),
 ];
@@ -111,7 +114,9 @@ const credential = (name: string, summary: string, isSecret = true): ConfigKey =
   summary,
   readBy: ['operator', 'image job', 'cloud-api-adaptor'],
   requiredBy: name === 'AZURE_CLIENT_SECRET' ? ['operator'] : ['operator', 'cloud-api-adaptor'],
-  ...(isSecret ? { credential: true } : { note: l10n.t`Not a secret by itself, but the operator looks for it in peer-pods-secret only.` }),
+  ...(isSecret
+    ? { credential: true }
+    : { note: l10n.t`Not a secret by itself, but the operator looks for it in peer-pods-secret only.` }),
   source: all(source, entrypoint, operator),
 });
 

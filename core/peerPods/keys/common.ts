@@ -1,6 +1,15 @@
 /** Keys of peer-pods-cm that are read whatever the provider. Source: domain/02-peer-pods.md 2.5. */
 import * as l10n from '@vscode/l10n';
-import { adaptor111, adaptor112, adaptorUpstream, all, document112, issue, operator111, operatorDev } from '#core/product/sources.ts';
+import {
+  adaptor111,
+  adaptor112,
+  adaptorUpstream,
+  all,
+  document112,
+  issue,
+  operator111,
+  operatorDev,
+} from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
 import { providers } from '../providers.ts';
 import { creatingPeerPodsConfigMap, enablingPorts, modifyingVmLimit } from '#core/product/docSections.ts';
@@ -50,7 +59,12 @@ export const commonKeys: readonly ConfigKey[] = [
     maximum: 65535,
     note: l10n.t`The documents open port 9000 in the firewall and always set it. The default 4789 clashes with networks that use VXLAN themselves.`,
     section: enablingPorts,
-    source: all(document112('3.1'), document112('3.2'), main112, issue('confidential-containers/cloud-api-adaptor', 244)),
+    source: all(
+      document112('3.1'),
+      document112('3.2'),
+      main112,
+      issue('confidential-containers/cloud-api-adaptor', 244),
+    ),
   },
   {
     name: 'TUNNEL_TYPE',
@@ -70,7 +84,11 @@ export const commonKeys: readonly ConfigKey[] = [
     form: l10n.t`A Go duration with its unit: \`5m\`, \`90s\`, \`1h30m\`.`,
     note: l10n.t`A number without a unit: up to OSC 1.11 cloud-api-adaptor does not start, from 1.12 on it is ignored and 5m applies.`,
     section: creatingPeerPodsConfigMap,
-    source: all(document112('3.2'), adaptor112('src/cloud-api-adaptor/pkg/adaptor/proxy/proxy.go'), adaptor112('src/cloud-providers/util.go')),
+    source: all(
+      document112('3.2'),
+      adaptor112('src/cloud-api-adaptor/pkg/adaptor/proxy/proxy.go'),
+      adaptor112('src/cloud-providers/util.go'),
+    ),
   },
   {
     name: 'FORWARDER_PORT',
@@ -182,7 +200,10 @@ export const commonKeys: readonly ConfigKey[] = [
     type: 'enum',
     summary: l10n.t`The oldest TLS version that cloud-api-adaptor accepts.`,
     readBy: adaptor,
-    values: { VersionTLS12: l10n.t`TLS 1.2 and newer.`, VersionTLS13: l10n.t`TLS 1.3 only; TLS_CIPHER_SUITES must then be unset.` },
+    values: {
+      VersionTLS12: l10n.t`TLS 1.2 and newer.`,
+      VersionTLS13: l10n.t`TLS 1.3 only; TLS_CIPHER_SUITES must then be unset.`,
+    },
     unverified: true,
     note: l10n.t`Upstream since June 2026; OSC 1.12 does not read it.`,
     source: adaptorUpstream('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
@@ -202,7 +223,10 @@ export const commonKeys: readonly ConfigKey[] = [
     summary: l10n.t`Checks the settings of the cloud (such as that an image is set) when cloud-api-adaptor starts.`,
     default: 'false',
     readBy: adaptor,
-    values: booleanValues(l10n.t`cloud-api-adaptor ends when the check fails.`, l10n.t`Faults show when the first pod VM is made.`),
+    values: booleanValues(
+      l10n.t`cloud-api-adaptor ends when the check fails.`,
+      l10n.t`Faults show when the first pod VM is made.`,
+    ),
     source: entrypoint111,
   },
   {

@@ -8,25 +8,40 @@ const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('ibmcloud');
 const entrypoint = adaptor112('src/cloud-api-adaptor/entrypoint.sh');
 const profile = /^[a-z]+\d[a-z0-9]*-\d+x\d+[a-z0-9]*$/;
-const key = (name: string, summary: string, more: Partial<ConfigKey> = {}): ConfigKey => ({ name, type: 'string', summary, readBy: adaptor, source, ...more });
+const key = (name: string, summary: string, more: Partial<ConfigKey> = {}): ConfigKey => ({
+  name,
+  type: 'string',
+  summary,
+  readBy: adaptor,
+  source,
+  ...more,
+});
 
 /** The keys that hold for ibmcloud alone. */
 export const ibmcloudKeys: readonly ConfigKey[] = [
-  key('IBMCLOUD_PODVM_IMAGE_ID', l10n.t`The images of the pod VMs; several where profiles of several architectures are used.`, {
-    type: 'list',
-    requiredBy: adaptor,
-    form: l10n.t`Image ids with commas between.`,
-  }),
+  key(
+    'IBMCLOUD_PODVM_IMAGE_ID',
+    l10n.t`The images of the pod VMs; several where profiles of several architectures are used.`,
+    {
+      type: 'list',
+      requiredBy: adaptor,
+      form: l10n.t`Image ids with commas between.`,
+    },
+  ),
   key('IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME', l10n.t`The instance profile of pods that ask for none.`, {
     pattern: profile,
     form: l10n.t`A profile such as \`bx2-2x8\`: 2 processors, 8 GiB.`,
   }),
-  key('IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST', l10n.t`The instance profiles that pods may ask for, or that are chosen from by CPU and memory.`, {
-    type: 'list',
-    pattern: profile,
-    form: l10n.t`Profiles with commas between.`,
-    note: l10n.t`Left empty, every pod gets IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME.`,
-  }),
+  key(
+    'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST',
+    l10n.t`The instance profiles that pods may ask for, or that are chosen from by CPU and memory.`,
+    {
+      type: 'list',
+      pattern: profile,
+      form: l10n.t`Profiles with commas between.`,
+      note: l10n.t`Left empty, every pod gets IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME.`,
+    },
+  ),
   key('IBMCLOUD_ZONE', l10n.t`The zone in which pod VMs run.`),
   key('IBMCLOUD_VPC_ID', l10n.t`The virtual private cloud of the pod VMs.`),
   key('IBMCLOUD_VPC_SUBNET_ID', l10n.t`The subnet of the pod VMs.`),
@@ -47,7 +62,10 @@ export const ibmcloudKeys: readonly ConfigKey[] = [
     replacedBy: 'IBMCLOUD_SECURITY_GROUP_IDS',
     source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
   }),
-  key('IBMCLOUD_DEDICATED_HOST_IDS', l10n.t`Dedicated hosts that pod VMs run on, one of each zone.`, { type: 'list', form: l10n.t`Ids with commas between.` }),
+  key('IBMCLOUD_DEDICATED_HOST_IDS', l10n.t`Dedicated hosts that pod VMs run on, one of each zone.`, {
+    type: 'list',
+    form: l10n.t`Ids with commas between.`,
+  }),
   key('IBMCLOUD_DEDICATED_HOST_GROUP_IDS', l10n.t`Groups of dedicated hosts that pod VMs run on, one of each zone.`, {
     type: 'list',
     form: l10n.t`Ids with commas between.`,
@@ -63,10 +81,17 @@ export const ibmcloudKeys: readonly ConfigKey[] = [
 ];
 
 const credential = (name: string, summary: string): ConfigKey =>
-  key(name, summary, { credential: true, note: l10n.t`One of IBMCLOUD_API_KEY and IBMCLOUD_IAM_PROFILE_ID must be set.`, source: all(source, entrypoint) });
+  key(name, summary, {
+    credential: true,
+    note: l10n.t`One of IBMCLOUD_API_KEY and IBMCLOUD_IAM_PROFILE_ID must be set.`,
+    source: all(source, entrypoint),
+  });
 
 /** Credentials: read from either object, and meant for peer-pods-secret. */
 export const ibmcloudCredentials: readonly ConfigKey[] = [
   credential('IBMCLOUD_API_KEY', l10n.t`The API key with which pod VMs are made.`),
-  credential('IBMCLOUD_IAM_PROFILE_ID', l10n.t`The trusted profile with which pod VMs are made, in place of an API key.`),
+  credential(
+    'IBMCLOUD_IAM_PROFILE_ID',
+    l10n.t`The trusted profile with which pod VMs are made, in place of an API key.`,
+  ),
 ];

@@ -18,7 +18,10 @@ export const providerKeys: Readonly<Record<Provider, readonly ConfigKey[]>> = {
   ibmcloud: ibmcloudKeys,
 };
 
-/** Credentials of one provider: cloud-api-adaptor would read them from peer-pods-cm too, but their place is peer-pods-secret. */
+/**
+ * Credentials of one provider: cloud-api-adaptor would read them from peer-pods-cm too, but their place is
+ * peer-pods-secret.
+ */
 export const providerCredentials: Readonly<Record<Provider, readonly ConfigKey[]>> = {
   aws: awsCredentials,
   azure: azureCredentials,
@@ -27,9 +30,14 @@ export const providerCredentials: Readonly<Record<Provider, readonly ConfigKey[]
   ibmcloud: ibmcloudCredentials,
 };
 
-/** The keys that belong into peer-pods-cm for this provider: its own, then the common ones. For another provider, or none: the common ones. */
+/**
+ * The keys that belong into peer-pods-cm for this provider: its own, then the common ones. For another provider, or
+ * none: the common ones.
+ */
 export function listConfigKeys(provider: string | undefined): readonly ConfigKey[] {
-  return provider !== undefined && isDocumentedProvider(provider) ? [...providerKeys[provider], ...commonKeys] : commonKeys;
+  return provider !== undefined && isDocumentedProvider(provider)
+    ? [...providerKeys[provider], ...commonKeys]
+    : commonKeys;
 }
 
 interface Entry {
@@ -42,7 +50,8 @@ const enter = (provider: Provider | undefined, keys: readonly ConfigKey[]): void
   for (const key of keys) entries.set(key.name, [...(entries.get(key.name) ?? []), { key, provider }]);
 };
 enter(undefined, commonKeys);
-for (const provider of documentedProviders) enter(provider, [...providerKeys[provider], ...providerCredentials[provider]]);
+for (const provider of documentedProviders)
+  enter(provider, [...providerKeys[provider], ...providerCredentials[provider]]);
 const others = new Map(otherKeys.map(({ provider, names }) => [provider, new Set(names)]));
 
 /**
@@ -73,4 +82,6 @@ export function hasPassword(value: string): boolean {
 }
 
 /** Every name that something reads, with any provider and in any release. */
-export const allKeyNames: readonly string[] = [...new Set([...entries.keys(), ...otherKeys.flatMap(({ names }) => names)])];
+export const allKeyNames: readonly string[] = [
+  ...new Set([...entries.keys(), ...otherKeys.flatMap(({ names }) => names)]),
+];

@@ -15,7 +15,10 @@ export const notIn19 = l10n.t`OSC 1.9 does not read it.`;
 export const seenMissingIn19 = adaptor19('src/cloud-api-adaptor/entrypoint.sh');
 
 /** Values of a boolean key. */
-export const booleanValues = (whenTrue: string, whenFalse: string): Readonly<Record<string, string>> => ({ true: whenTrue, false: whenFalse });
+export const booleanValues = (whenTrue: string, whenFalse: string): Readonly<Record<string, string>> => ({
+  true: whenTrue,
+  false: whenFalse,
+});
 
 /** DISABLECVM, which the operator overwrites. */
 export function disableCvm(provider: string, defaultValue: 'true' | 'false'): ConfigKey {
@@ -26,7 +29,10 @@ export function disableCvm(provider: string, defaultValue: 'true' | 'false'): Co
     default: defaultValue,
     ...(defaultValue === 'false' ? { sample: 'true' } : {}),
     readBy: ['cloud-api-adaptor'],
-    values: booleanValues(l10n.t`Ordinary virtual machines.`, l10n.t`Confidential virtual machines; the instance type must offer them.`),
+    values: booleanValues(
+      l10n.t`Ordinary virtual machines.`,
+      l10n.t`Confidential virtual machines; the instance type must offer them.`,
+    ),
     note: [
       l10n.t`The operator overwrites it each time it reconciles: with the feature gate \`confidential\` on it writes "false", with it off "true".`,
       l10n.t`Set the gate in osc-feature-gates instead.`,
@@ -46,14 +52,22 @@ export function tags(provider: string, more: { note?: string; summary?: string }
     readBy: ['cloud-api-adaptor'],
     form: l10n.t`\`key=value\` pairs with commas between. The document says \`key:value\` in its prose; its sample and the code say \`=\`.`,
     note:
-      more.note ?? l10n.t`From OSC 1.12 on a pair without "=" makes it and all pairs after it vanish without a word; before, cloud-api-adaptor does not start.`,
+      more.note ??
+      l10n.t`From OSC 1.12 on a pair without "=" makes it and all pairs after it vanish without a word; before, cloud-api-adaptor does not start.`,
     section: creatingPeerPodsConfigMap,
-    source: all(manager(provider), adaptor112('src/cloud-providers/types.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')),
+    source: all(
+      manager(provider),
+      adaptor112('src/cloud-providers/types.go'),
+      adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+    ),
   };
 }
 
 /** ROOT_VOLUME_SIZE. */
-export function rootVolumeSize(provider: string, more: Pick<ConfigKey, 'default' | 'sample' | 'minimum' | 'note'>): ConfigKey {
+export function rootVolumeSize(
+  provider: string,
+  more: Pick<ConfigKey, 'default' | 'sample' | 'minimum' | 'note'>,
+): ConfigKey {
   return {
     name: 'ROOT_VOLUME_SIZE',
     type: 'integer',
@@ -74,7 +88,10 @@ export function usePublicIp(provider: string, more: Pick<ConfigKey, 'note'> = {}
     summary: l10n.t`Gives each pod VM a public address and reaches the kata agent by it.`,
     default: 'false',
     readBy: ['cloud-api-adaptor'],
-    values: booleanValues(l10n.t`Pod VMs have public addresses.`, l10n.t`Pod VMs are reached by their private addresses.`),
+    values: booleanValues(
+      l10n.t`Pod VMs have public addresses.`,
+      l10n.t`Pod VMs are reached by their private addresses.`,
+    ),
     ...more,
     source: manager(provider),
   };

@@ -119,7 +119,10 @@ export const libvirtKeys: readonly ConfigKey[] = [
     readBy: adaptor,
     unverified: true,
     note: `${newer}${getSentenceSeparator()}${l10n.t`There the size is always 10 GiB.`}`,
-    source: all(adaptorUpstream('src/cloud-providers/libvirt/manager.go'), 'openshift/cloud-api-adaptor@094d125f src/cloud-providers/libvirt/libvirt.go'),
+    source: all(
+      adaptorUpstream('src/cloud-providers/libvirt/manager.go'),
+      'openshift/cloud-api-adaptor@094d125f src/cloud-providers/libvirt/libvirt.go',
+    ),
   },
   disableCvm('libvirt', 'true'),
 ];

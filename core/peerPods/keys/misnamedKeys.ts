@@ -1,4 +1,7 @@
-/** Names that people write into peer-pods-cm and that nothing reads, with what is meant. Sources: domain/02-peer-pods.md 2.2, 2.5, 2.6, 08-diagnostics.md. */
+/**
+ * Names that people write into peer-pods-cm and that nothing reads, with what is meant. Sources: domain/02-peer-pods.md
+ * 2.2, 2.5, 2.6, 08-diagnostics.md.
+ */
 import * as l10n from '@vscode/l10n';
 import { adaptor111, adaptor112, all, operator111 } from '#core/product/sources.ts';
 import type { ProviderName } from '../providers.ts';
@@ -6,7 +9,9 @@ import type { ProviderName } from '../providers.ts';
 /** One wrong name. */
 export interface MisnamedKey {
   readonly name: string;
-  /** What is meant, by provider; `any` where the provider does not matter. A provider without an entry has no such key. */
+  /**
+   * What is meant, by provider; `any` where the provider does not matter. A provider without an entry has no such key.
+   */
   readonly meant: Readonly<Partial<Record<ProviderName | 'any', string>>>;
   readonly why: string;
   readonly source: string;
@@ -30,7 +35,13 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   },
   {
     name: 'PODVM_IMAGE_ID',
-    meant: { aws: 'PODVM_AMI_ID', azure: 'AZURE_IMAGE_ID', gcp: 'PODVM_IMAGE_NAME', libvirt: 'LIBVIRT_IMAGE_ID', ibmcloud: 'IBMCLOUD_PODVM_IMAGE_ID' },
+    meant: {
+      aws: 'PODVM_AMI_ID',
+      azure: 'AZURE_IMAGE_ID',
+      gcp: 'PODVM_IMAGE_NAME',
+      libvirt: 'LIBVIRT_IMAGE_ID',
+      ibmcloud: 'IBMCLOUD_PODVM_IMAGE_ID',
+    },
     why: l10n.t`The key of the image is another one for each cloud.`,
     source: operator111('controllers/image_generator.go'),
   },
@@ -44,7 +55,10 @@ export const misnamedKeys: readonly MisnamedKey[] = [
       alibabacloud: 'PODVM_INSTANCE_TYPE',
     },
     why: l10n.t`In aws-podvm-image-cm it is the type of the machine that builds the image; pod VMs are set by a key of their own.`,
-    source: all(adaptor111('src/cloud-api-adaptor/entrypoint.sh'), operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml')),
+    source: all(
+      adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+      operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
+    ),
   },
   {
     name: 'ENABLE_SCRATCH_DISK',

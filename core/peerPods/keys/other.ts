@@ -51,7 +51,14 @@ export const otherKeys: readonly OtherKeys[] = [
   },
   {
     provider: 'docker',
-    names: ['DOCKER_HOST', 'DOCKER_TLS_VERIFY', 'DOCKER_CERT_PATH', 'DOCKER_API_VERSION', 'DOCKER_PODVM_IMAGE', 'DOCKER_NETWORK_NAME'],
+    names: [
+      'DOCKER_HOST',
+      'DOCKER_TLS_VERIFY',
+      'DOCKER_CERT_PATH',
+      'DOCKER_API_VERSION',
+      'DOCKER_PODVM_IMAGE',
+      'DOCKER_NETWORK_NAME',
+    ],
     source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
   },
   {

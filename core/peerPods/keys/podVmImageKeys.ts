@@ -1,6 +1,6 @@
 /**
- * Keys of `<provider>-podvm-image-cm`, which the job that builds the pod VM image reads.
- * Source: domain/02-peer-pods.md 2.8. Its booleans are `yes` and `no`, but for DISABLE_CLOUD_CONFIG, SE_BOOT and SE_VERIFY.
+ * Keys of `<provider>-podvm-image-cm`, which the job that builds the pod VM image reads. Source: domain/02-peer-pods.md
+ * 2.8. Its booleans are `yes` and `no`, but for DISABLE_CLOUD_CONFIG, SE_BOOT and SE_VERIFY.
  */
 import * as l10n from '@vscode/l10n';
 import { all, operator111, operatorDev } from '#core/product/sources.ts';
@@ -18,8 +18,12 @@ export interface PodVmImageKey extends ConfigKey {
 
 const released = (providers: readonly Provider[]): string =>
   all(
-    ...providers.filter((name) => name !== 'ibmcloud').map((name) => operator111(`config/peerpods/podvm/${name}-podvm-image-cm.yaml`)),
-    ...(providers.includes('ibmcloud') ? [operatorDev('8cffdb2f', 'config/peerpods/podvm/ibmcloud-podvm-image-cm.yaml')] : []),
+    ...providers
+      .filter((name) => name !== 'ibmcloud')
+      .map((name) => operator111(`config/peerpods/podvm/${name}-podvm-image-cm.yaml`)),
+    ...(providers.includes('ibmcloud')
+      ? [operatorDev('8cffdb2f', 'config/peerpods/podvm/ibmcloud-podvm-image-cm.yaml')]
+      : []),
   );
 
 type More = Partial<Omit<PodVmImageKey, 'name' | 'summary' | 'providers' | 'source'>>;
@@ -34,11 +38,26 @@ const key = (name: string, providers: readonly Provider[], summary: string, more
   ...more,
 });
 
-const yesNo = (name: string, providers: readonly Provider[], summary: string, defaultValue: 'yes' | 'no', more: More = {}): PodVmImageKey =>
-  key(name, providers, summary, { type: 'yes-no', default: defaultValue, form: l10n.t`\`yes\` or \`no\`; anything else counts as \`no\`.`, ...more });
+const yesNo = (
+  name: string,
+  providers: readonly Provider[],
+  summary: string,
+  defaultValue: 'yes' | 'no',
+  more: More = {},
+): PodVmImageKey =>
+  key(name, providers, summary, {
+    type: 'yes-no',
+    default: defaultValue,
+    form: l10n.t`\`yes\` or \`no\`; anything else counts as \`no\`.`,
+    ...more,
+  });
 
 const trueFalse = (name: string, providers: readonly Provider[], summary: string): PodVmImageKey =>
-  key(name, providers, summary, { type: 'boolean', default: 'true', form: l10n.t`\`true\` or \`false\`, unlike the other booleans here.` });
+  key(name, providers, summary, {
+    type: 'boolean',
+    default: 'true',
+    form: l10n.t`\`true\` or \`false\`, unlike the other booleans here.`,
+  });
 
 const azure: readonly Provider[] = ['azure'];
 const aws: readonly Provider[] = ['aws'];
@@ -56,10 +75,19 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     pattern: dotted,
     form: l10n.t`Three numbers with dots: \`0.0.1\`.`,
   }),
-  key('AMI_VOLUME_SIZE', aws, l10n.t`Size of the disk of the image in GB.`, { type: 'integer', default: '30', minimum: 1 }),
-  key('INSTANCE_TYPE', aws, l10n.t`The type of the machine that builds the image. Pod VMs have a type of their own, in peer-pods-cm.`, {
-    default: 'c4.xlarge',
+  key('AMI_VOLUME_SIZE', aws, l10n.t`Size of the disk of the image in GB.`, {
+    type: 'integer',
+    default: '30',
+    minimum: 1,
   }),
+  key(
+    'INSTANCE_TYPE',
+    aws,
+    l10n.t`The type of the machine that builds the image. Pod VMs have a type of their own, in peer-pods-cm.`,
+    {
+      default: 'c4.xlarge',
+    },
+  ),
   key('IMAGE_GALLERY_NAME', azure, l10n.t`The gallery that the image is put into.`, {
     default: 'PodVMGallery_<cluster-id>',
     pattern: /^[A-Za-z0-9](?:[A-Za-z0-9_.]{0,78}[A-Za-z0-9])?$/,
@@ -70,10 +98,16 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
   key('IMAGE_DEFINITION_OFFER', azure, l10n.t`Offer of the image definition.`, { default: 'OSC-PodVM' }),
   key('IMAGE_DEFINITION_SKU', azure, l10n.t`SKU of the image definition.`, { default: 'OSC-PodVM' }),
   key('IMAGE_DEFINITION_OS_TYPE', azure, l10n.t`Kind of system of the image definition.`, { default: 'Linux' }),
-  key('IMAGE_DEFINITION_OS_STATE', azure, l10n.t`Whether the system of the image is generalized.`, { default: 'Generalized' }),
-  key('IMAGE_DEFINITION_VM_GENERATION', azure, l10n.t`Generation of virtual machines that the image is for.`, { default: 'V2' }),
+  key('IMAGE_DEFINITION_OS_STATE', azure, l10n.t`Whether the system of the image is generalized.`, {
+    default: 'Generalized',
+  }),
+  key('IMAGE_DEFINITION_VM_GENERATION', azure, l10n.t`Generation of virtual machines that the image is for.`, {
+    default: 'V2',
+  }),
   key('IMAGE_DEFINITION_ARCHITECTURE', azure, l10n.t`Processor that the image is for.`, { default: 'x64' }),
-  key('BASE_IMAGE_PUBLISHER', azure, l10n.t`Publisher of the image that the pod VM image is built from.`, { default: 'redhat' }),
+  key('BASE_IMAGE_PUBLISHER', azure, l10n.t`Publisher of the image that the pod VM image is built from.`, {
+    default: 'redhat',
+  }),
   key('BASE_IMAGE_OFFER', azure, l10n.t`Offer of that image.`, { default: 'RHEL' }),
   key('BASE_IMAGE_SKU', azure, l10n.t`SKU of that image.`, { default: '94_gen2' }),
   key('IMAGE_BASE_NAME', ['azure', 'gcp'], l10n.t`First part of the name of the image.`, { default: 'podvm-image' }),
@@ -85,24 +119,57 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     form: l10n.t`Three numbers: with dots on Azure (\`0.0.1\`), with hyphens on Google Cloud (\`0-0-1\`).`,
   }),
   key('VM_SIZE', azure, l10n.t`The size of the machine that builds the image.`, { default: 'Standard_D2as_v5' }),
-  key('CAA_SRC', ['aws', 'azure', 'gcp', 'libvirt'], l10n.t`The git repository of cloud-api-adaptor that the image is built from.`, {
-    form: l10n.t`A git URL.`,
-  }),
+  key(
+    'CAA_SRC',
+    ['aws', 'azure', 'gcp', 'libvirt'],
+    l10n.t`The git repository of cloud-api-adaptor that the image is built from.`,
+    {
+      form: l10n.t`A git URL.`,
+    },
+  ),
   key('CAA_REF', ['aws', 'azure', 'gcp', 'libvirt'], l10n.t`Branch, tag or commit of that repository.`),
-  yesNo('INSTALL_PACKAGES', ['aws', 'azure', 'gcp', 'ibmcloud'], l10n.t`Installs packages while the image is built.`, 'no'),
-  yesNo('DOWNLOAD_SOURCES', ['aws', 'azure', 'libvirt', 'ibmcloud'], l10n.t`Fetches CAA_SRC instead of using what the job brings along.`, 'no'),
-  yesNo('CONFIDENTIAL_COMPUTE_ENABLED', ['aws', 'azure', 'libvirt', 'ibmcloud'], l10n.t`Builds an image for confidential virtual machines.`, 'no', {
-    note: l10n.t`The operator writes it, after the feature gate \`confidential\`.`,
-  }),
+  yesNo(
+    'INSTALL_PACKAGES',
+    ['aws', 'azure', 'gcp', 'ibmcloud'],
+    l10n.t`Installs packages while the image is built.`,
+    'no',
+  ),
+  yesNo(
+    'DOWNLOAD_SOURCES',
+    ['aws', 'azure', 'libvirt', 'ibmcloud'],
+    l10n.t`Fetches CAA_SRC instead of using what the job brings along.`,
+    'no',
+  ),
+  yesNo(
+    'CONFIDENTIAL_COMPUTE_ENABLED',
+    ['aws', 'azure', 'libvirt', 'ibmcloud'],
+    l10n.t`Builds an image for confidential virtual machines.`,
+    'no',
+    {
+      note: l10n.t`The operator writes it, after the feature gate \`confidential\`.`,
+    },
+  ),
   trueFalse('DISABLE_CLOUD_CONFIG', ['aws', 'azure', 'gcp', 'ibmcloud'], l10n.t`Switches cloud-init off in the image.`),
-  yesNo('ENABLE_NVIDIA_GPU', ['aws', 'azure', 'ibmcloud'], l10n.t`Builds the drivers of NVIDIA GPUs into the image.`, 'no'),
+  yesNo(
+    'ENABLE_NVIDIA_GPU',
+    ['aws', 'azure', 'ibmcloud'],
+    l10n.t`Builds the drivers of NVIDIA GPUs into the image.`,
+    'no',
+  ),
   yesNo('UPDATE_PEERPODS_CM', everyCloud, l10n.t`Writes the id of the new image into peer-pods-cm.`, 'yes'),
   yesNo('BOOT_FIPS', ['aws', 'azure', 'gcp', 'ibmcloud'], l10n.t`Boots the pod VM in FIPS mode.`, 'no'),
   key('NVIDIA_DRIVER_VERSION', ['aws', 'azure'], l10n.t`Version of the NVIDIA driver.`, { default: '535' }),
-  key('NVIDIA_USERSPACE_VERSION', ['aws', 'azure'], l10n.t`Version of the NVIDIA user space tools.`, { default: '1.13.5-1' }),
-  key('AGENT_POLICY', ['aws', 'azure', 'gcp'], l10n.t`The agent policy that is built into the image.`, { type: 'base64', form: l10n.t`base64 of Rego.` }),
+  key('NVIDIA_USERSPACE_VERSION', ['aws', 'azure'], l10n.t`Version of the NVIDIA user space tools.`, {
+    default: '1.13.5-1',
+  }),
+  key('AGENT_POLICY', ['aws', 'azure', 'gcp'], l10n.t`The agent policy that is built into the image.`, {
+    type: 'base64',
+    form: l10n.t`base64 of Rego.`,
+  }),
   key('BUCKET_NAME', aws, l10n.t`The S3 bucket that an image is imported by. It must exist.`),
-  key('COS_BUCKET_NAME', ['ibmcloud'], l10n.t`The object storage bucket that an image is imported by. It must exist.`, { unverified: true }),
+  key('COS_BUCKET_NAME', ['ibmcloud'], l10n.t`The object storage bucket that an image is imported by. It must exist.`, {
+    unverified: true,
+  }),
   key('PODVM_IMAGE_URI', everyCloud, l10n.t`An image that is built already, taken instead of building one.`, {
     // As the script of the job tells the parts apart: none of them holds blanks or more colons.
     pattern: /^(?:oci|bootc)::[^\s]+$/,

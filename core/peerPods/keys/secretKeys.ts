@@ -36,12 +36,23 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
     tokenKey('AWS_ROLE_ARN', l10n.t`The role that is taken on with a token, in place of an access key.`),
     tokenKey('AWS_WEB_IDENTITY_TOKEN_FILE', l10n.t`Where that token is mounted.`),
   ],
-  azure: [tokenKey('AZURE_FEDERATED_TOKEN_FILE', l10n.t`Where the token is mounted that takes the place of AZURE_CLIENT_SECRET.`)],
+  azure: [
+    tokenKey(
+      'AZURE_FEDERATED_TOKEN_FILE',
+      l10n.t`Where the token is mounted that takes the place of AZURE_CLIENT_SECRET.`,
+    ),
+  ],
   gcp: [],
   libvirt: [
     ...(cloudProvider === undefined
       ? []
-      : [{ ...cloudProvider, note: l10n.t`The operator wants it here too, not in peer-pods-cm alone.`, source: all(sample, cloudProvider.source) }]),
+      : [
+          {
+            ...cloudProvider,
+            note: l10n.t`The operator wants it here too, not in peer-pods-cm alone.`,
+            source: all(sample, cloudProvider.source),
+          },
+        ]),
     ...(libvirtUri === undefined ? [] : [{ ...libvirtUri, credential: true }]),
     {
       name: 'REDHAT_OFFLINE_TOKEN',

@@ -1,6 +1,7 @@
 /**
- * The health of a cluster: the one judgement from which rows, the status bar, notifications, and reports take their state. Pure.
- * A cluster is healthy only with positive evidence that is fresh. What isn't known has its own values, which are never shown as 0 or as healthy.
+ * The health of a cluster: the one judgement from which rows, the status bar, notifications, and reports take their
+ * state. Pure. A cluster is healthy only with positive evidence that is fresh. What isn't known has its own values,
+ * which are never shown as 0 or as healthy.
  */
 import { getConnectionState, type ConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -14,7 +15,17 @@ import { getKataStatus, type KataPhase, type KataStatus } from '../kataConfig/ka
 import { indexSnapshot } from '../snapshotIndex.ts';
 
 /** All severities, the most severe first. */
-export const healthSeverities = ['unreachable', 'signedOut', 'failed', 'blocked', 'stale', 'inProgress', 'warning', 'healthy', 'unknown'] as const;
+export const healthSeverities = [
+  'unreachable',
+  'signedOut',
+  'failed',
+  'blocked',
+  'stale',
+  'inProgress',
+  'warning',
+  'healthy',
+  'unknown',
+] as const;
 export type HealthSeverity = (typeof healthSeverities)[number];
 
 /** A reason for the health of a cluster. */
@@ -92,15 +103,34 @@ export function connectionHealth(snapshot: Snapshot): ConnectionHealth {
     case 'live':
       return { severity: 'healthy', isFresh: true, state, ...known };
     case 'forbidden':
-      return { severity: evidenceOf(snapshot, 'kataConfigs') === 'notAllowed' ? 'unknown' : 'healthy', isFresh: true, state, ...known };
+      return {
+        severity: evidenceOf(snapshot, 'kataConfigs') === 'notAllowed' ? 'unknown' : 'healthy',
+        isFresh: true,
+        state,
+        ...known,
+      };
     case 'unreachable': {
       const { since, next, trouble } = state;
-      return { severity: 'unreachable', isFresh: false, state, reason: trouble.message, ...known, ...omitUndefined({ since, next }) };
+      return {
+        severity: 'unreachable',
+        isFresh: false,
+        state,
+        reason: trouble.message,
+        ...known,
+        ...omitUndefined({ since, next }),
+      };
     }
     case 'unauthorized':
       return { severity: 'signedOut', isFresh: false, state, reason: state.trouble.message, ...known };
     case 'reconnecting':
-      return { severity: 'stale', isFresh: false, state, reason: state.trouble.message, ...known, ...omitUndefined({ next: state.next }) };
+      return {
+        severity: 'stale',
+        isFresh: false,
+        state,
+        reason: state.trouble.message,
+        ...known,
+        ...omitUndefined({ next: state.next }),
+      };
     default:
       return { severity: asOf === undefined ? 'unknown' : 'stale', isFresh: false, state, ...known };
   }
@@ -117,7 +147,10 @@ const ofPhase: Readonly<Record<KataPhase, HealthSeverity>> = {
   unknown: 'unknown',
 };
 
-/** Returns the severity of an explanation. @param isMoving Kata is being installed, updated, or removed: what needs attention then blocks it */
+/**
+ * Returns the severity of an explanation.
+ * @param isMoving Kata is being installed, updated, or removed: what needs attention then blocks it
+ */
 function severityOf(health: Health, isMoving: boolean): HealthSeverity {
   switch (health) {
     case 'failed':
@@ -147,7 +180,11 @@ function ownFindings(snapshot: Snapshot, { phase }: KataStatus): readonly Health
   return [
     { id: 'kataConfig', severity: severityOf(health, phase !== 'installed'), about: 'KataConfig', headline },
     // An operator that can't be seen says nothing about Kata on the nodes.
-    ...(sandboxes === undefined ? [] : [{ id: 'sandboxes', severity: 'warning' as const, about: 'Sandboxes', headline: sandboxes }]),
-    ...(operatorSeverity === 'unknown' ? [] : [{ id: 'operator', severity: operatorSeverity, about: 'Operator', headline: operator.headline }]),
+    ...(sandboxes === undefined
+      ? []
+      : [{ id: 'sandboxes', severity: 'warning' as const, about: 'Sandboxes', headline: sandboxes }]),
+    ...(operatorSeverity === 'unknown'
+      ? []
+      : [{ id: 'operator', severity: operatorSeverity, about: 'Operator', headline: operator.headline }]),
   ];
 }

@@ -1,4 +1,7 @@
-/** What of a cluster matters for checking files: names and lists, nothing of how it is reached or as whom. Pure. What is not known is left out. */
+/**
+ * What of a cluster matters for checking files: names and lists, nothing of how it is reached or as whom. Pure. What is
+ * not known is left out.
+ */
 import { omitUndefined } from '#core/common/json.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { splitList } from '#core/peerPods/parseGoValues.ts';
@@ -24,7 +27,11 @@ export interface ClusterInfo {
   readonly live: boolean;
   readonly release?: string;
   readonly runtimeClasses?: readonly string[];
-  readonly allowedInstanceTypes?: { readonly provider: string; readonly types: readonly string[]; readonly default?: string };
+  readonly allowedInstanceTypes?: {
+    readonly provider: string;
+    readonly types: readonly string[];
+    readonly default?: string;
+  };
   readonly nodes?: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
   readonly kataConfigs?: readonly { readonly name: string; readonly words: string; readonly health: Health }[];
   readonly converged?: boolean;
@@ -32,7 +39,14 @@ export interface ClusterInfo {
 }
 
 /** Of these something is told. */
-const told: readonly WatchedKindId[] = ['kataConfigs', 'nodes', 'machineConfigPools', 'runtimeClasses', 'clusterServiceVersions', 'configMaps'];
+const told: readonly WatchedKindId[] = [
+  'kataConfigs',
+  'nodes',
+  'machineConfigPools',
+  'runtimeClasses',
+  'clusterServiceVersions',
+  'configMaps',
+];
 
 /** More nodes than this are not told of: rules say nothing by a part of them. As in protocol.ts. */
 const maxNodes = 5000;
@@ -55,7 +69,9 @@ export function factsOf(cluster: string, snapshot: Snapshot): ClusterInfo | unde
         : undefined,
       allowedInstanceTypes: allowedTypes(snapshot),
       nodes:
-        isKnown(snapshot, 'nodes') && nodes.items.size <= maxNodes ? listItems(snapshot, 'nodes').map(({ name, labels }) => ({ name, labels })) : undefined,
+        isKnown(snapshot, 'nodes') && nodes.items.size <= maxNodes
+          ? listItems(snapshot, 'nodes').map(({ name, labels }) => ({ name, labels }))
+          : undefined,
       kataConfigs: isKnown(snapshot, 'kataConfigs') ? kataConfigs(snapshot) : undefined,
       kataNodes: isKnown(snapshot, 'kataConfigs') ? kataNodes(snapshot) : undefined,
       converged: isKnown(snapshot, 'machineConfigPools') ? indexSnapshot(snapshot).converged : undefined,
@@ -78,9 +94,14 @@ export function factSources(snapshot: Snapshot): readonly unknown[] {
   return [...told.flatMap((id) => [snapshot[id].items, isSettled(snapshot[id].state)]), snapshot.failedSandboxes.items];
 }
 
-/** Returns the number of nodes on which Kata is installed, including those from which the operator hasn't removed it yet. */
+/**
+ * Returns the number of nodes on which Kata is installed, including those from which the operator hasn't removed it
+ * yet.
+ */
 function kataNodes(snapshot: Snapshot): number {
-  return new Set(listItems(snapshot, 'kataConfigs').flatMap(({ lists }) => [...lists.installed, ...lists.waitingToUninstall])).size;
+  return new Set(
+    listItems(snapshot, 'kataConfigs').flatMap(({ lists }) => [...lists.installed, ...lists.waitingToUninstall]),
+  ).size;
 }
 
 function kataConfigs(snapshot: Snapshot): NonNullable<ClusterInfo['kataConfigs']> {

@@ -18,7 +18,11 @@ export function stateWord(severity: HealthSeverity, phase: KataPhase): string {
     case 'warning':
       return l10n.t`Warning`;
     case 'inProgress':
-      return phase === 'installing' ? l10n.t`Installing` : phase === 'uninstalling' ? l10n.t`Uninstalling` : l10n.t`Updating`;
+      return phase === 'installing'
+        ? l10n.t`Installing`
+        : phase === 'uninstalling'
+          ? l10n.t`Uninstalling`
+          : l10n.t`Updating`;
     case 'healthy':
       return l10n.t`Installed`;
     default:
@@ -26,12 +30,16 @@ export function stateWord(severity: HealthSeverity, phase: KataPhase): string {
   }
 }
 
-/** The state of a KataConfig and how many of its nodes are done: `Installing · 0 of 2`. @param health how its row judges it */
+/**
+ * The state of a KataConfig and how many of its nodes are done: `Installing · 0 of 2`.
+ * @param health how its row judges it
+ */
 export function kataConfigState(kataConfig: KataConfig, snapshot: Snapshot, health: Health): string {
   const { phase, done, total } = getKataStatus(snapshot);
   const severity = kataConfigSeverity(snapshot, health);
   // The operator hasn't started.
-  const word = severity === 'unknown' && kataConfig.inProgress === undefined ? l10n.t`Pending` : stateWord(severity, phase);
+  const word =
+    severity === 'unknown' && kataConfig.inProgress === undefined ? l10n.t`Pending` : stateWord(severity, phase);
   const isCounted = total > 0 && indexSnapshot(snapshot).kataConfig === kataConfig;
   return isCounted ? `${word} · ${doneOf(done, total)}` : word;
 }

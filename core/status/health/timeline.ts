@@ -23,7 +23,13 @@ export interface TimelineEntry {
 export function timelineOf(history: ClusterHistory, node?: string): readonly TimelineEntry[] {
   return history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))
-    .map(({ at, earliest, about, name, what }) => ({ at, ...(earliest === undefined ? {} : { earliest }), about, name, words: happeningWords(what) }));
+    .map(({ at, earliest, about, name, what }) => ({
+      at,
+      ...(earliest === undefined ? {} : { earliest }),
+      about,
+      name,
+      words: happeningWords(what),
+    }));
 }
 
 /** A transition in a few words. */
@@ -31,11 +37,17 @@ export function happeningWords(what: Happening): string {
   switch (what.kind) {
     case 'list':
       if (what.to !== undefined) return nodeListText[what.to].title;
-      return what.from === 'uninstalling' || what.from === 'waitingToUninstall' ? l10n.t`Without kata` : l10n.t`In no list of the KataConfig any more`;
+      return what.from === 'uninstalling' || what.from === 'waitingToUninstall'
+        ? l10n.t`Without kata`
+        : l10n.t`In no list of the KataConfig any more`;
     case 'boot':
       return l10n.t`Rebooted`;
     case 'ready':
-      return what.status === 'True' ? l10n.t`Ready` : what.status === 'Unknown' ? l10n.t`Silent: the kubelet says nothing` : l10n.t`Not ready`;
+      return what.status === 'True'
+        ? l10n.t`Ready`
+        : what.status === 'Unknown'
+          ? l10n.t`Silent: the kubelet says nothing`
+          : l10n.t`Not ready`;
     case 'daemon':
       return `machine-config-daemon: ${toSingleLine(what.state, 40)}${what.reason === '' ? '' : `: ${toSingleLine(what.reason)}`}`;
     case 'drain':
@@ -44,7 +56,9 @@ export function happeningWords(what: Happening): string {
       return what.cordoned ? l10n.t`Cordoned: takes no new pods` : l10n.t`Takes pods again`;
     case 'condition':
       if (what.reason === '' && what.message === '')
-        return what.status === 'False' ? l10n.t`Nothing in progress` : l10n.t`InProgress is ${toSingleLine(what.status, 20)}`;
+        return what.status === 'False'
+          ? l10n.t`Nothing in progress`
+          : l10n.t`InProgress is ${toSingleLine(what.status, 20)}`;
       return [toSingleLine(what.reason, 60), toSingleLine(what.message)].filter((part) => part !== '').join(': ');
     case 'pool':
       return poolWords[what.is];
@@ -91,7 +105,10 @@ export interface TimelineScope {
 export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gathered }: TimelineScope): string {
   const entries = timelineOf(history, node);
   const rows = entries.map(({ at, earliest, name, words }) => {
-    const time = earliest === undefined ? formatTimestamp(at) : l10n.t`between ${formatTimestamp(earliest)} and ${formatTimestamp(at)}`;
+    const time =
+      earliest === undefined
+        ? formatTimestamp(at)
+        : l10n.t`between ${formatTimestamp(earliest)} and ${formatTimestamp(at)}`;
     return `| ${time} | ${escapeMarkdownText(name)} | ${escapeMarkdownText(words)} |`;
   });
   const where = escapeMarkdownText(cluster);

@@ -1,4 +1,7 @@
-/** A cluster without a KataConfig: what that means, and what comes first. Sources: OSC 1.12 §2.2, §3.3; notes/cluster.md 5.2. */
+/**
+ * A cluster without a KataConfig: what that means, and what comes first. Sources: OSC 1.12 §2.2, §3.3; notes/cluster.md
+ * 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -28,7 +31,8 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
       docs: installingOperator,
     };
   }
-  if (!isKnown(snapshot, 'kataConfigs')) return { health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`The cluster has not been read yet.` };
+  if (!isKnown(snapshot, 'kataConfigs'))
+    return { health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`The cluster has not been read yet.` };
   const left = listLeftovers(snapshot).filter(({ usual }) => !usual);
   if (left.length > 0) {
     const reboots = left.some((one) => one.reboots);
@@ -56,7 +60,9 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
         ? l10n.t`There is no KataConfig, and the operator does not run.`
         : l10n.t`The operator waits for a KataConfig: creating one brings kata to the nodes, and reboots them.`,
     todo:
-      running === false ? l10n.t`Let the operator run first: until then no KataConfig can be created.` : l10n.t`Create a KataConfig when the nodes may reboot.`,
+      running === false
+        ? l10n.t`Let the operator run first: until then no KataConfig can be created.`
+        : l10n.t`Create a KataConfig when the nodes may reboot.`,
     docs: creatingKataConfig,
   };
 }

@@ -1,4 +1,7 @@
-/** A KataConfig that is to go. Sources: domain/01-kataconfig.md 1.5 (10, 11 and the rule below the table); notes/cluster.md 5.2; OSC 1.12 §5. */
+/**
+ * A KataConfig that is to go. Sources: domain/01-kataconfig.md 1.5 (10, 11 and the rule below the table);
+ * notes/cluster.md 5.2; OSC 1.12 §5.
+ */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';

@@ -1,4 +1,7 @@
-/** A KataConfig that comes, changes, or is there. Sources: domain/01-kataconfig.md 1.2, 1.5 (1-3, 9), 1.8; OSC 1.12 §3.3, §8.1. */
+/**
+ * A KataConfig that comes, changes, or is there. Sources: domain/01-kataconfig.md 1.2, 1.5 (1-3, 9), 1.8; OSC 1.12
+ * §3.3, §8.1.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, kataConfigByCli, nodeEligibility, statusMessages } from '#core/product/docSections.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
@@ -91,7 +94,14 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
   const hindrance = firstHindrance(surroundings, listRelevantPools(surroundings, installing ? 'install' : 'update'));
   if (hindrance !== undefined) {
     const headline = installing ? l10n.t`Installation is stuck` : l10n.t`Update is stuck`;
-    return { health: hindrance.health, headline, meaning: hindrance.what, next, ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }), docs };
+    return {
+      health: hindrance.health,
+      headline,
+      meaning: hindrance.what,
+      next,
+      ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
+      docs,
+    };
   }
   const failure = explainListedFailure(kataConfig, snapshot);
   if (failure !== undefined) return failure;
@@ -109,11 +119,25 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
   const working = [...lists.installing, ...lists.uninstalling];
   if (working.length > 0) {
     const meaning = workWords(working, lists.waitingToInstall.length + lists.waitingToUninstall.length);
-    return { health: 'busy', headline, meaning: installing ? meaning : `${meaning}${getSentenceSeparator()}${whyUpdating(snapshot)}`, next, docs };
+    return {
+      health: 'busy',
+      headline,
+      meaning: installing ? meaning : `${meaning}${getSentenceSeparator()}${whyUpdating(snapshot)}`,
+      next,
+      docs,
+    };
   }
   if (total > 0 && done === total) {
-    const after = kataConfig.enablePeerPods ? l10n.t`The runtime class kata comes, then the pod VM image is made.` : l10n.t`The runtime class kata comes.`;
-    return { health: 'busy', headline, meaning: l10n.t`All nodes are done.`, next: installing ? after : l10n.t`The operator ends the update.`, docs };
+    const after = kataConfig.enablePeerPods
+      ? l10n.t`The runtime class kata comes, then the pod VM image is made.`
+      : l10n.t`The runtime class kata comes.`;
+    return {
+      health: 'busy',
+      headline,
+      meaning: l10n.t`All nodes are done.`,
+      next: installing ? after : l10n.t`The operator ends the update.`,
+      docs,
+    };
   }
   if (kataConfig.nodeCount === 0 && installing) {
     return {
@@ -127,7 +151,9 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
   return {
     health: 'busy',
     headline,
-    meaning: installing ? l10n.t`No node is being updated yet.` : `${l10n.t`No node is being updated yet.`}${getSentenceSeparator()}${whyUpdating(snapshot)}`,
+    meaning: installing
+      ? l10n.t`No node is being updated yet.`
+      : `${l10n.t`No node is being updated yet.`}${getSentenceSeparator()}${whyUpdating(snapshot)}`,
     next,
     docs,
   };
@@ -137,11 +163,23 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
 function workWords(working: readonly string[], waiting: number): string {
   const names = namesWords(working);
   if (waiting === 0)
-    return selectPlural(working.length, l10n.t`${names} is being updated; it is the last.`, l10n.t`${names} are being updated; no other waits.`);
+    return selectPlural(
+      working.length,
+      l10n.t`${names} is being updated; it is the last.`,
+      l10n.t`${names} are being updated; no other waits.`,
+    );
   return selectPlural(
     working.length,
-    selectPlural(waiting, l10n.t`${names} is being updated; ${waiting} node waits.`, l10n.t`${names} is being updated; ${waiting} nodes wait.`),
-    selectPlural(waiting, l10n.t`${names} are being updated; ${waiting} node waits.`, l10n.t`${names} are being updated; ${waiting} nodes wait.`),
+    selectPlural(
+      waiting,
+      l10n.t`${names} is being updated; ${waiting} node waits.`,
+      l10n.t`${names} is being updated; ${waiting} nodes wait.`,
+    ),
+    selectPlural(
+      waiting,
+      l10n.t`${names} are being updated; ${waiting} node waits.`,
+      l10n.t`${names} are being updated; ${waiting} nodes wait.`,
+    ),
   );
 }
 
@@ -149,7 +187,9 @@ function workWords(working: readonly string[], waiting: number): string {
 function whyUpdating(snapshot: Snapshot): string {
   const [version] = listItems(snapshot, 'clusterVersions');
   if (version?.updating === true)
-    return version.desired === undefined ? l10n.t`OpenShift is being updated.` : l10n.t`OpenShift is being updated to ${version.desired}.`;
+    return version.desired === undefined
+      ? l10n.t`OpenShift is being updated.`
+      : l10n.t`OpenShift is being updated to ${version.desired}.`;
   return l10n.t`Nodes come to kata or leave it, or their configuration changes, as with logLevel.`;
 }
 
@@ -160,7 +200,8 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
   const name = found?.[1] ?? '';
   const why = found?.[2] ?? message;
   const { failedToInstall, failedToUninstall } = kataConfig.lists;
-  const leaving = failedToUninstall.includes(name) || (kataConfig.deleting !== undefined && !failedToInstall.includes(name));
+  const leaving =
+    failedToUninstall.includes(name) || (kataConfig.deleting !== undefined && !failedToInstall.includes(name));
   const failing = [...kataConfig.lists.failedToInstall, ...kataConfig.lists.failedToUninstall];
   if (name !== '' && !failing.includes(name) && nodes.get(name)?.mcoState !== 'Degraded') {
     const isDone = nodes.get(name)?.mcoState === 'Done';
@@ -182,7 +223,10 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
   return {
     health: 'failed',
     headline: name === '' ? l10n.t`A node failed` : l10n.t`${name} failed`,
-    meaning: [failedWords(name, leaving, why), ...(others.length === 0 ? [] : [l10n.t`${namesWords(others)} failed, too.`])].join(getSentenceSeparator()),
+    meaning: [
+      failedWords(name, leaving, why),
+      ...(others.length === 0 ? [] : [l10n.t`${namesWords(others)} failed, too.`]),
+    ].join(getSentenceSeparator()),
     next: l10n.t`Other nodes wait: a node that fails counts as one that is away. When it is mended, it goes on by itself.`,
     todo:
       name === ''
@@ -203,7 +247,11 @@ function failedWords(name: string, leaving: boolean, why: string): string {
 export function explainListedFailure(kataConfig: KataConfig, snapshot: Snapshot): Explanation | undefined {
   const [first] = [...kataConfig.lists.failedToInstall, ...kataConfig.lists.failedToUninstall];
   if (first === undefined) return undefined;
-  return explainFailed(kataConfig, { type: '', status: '', reason: '', message: `Node ${first} Degraded: ${reasonOf(first, snapshot)}` }, snapshot);
+  return explainFailed(
+    kataConfig,
+    { type: '', status: '', reason: '', message: `Node ${first} Degraded: ${reasonOf(first, snapshot)}` },
+    snapshot,
+  );
 }
 
 /** `False` without a reason: nothing is under way. */
@@ -242,8 +290,14 @@ export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Exp
     meaning:
       runtimeClasses.length === 0
         ? l10n.t`Kata is on ${countWords(nodeCount, 'node')}, and there is no runtime class by which pods could use it.`
-        : selectPlural(runtimeClasses.length, l10n.t`Pods can use the runtime class ${classes}.`, l10n.t`Pods can use the runtime classes ${classes}.`),
-    ...(runtimeClasses.length === 0 ? { todo: l10n.t`Read the operator's log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.` } : {}),
+        : selectPlural(
+            runtimeClasses.length,
+            l10n.t`Pods can use the runtime class ${classes}.`,
+            l10n.t`Pods can use the runtime classes ${classes}.`,
+          ),
+    ...(runtimeClasses.length === 0
+      ? { todo: l10n.t`Read the operator's log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.` }
+      : {}),
     docs,
   };
 }

@@ -1,6 +1,7 @@
 /**
- * What the state of a KataConfig means: every reason and message of its one condition, and what can be told where there is none.
- * Source: domain/01-kataconfig.md 1.5. Words are compared without regard to case, and `kata` and `kata-remote` are one: the documents differ from the code.
+ * What the state of a KataConfig means: every reason and message of its one condition, and what can be told where there
+ * is none. Source: domain/01-kataconfig.md 1.5. Words are compared without regard to case, and `kata` and `kata-remote`
+ * are one: the documents differ from the code.
  */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
@@ -23,7 +24,8 @@ export function explainKataConfig(kataConfig: KataConfig, snapshot: Snapshot): E
   const selector = explainSelector(kataConfig, snapshot);
   if (selector !== undefined) return selector;
   const leaving = kataConfig.deleting !== undefined;
-  if (kataConfig.inProgress === undefined) return leaving ? explainDeletionAsked(snapshot) : explainSilence(kataConfig, snapshot);
+  if (kataConfig.inProgress === undefined)
+    return leaving ? explainDeletionAsked(snapshot) : explainSilence(kataConfig, snapshot);
   // It is searched below: a message may be of any length.
   const condition = { ...kataConfig.inProgress, message: kataConfig.inProgress.message.slice(0, longest) };
   const reason = condition.reason.toLowerCase();
@@ -43,9 +45,13 @@ export function explainKataConfig(kataConfig: KataConfig, snapshot: Snapshot): E
       return explainOldOpenShift(condition);
     case '':
       if (condition.status !== 'False') return explainUnknown(condition);
-      return leaving ? explainDeletionAsked(snapshot) : withLogReminder(explainFinished(kataConfig, snapshot), kataConfig);
+      return leaving
+        ? explainDeletionAsked(snapshot)
+        : withLogReminder(explainFinished(kataConfig, snapshot), kataConfig);
     default:
-      return /target machineconfigpool .* not found/i.test(condition.message) ? explainNoPool(condition) : explainUnknown(condition);
+      return /target machineconfigpool .* not found/i.test(condition.message)
+        ? explainNoPool(condition)
+        : explainUnknown(condition);
   }
 }
 

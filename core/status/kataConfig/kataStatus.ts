@@ -1,4 +1,7 @@
-/** How far kata is on the whole cluster: the text of the status bar, and the numbers behind it. Source: domain/01-kataconfig.md 1.3, 1.5, 1.6. */
+/**
+ * How far kata is on the whole cluster: the text of the status bar, and the numbers behind it. Source:
+ * domain/01-kataconfig.md 1.3, 1.5, 1.6.
+ */
 import * as l10n from '@vscode/l10n';
 import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -9,7 +12,15 @@ import { changedLevel } from './verboseLogLevel.ts';
 import { listSelectedNodes, poolSelectorProblem } from '../nodes/nodeSelection.ts';
 import { isKnown, isOperatorRunning, indexSnapshot } from '../snapshotIndex.ts';
 
-export type KataPhase = 'none' | 'installing' | 'installed' | 'updating' | 'uninstalling' | 'blocked' | 'failed' | 'unknown';
+export type KataPhase =
+  | 'none'
+  | 'installing'
+  | 'installed'
+  | 'updating'
+  | 'uninstalling'
+  | 'blocked'
+  | 'failed'
+  | 'unknown';
 
 export interface KataStatus {
   readonly phase: KataPhase;
@@ -36,7 +47,9 @@ export function getKataStatus(snapshot: Snapshot): KataStatus {
   const counts = isLeaving(kataConfig) ? countLeaving(kataConfig, snapshot) : countComing(kataConfig, snapshot);
   const words = wordsFor(kataConfig, phase, counts, isOperatorRunning(snapshot));
   const warnings =
-    phase === 'installed' ? [withoutSandboxWords(failedSandboxesOf(snapshot)), logLevelWords(kataConfig)].filter((one) => one !== undefined) : [];
+    phase === 'installed'
+      ? [withoutSandboxWords(failedSandboxesOf(snapshot)), logLevelWords(kataConfig)].filter((one) => one !== undefined)
+      : [];
   if (warnings.length === 0) return { phase, ...counts, words, current, failed };
   const warning = warnings.join(', ');
   return { phase, ...counts, words: `${words}, ${warning}`, warning, current, failed };
@@ -51,15 +64,27 @@ function logLevelWords(kataConfig: KataConfig): string | undefined {
 function without(snapshot: Snapshot): KataStatus {
   const nothing = { done: 0, total: 0, current: [], failed: [] };
   const { state } = snapshot.kataConfigs;
-  if (state.kind === 'absent') return { phase: 'none', words: l10n.t`no kata: the operator is not installed`, ...nothing };
-  if (isKnown(snapshot, 'kataConfigs')) return { phase: 'none', words: l10n.t`no kata: there is no KataConfig`, ...nothing };
-  return { phase: 'unknown', words: state.kind === 'forbidden' ? l10n.t`kata: you may not see KataConfigs` : l10n.t`kata: not known yet`, ...nothing };
+  if (state.kind === 'absent')
+    return { phase: 'none', words: l10n.t`no kata: the operator is not installed`, ...nothing };
+  if (isKnown(snapshot, 'kataConfigs'))
+    return { phase: 'none', words: l10n.t`no kata: there is no KataConfig`, ...nothing };
+  return {
+    phase: 'unknown',
+    words: state.kind === 'forbidden' ? l10n.t`kata: you may not see KataConfigs` : l10n.t`kata: not known yet`,
+    ...nothing,
+  };
 }
 
 /** Whether kata is being taken away: the deletion was asked for, and has begun. */
 function isLeaving({ deleting, inProgress }: KataConfig): boolean {
   const reason = inProgress?.reason.toLowerCase();
-  return reason === 'uninstalling' || (deleting !== undefined && reason !== 'installing' && reason !== 'updating' && reason !== 'blockedbyexistingkatapods');
+  return (
+    reason === 'uninstalling' ||
+    (deleting !== undefined &&
+      reason !== 'installing' &&
+      reason !== 'updating' &&
+      reason !== 'blockedbyexistingkatapods')
+  );
 }
 
 function phaseOf(kataConfig: KataConfig, converged: boolean): KataPhase {
@@ -86,7 +111,9 @@ function phaseOf(kataConfig: KataConfig, converged: boolean): KataPhase {
       return 'blocked';
     case '':
       if (inProgress?.status !== 'False' || deleting !== undefined) return 'unknown';
-      return movingLists.some((list) => lists[list].length > 0) || kataConfig.readyNodeCount < nodeCount ? 'updating' : 'installed';
+      return movingLists.some((list) => lists[list].length > 0) || kataConfig.readyNodeCount < nodeCount
+        ? 'updating'
+        : 'installed';
     default:
       return 'unknown';
   }
@@ -96,7 +123,8 @@ const movingLists: readonly NodeList[] = ['waitingToInstall', 'installing', 'wai
 
 function countComing(kataConfig: KataConfig, snapshot: Snapshot): { readonly done: number; readonly total: number } {
   const { lists, nodeCount } = kataConfig;
-  const listed = lists.installed.length + lists.installing.length + lists.waitingToInstall.length + lists.failedToInstall.length;
+  const listed =
+    lists.installed.length + lists.installing.length + lists.waitingToInstall.length + lists.failedToInstall.length;
   // Before the operator has counted, what it is going to count.
   const total = Math.max(nodeCount, listed) || listSelectedNodes(kataConfig, snapshot).length;
   return { done: Math.min(lists.installed.length, total), total };
@@ -111,7 +139,14 @@ function countLeaving(kataConfig: KataConfig, snapshot: Snapshot): { readonly do
 
 /** The nodes that have kata while it is removed. */
 function leftNodes({ lists }: KataConfig): readonly string[] {
-  return [...lists.waitingToUninstall, ...lists.uninstalling, ...lists.failedToUninstall, ...lists.installed, ...lists.installing, ...lists.failedToInstall];
+  return [
+    ...lists.waitingToUninstall,
+    ...lists.uninstalling,
+    ...lists.failedToUninstall,
+    ...lists.installed,
+    ...lists.installing,
+    ...lists.failedToInstall,
+  ];
 }
 
 function wordsFor(
@@ -127,15 +162,21 @@ function wordsFor(
   if (phase === 'blocked') {
     if (reason === 'blockedbyexistingkatapods') return l10n.t`${count}, removal blocked by pods`;
     if (reason === 'podvmimageunsupportedprovider') return l10n.t`${count}, no pod VM image for this cloud`;
-    return reason === 'unsupportedocpversion' ? l10n.t`${count}, OpenShift is too old` : l10n.t`${count}, the node selector cannot be used`;
+    return reason === 'unsupportedocpversion'
+      ? l10n.t`${count}, OpenShift is too old`
+      : l10n.t`${count}, the node selector cannot be used`;
   }
-  if (phase === 'uninstalling' && reason !== 'uninstalling' && runs === false) return l10n.t`${count}, nobody removes it`;
-  const atIt = (['failedToInstall', 'failedToUninstall', 'installing', 'uninstalling'] as const).filter((list) => lists[list].length > 0);
+  if (phase === 'uninstalling' && reason !== 'uninstalling' && runs === false)
+    return l10n.t`${count}, nobody removes it`;
+  const atIt = (['failedToInstall', 'failedToUninstall', 'installing', 'uninstalling'] as const).filter(
+    (list) => lists[list].length > 0,
+  );
   const [shown] = atIt;
   if (shown !== undefined) {
     const names = namesWords(lists[shown], 2);
     // The operator lists nodes that only get a new configuration under `installing`, too.
-    if (phase === 'updating' && (shown === 'installing' || shown === 'uninstalling')) return `${count}, ${l10n.t`${names} updating`}`;
+    if (phase === 'updating' && (shown === 'installing' || shown === 'uninstalling'))
+      return `${count}, ${l10n.t`${names} updating`}`;
     return `${count}, ${nodeListText[shown].doing(names)}`;
   }
   if (waitingForMco) return l10n.t`${count}, waiting for the Machine Config Operator`;

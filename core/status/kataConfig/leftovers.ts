@@ -1,7 +1,7 @@
 /**
- * What is left on a cluster when its KataConfig is gone: it went without its operator, or somebody took its finalizer away.
- * Source: notes/cluster.md 5.2; openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go (the MachineConfigs of peer pods are
- * left by the operator itself).
+ * What is left on a cluster when its KataConfig is gone: it went without its operator, or somebody took its finalizer
+ * away. Source: notes/cluster.md 5.2; openshift/sandboxed-containers-operator@d0632e58
+ * controllers/openshift_controller.go (the MachineConfigs of peer pods are left by the operator itself).
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -25,21 +25,32 @@ export interface Leftover {
 /** Empty while there is a KataConfig, or when none can be seen. */
 export function listLeftovers(snapshot: Snapshot): readonly Leftover[] {
   const { kataConfig } = indexSnapshot(snapshot);
-  return kataConfig !== undefined || !isKnown(snapshot, 'kataConfigs') ? [] : remainsOf(snapshot).filter(({ isPassing }) => !isPassing);
+  return kataConfig !== undefined || !isKnown(snapshot, 'kataConfigs')
+    ? []
+    : remainsOf(snapshot).filter(({ isPassing }) => !isPassing);
 }
 
 /** What there is of kata besides the KataConfig: what stays when it goes without its operator. */
 export function remainsOf(snapshot: Snapshot): readonly Leftover[] {
   const { pools, nodes } = indexSnapshot(snapshot);
   const labelled = [...nodes.values()].filter(hasKataRole);
-  const classes = listItems(snapshot, 'runtimeClasses').filter(({ name }) => ['kata', 'kata-remote', 'kata-cc'].includes(name));
+  const classes = listItems(snapshot, 'runtimeClasses').filter(({ name }) =>
+    ['kata', 'kata-remote', 'kata-cc'].includes(name),
+  );
   return [
     ...listItems(snapshot, 'machineConfigs').map(({ name }) => {
       const isKata = name === extensionConfigName || name === imageConfigName;
       return { what: `MachineConfig ${name}`, reboots: isKata, usual: !isKata };
     }),
-    ...(pools.has('kata-oc') ? [{ what: 'MachineConfigPool kata-oc', reboots: labelled.length > 0, usual: false }] : []),
+    ...(pools.has('kata-oc')
+      ? [{ what: 'MachineConfigPool kata-oc', reboots: labelled.length > 0, usual: false }]
+      : []),
     ...labelled.map(({ name }) => ({ what: l10n.t`Label ${kataRole} of ${name}`, reboots: true, usual: false })),
-    ...classes.map(({ name, ofKataConfig }) => ({ what: `RuntimeClass ${name}`, reboots: false, usual: false, ...omitUndefined({ isPassing: ofKataConfig }) })),
+    ...classes.map(({ name, ofKataConfig }) => ({
+      what: `RuntimeClass ${name}`,
+      reboots: false,
+      usual: false,
+      ...omitUndefined({ isPassing: ofKataConfig }),
+    })),
   ];
 }

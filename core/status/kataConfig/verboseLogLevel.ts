@@ -1,4 +1,6 @@
-/** A log level that nobody leaves on: the reminder to go back. Source: OSC 1.12 §6.3; core/kinds/kataConfig.ts (levels). */
+/**
+ * A log level that nobody leaves on: the reminder to go back. Source: OSC 1.12 §6.3; core/kinds/kataConfig.ts (levels).
+ */
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
@@ -32,7 +34,9 @@ export function changedLevel(kataConfig: Pick<KataConfig, 'logLevel'>): string |
   return level === defaultLogLevel ? undefined : toSingleLine(level, 20);
 }
 
-/** Returns the level that a cluster can be reset from; undefined if it has none, or if its KataConfig is being deleted. */
+/**
+ * Returns the level that a cluster can be reset from; undefined if it has none, or if its KataConfig is being deleted.
+ */
 export function levelToReset(snapshot: Snapshot): string | undefined {
   const { kataConfig } = indexSnapshot(snapshot);
   return kataConfig === undefined || kataConfig.deleting !== undefined ? undefined : changedLevel(kataConfig);
@@ -48,7 +52,11 @@ export function explainLogLevel(kataConfig: Pick<KataConfig, 'name' | 'logLevel'
     meaning: isVerboseLogLevel(level)
       ? l10n.t`CRI-O logs at level ${level} on nodes with Kata, so the node journals fill quickly.`
       : l10n.t`CRI-O logs at level ${level} on nodes with Kata, so messages of level ${defaultLogLevel} are missing.`,
-    todo: l10n.t('After you collect the logs, reset the level to {0}: `{1}`. The nodes reboot.', defaultLogLevel, quietCommand(kataConfig)),
+    todo: l10n.t(
+      'After you collect the logs, reset the level to {0}: `{1}`. The nodes reboot.',
+      defaultLogLevel,
+      quietCommand(kataConfig),
+    ),
     docs: enablingDebugLogs,
   };
 }
@@ -63,5 +71,10 @@ export function withLogReminder(explanation: Explanation, kataConfig: KataConfig
   const reminder = explainLogLevel(kataConfig);
   if (reminder === undefined || explanation.health !== 'ok' || explanation.todo !== undefined) return explanation;
   const { meaning, ...rest } = reminder;
-  return { ...explanation, ...rest, headline: explanation.headline, meaning: `${explanation.meaning}${getSentenceSeparator()}${meaning}` };
+  return {
+    ...explanation,
+    ...rest,
+    headline: explanation.headline,
+    meaning: `${explanation.meaning}${getSentenceSeparator()}${meaning}`,
+  };
 }

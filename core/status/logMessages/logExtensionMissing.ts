@@ -17,6 +17,9 @@ export const logExtensionMissing = defineLogMessage({
   docs: openShiftCompatibility,
   when(snapshot) {
     const { kataConfig, nodes } = indexSnapshot(snapshot);
-    return (kataConfig?.lists.failedToInstall.length ?? 0) > 0 || [...nodes.values()].some(({ mcoState }) => mcoState === 'Degraded');
+    return (
+      (kataConfig?.lists.failedToInstall.length ?? 0) > 0 ||
+      [...nodes.values()].some(({ mcoState }) => mcoState === 'Degraded')
+    );
   },
 });

@@ -8,7 +8,8 @@ export const logInstanceTypes = defineLogMessage({
   title: l10n.t`An instance type was asked for that is not allowed`,
   likelihood: 80,
   places: ['adaptor'],
-  pattern: /supported instance types list is empty|requested instance type \("[^"]*"\) is not part of supported instance types/,
+  pattern:
+    /supported instance types list is empty|requested instance type \("[^"]*"\) is not part of supported instance types/,
   hints: ['supported instance types'],
   about: 'cloud-api-adaptor',
   meaning: l10n.t`A pod asks for an instance type that peer-pods-cm does not allow: it does not start.`,

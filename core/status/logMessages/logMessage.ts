@@ -10,7 +10,10 @@ export interface LogLines {
   readonly places: readonly LogPlace[];
   /** Matches one line, of which at most 2,000 characters are read. */
   readonly pattern: RegExp;
-  /** Every matching line contains one of these texts, in this case. Parts of a log without them are skipped. Undefined: all lines are read. */
+  /**
+   * Every matching line contains one of these texts, in this case. Parts of a log without them are skipped. Undefined:
+   * all lines are read.
+   */
   readonly hints?: readonly string[];
 }
 

@@ -7,7 +7,8 @@ export const logNoCapacity = defineLogMessage({
   title: l10n.t`The cloud refuses the virtual machine`,
   likelihood: 80,
   places: ['adaptor', 'imageJob'],
-  pattern: /SkuNotAvailable|MissingSubscriptionRegistration|QuotaExceeded|InsufficientInstanceCapacity|VcpuLimitExceeded|UnauthorizedOperation|AuthFailure/,
+  pattern:
+    /SkuNotAvailable|MissingSubscriptionRegistration|QuotaExceeded|InsufficientInstanceCapacity|VcpuLimitExceeded|UnauthorizedOperation|AuthFailure/,
   hints: [
     'SkuNotAvailable',
     'MissingSubscriptionRegistration',

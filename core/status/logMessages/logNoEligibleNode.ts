@@ -15,5 +15,7 @@ export const logNoEligibleNode = defineLogMessage({
   meaning: l10n.t`checkNodeEligibility is on, and no node has the label of Node Feature Discovery.`,
   todo: l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
   docs: nodeEligibility,
-  when: (snapshot) => indexSnapshot(snapshot).kataConfig?.checkNodeEligibility === true && indexSnapshot(snapshot).kataConfig?.nodeCount === 0,
+  when: (snapshot) =>
+    indexSnapshot(snapshot).kataConfig?.checkNodeEligibility === true &&
+    indexSnapshot(snapshot).kataConfig?.nodeCount === 0,
 });

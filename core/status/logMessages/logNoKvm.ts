@@ -8,7 +8,8 @@ export const logNoKvm = defineLogMessage({
   title: l10n.t`A node has no hardware virtualization`,
   likelihood: 92,
   places: ['crio', 'kubelet', 'events'],
-  pattern: /Could not access KVM kernel module|\/dev\/kvm[^\n]{0,80}(?:[nN]o such file|not found|[pP]ermission denied)|failed to initialize kvm/,
+  pattern:
+    /Could not access KVM kernel module|\/dev\/kvm[^\n]{0,80}(?:[nN]o such file|not found|[pP]ermission denied)|failed to initialize kvm/,
   hints: ['KVM kernel module', '/dev/kvm', 'failed to initialize kvm'],
   about: { kind: 'nodes' },
   meaning: l10n.t`QEMU does not find KVM on a node: virtualization is off in its firmware, or it is itself a virtual machine.`,

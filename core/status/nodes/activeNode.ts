@@ -1,7 +1,7 @@
 /**
- * A node that is being updated, or failed at it: which step it is at, and whether that takes too long.
- * Sources: openshift/machine-config-operator pkg/daemon (update.go), pkg/controller/drain (a drain that takes an hour degrades the node);
- * OSC 1.12 §5.2 (a reboot takes 10 to 60 minutes).
+ * A node that is being updated, or failed at it: which step it is at, and whether that takes too long. Sources:
+ * openshift/machine-config-operator pkg/daemon (update.go), pkg/controller/drain (a drain that takes an hour degrades
+ * the node); OSC 1.12 §5.2 (a reboot takes 10 to 60 minutes).
  */
 import * as l10n from '@vscode/l10n';
 import { expectedEnd, lateness, estimateTimePerNode } from './rolloutEstimate.ts';
@@ -37,7 +37,9 @@ const drainTodo = l10n.t`See which PodDisruptionBudget allows no disruption: \`o
 export function tellFailed(context: NodeContext): NodeStatusText {
   const { node, enabled } = context;
   const reason = node.mcoReason ?? '';
-  const since = sinceOf(lastAbout(context.history, node.name, (what) => what.kind === 'daemon' && what.state === 'Degraded'));
+  const since = sinceOf(
+    lastAbout(context.history, node.name, (what) => what.kind === 'daemon' && what.state === 'Degraded'),
+  );
   const drain = /failed to drain/i.test(reason.slice(0, 1000));
   const end = formatReason(reason);
   const failed = isOrdinaryUpdate(context)
@@ -49,9 +51,13 @@ export function tellFailed(context: NodeContext): NodeStatusText {
     headline: reason === '' ? l10n.t`Failed` : l10n.t`Failed: ${toSingleLine(reason, 80)}`,
     health: 'failed',
     ...since,
-    stuck: drain ? `${failed}${getSentenceSeparator()}${l10n.t`The usual cause is a PodDisruptionBudget that lets no pod go.`}` : failed,
+    stuck: drain
+      ? `${failed}${getSentenceSeparator()}${l10n.t`The usual cause is a PodDisruptionBudget that lets no pod go.`}`
+      : failed,
     next: l10n.t`When the cause is gone, its machine-config-daemon goes on by itself. Other nodes wait for it.`,
-    todo: drain ? drainTodo : l10n.t`See more: \`oc describe node ${node.name}\` and the log of its machine-config-daemon.`,
+    todo: drain
+      ? drainTodo
+      : l10n.t`See more: \`oc describe node ${node.name}\` and the log of its machine-config-daemon.`,
   };
 }
 
@@ -103,7 +109,11 @@ function stepOf(context: NodeContext): NodeStatusText {
     const away = since === undefined ? 0 : now - since;
     return {
       headline: l10n.t`Rebooting`,
-      state: l10n.t({ message: 'Reboot', args: [], comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'] }),
+      state: l10n.t({
+        message: 'Reboot',
+        args: [],
+        comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'],
+      }),
       health: away > longReboot ? 'attention' : 'busy',
       ...(since === undefined ? {} : { since }),
       next: next.rebooted,
@@ -122,7 +132,11 @@ function stepOf(context: NodeContext): NodeStatusText {
   if (begun !== undefined && back !== undefined && back > begun) {
     return {
       headline: l10n.t`Back from its reboot`,
-      state: l10n.t({ message: 'Start', args: [], comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'] }),
+      state: l10n.t({
+        message: 'Start',
+        args: [],
+        comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'],
+      }),
       health: 'busy',
       since: back,
       next: next.content,
@@ -151,7 +165,11 @@ function drainStep({ node, now, history }: NodeContext): NodeStatusText {
   const isStuck = time > longDrain;
   return {
     headline: isStuck ? l10n.t`Draining, and it does not end` : l10n.t`Draining: its pods move away`,
-    state: l10n.t({ message: 'Drain', args: [], comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'] }),
+    state: l10n.t({
+      message: 'Drain',
+      args: [],
+      comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'],
+    }),
     health: isStuck ? 'attention' : 'busy',
     ...(since === undefined ? {} : { since }),
     next: isStuck

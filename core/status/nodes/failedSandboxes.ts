@@ -1,4 +1,7 @@
-/** Evaluates pods without a sandbox for nodes, the KataConfig, and the cluster, for all rows, the status bar, pages, and assistants. Pure. */
+/**
+ * Evaluates pods without a sandbox for nodes, the KataConfig, and the cluster, for all rows, the status bar, pages, and
+ * assistants. Pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
@@ -11,8 +14,8 @@ import { listItems } from '../snapshotIndex.ts';
 
 export interface FailedSandboxes {
   /**
-   * `followed`: the pods are known, also if there are none; `notAllowed`: the user may not list Events or read the pods that they name; `unknown`: nothing was
-   * read, as in a must-gather without pods or before the first list.
+   * `followed`: the pods are known, also if there are none; `notAllowed`: the user may not list Events or read the pods
+   * that they name; `unknown`: nothing was read, as in a must-gather without pods or before the first list.
    */
   readonly knowledge: 'followed' | 'notAllowed' | 'unknown';
   /** Pods with a Kata runtime class, newest failure first. */
@@ -21,7 +24,10 @@ export interface FailedSandboxes {
 }
 
 /** Caches results, because many rows need them. */
-const cache = new WeakMap<object, { readonly classes: unknown; readonly configs: unknown; readonly state: unknown; readonly found: FailedSandboxes }>();
+const cache = new WeakMap<
+  object,
+  { readonly classes: unknown; readonly configs: unknown; readonly state: unknown; readonly found: FailedSandboxes }
+>();
 
 /** Returns the pods with a Kata runtime class that have no sandbox. */
 export function failedSandboxesOf(snapshot: Snapshot): FailedSandboxes {
@@ -49,7 +55,10 @@ function knowledgeOf({ failedSandboxes: { state, asOf } }: Snapshot): FailedSand
   return asOf === undefined ? 'unknown' : 'followed';
 }
 
-/** Returns whether pods of this runtime class run in a Kata sandbox, by its name, the KataConfig that created it, or its handler. */
+/**
+ * Returns whether pods of this runtime class run in a Kata sandbox, by its name, the KataConfig that created it, or its
+ * handler.
+ */
 export function isKataRuntimeClass(snapshot: Snapshot, name: string): boolean {
   if (runtimeClassNamed(name) !== undefined) return true;
   if (listItems(snapshot, 'kataConfigs').some(({ runtimeClasses }) => runtimeClasses.includes(name))) return true;
@@ -66,8 +75,16 @@ export function withoutSandboxWords({ pods, byNode }: Pick<FailedSandboxes, 'pod
   if (nodes.length === 0) return countWithoutSandbox(pods.length);
   const on = namesWords(nodes, mostNodes);
   const [one, many] = [
-    l10n.t({ message: '{0} pod without sandbox on {1}', args: [pods.length, on], comment: ['{1} is one node, or a list of nodes.'] }),
-    l10n.t({ message: '{0} pods without sandbox on {1}', args: [pods.length, on], comment: ['{1} is one node, or a list of nodes.'] }),
+    l10n.t({
+      message: '{0} pod without sandbox on {1}',
+      args: [pods.length, on],
+      comment: ['{1} is one node, or a list of nodes.'],
+    }),
+    l10n.t({
+      message: '{0} pods without sandbox on {1}',
+      args: [pods.length, on],
+      comment: ['{1} is one node, or a list of nodes.'],
+    }),
   ];
   return selectPlural(pods.length, one, many);
 }
@@ -77,7 +94,10 @@ export function countWithoutSandbox(count: number): string {
   return selectPlural(count, l10n.t`${count} pod without sandbox`, l10n.t`${count} pods without sandbox`);
 }
 
-/** Adds the failed sandboxes of the cluster to an explanation. A healthy state then needs attention; a worse state doesn't change. */
+/**
+ * Adds the failed sandboxes of the cluster to an explanation. A healthy state then needs attention; a worse state
+ * doesn't change.
+ */
 export function withFailedSandboxes(explanation: Explanation, snapshot: Snapshot, now: number): Explanation {
   const failed = failedSandboxesOf(snapshot);
   const headline = withoutSandboxWords(failed);
@@ -90,7 +110,11 @@ export function withFailedSandboxes(explanation: Explanation, snapshot: Snapshot
 }
 
 /** Explains why pods on a node have no sandbox, and what to do. @param now milliseconds since 1970 */
-export function explainSandboxesOfNode(node: string, pods: readonly FailedSandbox[], now: number): { readonly meaning: string; readonly todo: string } {
+export function explainSandboxesOfNode(
+  node: string,
+  pods: readonly FailedSandbox[],
+  now: number,
+): { readonly meaning: string; readonly todo: string } {
   const [newest] = pods;
   const { cause, todo } = sandboxFailure(newest?.message ?? '');
   const times = timesWords(
@@ -110,7 +134,11 @@ export function timesWords(count: number, last: number | undefined, now: number)
   const times = selectPlural(count, l10n.t`${count} time`, l10n.t`${count} times`);
   return last === undefined
     ? times
-    : l10n.t({ message: '{0}, last {1} ago', args: [times, durationWords(now - last)], comment: ['{0} is "15 times", {1} is a duration: "3 min".'] });
+    : l10n.t({
+        message: '{0}, last {1} ago',
+        args: [times, durationWords(now - last)],
+        comment: ['{0} is "15 times", {1} is a duration: "3 min".'],
+      });
 }
 
 /** The meaning of a kubelet message about a sandbox. */
@@ -127,7 +155,10 @@ interface KnownFailure {
   readonly todo: string;
 }
 
-/** Sources: QEMU accel/kvm and softmmu/physmem.c; cri-o/cri-o server/runtime_handler (`failed to find runtime handler`); kata-containers src/runtime/virtcontainers/remote.go. */
+/**
+ * Sources: QEMU accel/kvm and softmmu/physmem.c; cri-o/cri-o server/runtime_handler (`failed to find runtime handler`);
+ * kata-containers src/runtime/virtcontainers/remote.go.
+ */
 const knownFailures: readonly KnownFailure[] = [
   {
     pattern: /Could not access KVM kernel module|failed to initialize kvm|\/dev\/kvm\b[^\n:]{0,80}/,

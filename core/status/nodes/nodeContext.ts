@@ -28,7 +28,12 @@ export interface NodeContext {
 }
 
 /** @param now milliseconds since 1970 */
-export function contextOf(snapshot: Snapshot, node: ClusterNode, now: number, history: ClusterHistory = emptyHistory): NodeContext {
+export function contextOf(
+  snapshot: Snapshot,
+  node: ClusterNode,
+  now: number,
+  history: ClusterHistory = emptyHistory,
+): NodeContext {
   const surroundings = indexSnapshot(snapshot);
   const poolName = poolNameOf(node, surroundings);
   const pool = surroundings.pools.get(poolName);
@@ -65,7 +70,11 @@ function hasKata(pool: MachineConfigPool | undefined, kataConfig: KataConfig | u
 }
 
 /** As the operator does it: by the node's own word and its pool's target. */
-function deriveList({ mcoState, currentConfig }: ClusterNode, target: string | undefined, enabled: boolean): NodeList | undefined {
+function deriveList(
+  { mcoState, currentConfig }: ClusterNode,
+  target: string | undefined,
+  enabled: boolean,
+): NodeList | undefined {
   switch (mcoState) {
     case 'Done':
       if (currentConfig === undefined || target === undefined) return undefined;
@@ -81,9 +90,14 @@ function deriveList({ mcoState, currentConfig }: ClusterNode, target: string | u
 }
 
 /**
- * A worker that never had kata and gets another configuration: the operator lists it as uninstalling, as it does all workers without kata that are updated.
- * What it has now was rendered for another pool than kata's.
+ * A worker that never had kata and gets another configuration: the operator lists it as uninstalling, as it does all
+ * workers without kata that are updated. What it has now was rendered for another pool than kata's.
  */
 export function isOrdinaryUpdate({ node, enabled, surroundings }: NodeContext): boolean {
-  return !enabled && !surroundings.converged && surroundings.kataConfig?.deleting === undefined && node.currentConfig?.startsWith('rendered-kata-oc-') !== true;
+  return (
+    !enabled &&
+    !surroundings.converged &&
+    surroundings.kataConfig?.deleting === undefined &&
+    node.currentConfig?.startsWith('rendered-kata-oc-') !== true
+  );
 }

@@ -1,7 +1,7 @@
 /**
- * Groups the nodes of a KataConfig by state. The operator lists every node of its pool that the Machine Config Operator updates under `installing`,
- * and every other worker that is updated under `uninstalling`. The meaning depends on whether Kata is already installed on the node.
- * Source: domain/01-kataconfig.md 1.6.
+ * Groups the nodes of a KataConfig by state. The operator lists every node of its pool that the Machine Config Operator
+ * updates under `installing`, and every other worker that is updated under `uninstalling`. The meaning depends on
+ * whether Kata is already installed on the node. Source: domain/01-kataconfig.md 1.6.
  */
 import * as l10n from '@vscode/l10n';
 import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts';
@@ -26,7 +26,9 @@ export interface NodeGroup {
   readonly todo: string;
 }
 
-/** Groups that need attention first, then groups in progress. Waiting and finished groups can have hundreds of nodes. */
+/**
+ * Groups that need attention first, then groups in progress. Waiting and finished groups can have hundreds of nodes.
+ */
 const order: readonly NodeList[] = [
   'failedToInstall',
   'failedToUninstall',
@@ -54,7 +56,10 @@ export function nodeGroups(kataConfig: KataConfig, snapshot: Snapshot): readonly
     const updated = names.filter((name) => isUpdate(list, name, kataConfig, snapshot));
     const known = new Set(updated);
     const others = names.filter((name) => !known.has(name));
-    return [...(others.length === 0 ? [] : [groupOf(list, others)]), ...(updated.length === 0 ? [] : [updateOf(list, updated)])];
+    return [
+      ...(others.length === 0 ? [] : [groupOf(list, others)]),
+      ...(updated.length === 0 ? [] : [updateOf(list, updated)]),
+    ];
   });
 }
 
@@ -62,7 +67,9 @@ export function nodeGroups(kataConfig: KataConfig, snapshot: Snapshot): readonly
 function isUpdate(list: NodeList, name: string, kataConfig: KataConfig, snapshot: Snapshot): boolean {
   if (list === 'installed' || kataConfig.deleting !== undefined) return false;
   const hasKata = hasKataAlready(name, kataConfig, snapshot);
-  return list === 'waitingToInstall' || list === 'installing' || list === 'failedToInstall' ? hasKata === true : hasKata === false;
+  return list === 'waitingToInstall' || list === 'installing' || list === 'failedToInstall'
+    ? hasKata === true
+    : hasKata === false;
 }
 
 /** Returns whether Kata was installed on the node before its new configuration; undefined if unknown. */

@@ -1,4 +1,7 @@
-/** The seven lists of a KataConfig in words. Sources: domain/01-kataconfig.md 1.6; OSC 1.12 §5.2 (how long a reboot takes), §8.1. */
+/**
+ * The seven lists of a KataConfig in words. Sources: domain/01-kataconfig.md 1.6; OSC 1.12 §5.2 (how long a reboot
+ * takes), §8.1.
+ */
 import * as l10n from '@vscode/l10n';
 import type { NodeList } from '#core/cluster/resources/kataConfig.ts';
 import type { Health } from '../explanation.ts';

@@ -1,6 +1,6 @@
 /**
- * Which nodes a KataConfig means.
- * Source: openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go, getKataConfigNodeSelectorAsLabelSelector; domain/01-kataconfig.md 1.2, 1.7.
+ * Which nodes a KataConfig means. Source: openshift/sandboxed-containers-operator@d0632e58
+ * controllers/openshift_controller.go, getKataConfigNodeSelectorAsLabelSelector; domain/01-kataconfig.md 1.2, 1.7.
  */
 import * as l10n from '@vscode/l10n';
 import { eligibleLabel, kataRole, masterRole, workerRole } from '#core/product/nodeLabels.ts';
@@ -28,7 +28,10 @@ export function isEligible({ labels }: Labelled): boolean {
 }
 
 /** Why the selector cannot be used, in a few words; undefined: it can, or nobody asks it. */
-export function poolSelectorProblem({ poolSelector }: Pick<KataConfig, 'poolSelector'>, converged: boolean): string | undefined {
+export function poolSelectorProblem(
+  { poolSelector }: Pick<KataConfig, 'poolSelector'>,
+  converged: boolean,
+): string | undefined {
   return converged || poolSelector === undefined ? undefined : selectorProblem(poolSelector);
 }
 
@@ -40,13 +43,24 @@ export interface NotMeant {
 }
 
 /** Undefined: the KataConfig does mean the node. */
-export function getNodeExclusion({ poolSelector, checkNodeEligibility }: Choosing, node: Labelled, converged: boolean): NotMeant | undefined {
-  if (converged) return Object.hasOwn(node.labels, masterRole) ? undefined : { kind: 'role', words: l10n.t`it has no label ${masterRole}` };
+export function getNodeExclusion(
+  { poolSelector, checkNodeEligibility }: Choosing,
+  node: Labelled,
+  converged: boolean,
+): NotMeant | undefined {
+  if (converged)
+    return Object.hasOwn(node.labels, masterRole)
+      ? undefined
+      : { kind: 'role', words: l10n.t`it has no label ${masterRole}` };
   if (!isWorkerNode(node)) return { kind: 'role', words: l10n.t`kata goes to workers, and it is none` };
   if (poolSelector !== undefined) {
     const selected = matchesSelector(poolSelector, node.labels);
     if (selected === undefined) return { kind: 'broken', words: l10n.t`the kataConfigPoolSelector cannot be used` };
-    if (!selected) return { kind: 'notSelected', words: l10n.t`it does not match the kataConfigPoolSelector (${formatSelector(poolSelector)})` };
+    if (!selected)
+      return {
+        kind: 'notSelected',
+        words: l10n.t`it does not match the kataConfigPoolSelector (${formatSelector(poolSelector)})`,
+      };
   }
   return checkNodeEligibility && !isEligible(node)
     ? { kind: 'notEligible', words: l10n.t`checkNodeEligibility is on, and it has no label ${eligibleLabel}=true` }

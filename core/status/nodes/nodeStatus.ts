@@ -1,6 +1,7 @@
 /**
- * What is the matter with one node, and why nothing moves: joins the lists of the KataConfig, its pool, the node and the annotations of its
- * machine-config-daemon. Sources: domain/01-kataconfig.md 1.6, 1.7; openshift/machine-config-operator pkg/daemon/constants.
+ * What is the matter with one node, and why nothing moves: joins the lists of the KataConfig, its pool, the node and
+ * the annotations of its machine-config-daemon. Sources: domain/01-kataconfig.md 1.6, 1.7;
+ * openshift/machine-config-operator pkg/daemon/constants.
  */
 import * as l10n from '@vscode/l10n';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
@@ -43,7 +44,12 @@ export interface NodeStatus {
 }
 
 /** @param now milliseconds since 1970 @param history what was seen so far; without it less can be said of times */
-export function getNodeStatus(snapshot: Snapshot, name: string, now: number, history: ClusterHistory = emptyHistory): NodeStatus {
+export function getNodeStatus(
+  snapshot: Snapshot,
+  name: string,
+  now: number,
+  history: ClusterHistory = emptyHistory,
+): NodeStatus {
   const { nodes, lists } = indexSnapshot(snapshot);
   const node = nodes.get(name);
   if (node === undefined) return unseen(lists.get(name), snapshot);
@@ -54,8 +60,15 @@ export function getNodeStatus(snapshot: Snapshot, name: string, now: number, his
   return { ...(list === undefined ? {} : { list }), ...words(context, believed), evidence: evidenceOf(context) };
 }
 
-/** Returns the health of a node as its row shows it, without its evidence, because groups can have thousands of nodes. */
-export function nodeHealth(snapshot: Snapshot, name: string, now: number, history: ClusterHistory = emptyHistory): Health {
+/**
+ * Returns the health of a node as its row shows it, without its evidence, because groups can have thousands of nodes.
+ */
+export function nodeHealth(
+  snapshot: Snapshot,
+  name: string,
+  now: number,
+  history: ClusterHistory = emptyHistory,
+): Health {
   const { nodes, lists } = indexSnapshot(snapshot);
   const node = nodes.get(name);
   if (node === undefined) return unseen(lists.get(name), snapshot).health;
@@ -68,7 +81,10 @@ export function shownHealth({ health, stuck }: Pick<NodeStatus, 'health' | 'stuc
   return stuck !== undefined && health === 'busy' ? 'attention' : health;
 }
 
-/** The node's own annotations come first: the operator writes its lists after them. Unless they are older, because they cannot be read any more. */
+/**
+ * The node's own annotations come first: the operator writes its lists after them. Unless they are older, because they
+ * cannot be read any more.
+ */
 function believedList({ snapshot, listed, derived, node }: NodeContext): NodeList | undefined {
   const stale = snapshot.nodes.state.kind !== 'live' && (snapshot.nodes.asOf ?? 0) < (snapshot.kataConfigs.asOf ?? 0);
   if (stale || node.mcoState === undefined) return listed;
@@ -77,7 +93,8 @@ function believedList({ snapshot, listed, derived, node }: NodeContext): NodeLis
 
 function words(context: NodeContext, list: NodeList | undefined): NodeStatusText {
   const { surroundings } = context;
-  if (surroundings.kataConfig === undefined && list !== 'failedToInstall' && list !== 'failedToUninstall') return tellApart(context);
+  if (surroundings.kataConfig === undefined && list !== 'failedToInstall' && list !== 'failedToUninstall')
+    return tellApart(context);
   switch (list) {
     case 'failedToInstall':
     case 'failedToUninstall':
@@ -85,13 +102,18 @@ function words(context: NodeContext, list: NodeList | undefined): NodeStatusText
     case 'installing':
     case 'uninstalling': {
       const told = tellWork(context);
-      return isOrdinaryUpdate(context) ? { ...told, headline: l10n.t`${told.headline} (an update without kata)` } : told;
+      return isOrdinaryUpdate(context)
+        ? { ...told, headline: l10n.t`${told.headline} (an update without kata)` }
+        : told;
     }
     case 'waitingToInstall':
     case 'waitingToUninstall': {
       const told = tellWaiting(context);
       return isOrdinaryUpdate(context)
-        ? { ...told, next: l10n.t`When its turn comes, it gets its configuration and reboots. That has nothing to do with kata.` }
+        ? {
+            ...told,
+            next: l10n.t`When its turn comes, it gets its configuration and reboots. That has nothing to do with kata.`,
+          }
         : told;
     }
     case 'installed':
@@ -116,12 +138,23 @@ function installed({ snapshot, surroundings, node, history, now }: NodeContext):
     };
   }
   if (kataConfig?.deleting !== undefined) {
-    return { headline: l10n.t`Installed, to be removed`, health: 'busy', ...seen, next: l10n.t`When the removal begins, it reboots without kata.` };
+    return {
+      headline: l10n.t`Installed, to be removed`,
+      health: 'busy',
+      ...seen,
+      next: l10n.t`When the removal begins, it reboots without kata.`,
+    };
   }
   const failing = failedSandboxesOf(snapshot).byNode.get(node.name);
   if (failing !== undefined) {
     const { meaning, todo } = explainSandboxesOfNode(node.name, failing, now);
-    return { headline: countWithoutSandbox(failing.length), health: 'attention', ...sinceFirst(failing), stuck: meaning, todo };
+    return {
+      headline: countWithoutSandbox(failing.length),
+      health: 'attention',
+      ...sinceFirst(failing),
+      stuck: meaning,
+      todo,
+    };
   }
   if (node.cordoned) {
     return {
@@ -149,7 +182,11 @@ function sinceFirst(failing: readonly FailedSandbox[]): { readonly since?: numbe
 }
 
 function down(): string {
-  return l10n.t({ message: 'Down', args: [], comment: ['The state of a node that is not ready: as short as possible, at most 7 letters.'] });
+  return l10n.t({
+    message: 'Down',
+    args: [],
+    comment: ['The state of a node that is not ready: as short as possible, at most 7 letters.'],
+  });
 }
 
 /** The KataConfig may name it all the same. */
@@ -170,7 +207,8 @@ function evidenceOf(context: NodeContext): readonly string[] {
   const { node, surroundings, snapshot, listed, derived, now, history, poolName, pool } = context;
   const lines: string[] = [];
   const since = findListEntry(history, node.name);
-  if (listed !== undefined) lines.push(listedLine(nodeListText[listed].title, since === undefined ? undefined : now - since.at));
+  if (listed !== undefined)
+    lines.push(listedLine(nodeListText[listed].title, since === undefined ? undefined : now - since.at));
   else if (surroundings.kataConfig !== undefined) lines.push(l10n.t`The KataConfig does not list it.`);
   if (node.mcoState === undefined) lines.push(l10n.t`It has no annotations of a machine-config-daemon.`);
   else {
@@ -183,7 +221,12 @@ function evidenceOf(context: NodeContext): readonly string[] {
       configLine(context),
     );
   }
-  if (listed !== derived && surroundings.kataConfig !== undefined && node.mcoState !== undefined && (listed !== undefined || derived !== undefined)) {
+  if (
+    listed !== derived &&
+    surroundings.kataConfig !== undefined &&
+    node.mcoState !== undefined &&
+    (listed !== undefined || derived !== undefined)
+  ) {
     const differ =
       derived === undefined
         ? l10n.t`The two differ: by its annotations it belongs in none of the lists.`
@@ -198,26 +241,39 @@ function evidenceOf(context: NodeContext): readonly string[] {
   }
   const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
   if (byDaemonSet !== undefined)
-    lines.push(l10n.t`Kata is installed on it by a DaemonSet, which says ${toSingleLine(byDaemonSet, 60)} (known from development sources).`);
+    lines.push(
+      l10n.t`Kata is installed on it by a DaemonSet, which says ${toSingleLine(byDaemonSet, 60)} (known from development sources).`,
+    );
   if (isDraining(node)) lines.push(l10n.t`Its drain was asked for, and is not done.`);
   if (node.ready !== 'True') {
     const ready = toSingleLine(node.ready, 20);
-    lines.push(node.readySince === undefined ? l10n.t`Ready is ${ready}.` : l10n.t`Ready is ${ready}, for ${durationWords(now - node.readySince)}.`);
+    lines.push(
+      node.readySince === undefined
+        ? l10n.t`Ready is ${ready}.`
+        : l10n.t`Ready is ${ready}, for ${durationWords(now - node.readySince)}.`,
+    );
   }
   if (node.cordoned) lines.push(l10n.t`It is cordoned: it takes no new pods.`);
   if (listed === 'installed' && failedSandboxesOf(snapshot).knowledge === 'notAllowed')
-    lines.push(l10n.t`Failed sandboxes: no permission. You don't have permission to list events, or to read the pods in these events.`);
+    lines.push(
+      l10n.t`Failed sandboxes: no permission. You don't have permission to list events, or to read the pods in these events.`,
+    );
   if (pool !== undefined) lines.push(poolLine(poolName, pool));
-  if (snapshot.nodes.state.kind !== 'live') lines.push(l10n.t`Nodes are not followed now: this is as of ${ageWords(snapshot.nodes.asOf, now)}.`);
+  if (snapshot.nodes.state.kind !== 'live')
+    lines.push(l10n.t`Nodes are not followed now: this is as of ${ageWords(snapshot.nodes.asOf, now)}.`);
   if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {
-    lines.push(l10n.t`It had no kata before: the operator lists every worker without kata that is updated as one that loses it.`);
+    lines.push(
+      l10n.t`It had no kata before: the operator lists every worker without kata that is updated as one that loses it.`,
+    );
   }
   return lines;
 }
 
 /** @param time for how long; undefined: that is not known */
 function listedLine(title: string, time: number | undefined): string {
-  return time === undefined ? l10n.t`The KataConfig lists it: ${title}.` : l10n.t`The KataConfig lists it: ${title}, for ${durationWords(time)}.`;
+  return time === undefined
+    ? l10n.t`The KataConfig lists it: ${title}.`
+    : l10n.t`The KataConfig lists it: ${title}, for ${durationWords(time)}.`;
 }
 
 function poolLine(name: string, { conditions, updatedCount, machineCount, paused }: MachineConfigPool): string {
@@ -243,7 +299,9 @@ function configLine({ node, pool }: NodeContext): string {
 
 /** `rendered-kata-oc-1a2b3c4d…`: enough to tell them apart. */
 function configWords(name: string | undefined): string {
-  return name === undefined || name === '' ? l10n.t`no configuration` : toSingleLine(name.replace(/([0-9a-f]{8})[0-9a-f]{24}$/, '$1…'), 80);
+  return name === undefined || name === ''
+    ? l10n.t`no configuration`
+    : toSingleLine(name.replace(/([0-9a-f]{8})[0-9a-f]{24}$/, '$1…'), 80);
 }
 
 function ageWords(asOf: number | undefined, now: number): string {

@@ -1,5 +1,6 @@
 /**
- * What keeps a MachineConfigPool from updating its nodes. Sources: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (getAllCandidateMachines); domain/01-kataconfig.md 1.7.
+ * What keeps a MachineConfigPool from updating its nodes. Sources: openshift/machine-config-operator@00d4bfc3
+ * pkg/controller/node (getAllCandidateMachines); domain/01-kataconfig.md 1.7.
  */
 import * as l10n from '@vscode/l10n';
 import type { MachineConfigPool } from '#core/cluster/resources/machineConfigPool.ts';
@@ -24,7 +25,10 @@ export function getKataPoolName({ converged }: SnapshotIndex): string {
 }
 
 /** The pools that decide: nodes come to the one with kata, or go back to `worker`. @param what what is under way */
-export function listRelevantPools({ converged }: SnapshotIndex, what: 'install' | 'uninstall' | 'update'): readonly string[] {
+export function listRelevantPools(
+  { converged }: SnapshotIndex,
+  what: 'install' | 'uninstall' | 'update',
+): readonly string[] {
   if (converged) return ['master'];
   return what === 'update' ? ['kata-oc', 'worker'] : [what === 'install' ? 'kata-oc' : 'worker'];
 }
@@ -84,6 +88,7 @@ export function findPoolBlocker(surroundings: SnapshotIndex, poolName: string): 
 /** How many nodes of a pool may be away at once: 1, unless the pool says otherwise. */
 export function capacityOf({ maxUnavailable }: MachineConfigPool, size: number): number {
   const percent = /^(\d{1,3})%$/.exec(maxUnavailable ?? '')?.[1];
-  const count = percent === undefined ? Number.parseInt(maxUnavailable ?? '1', 10) : Math.floor((size * Number(percent)) / 100);
+  const count =
+    percent === undefined ? Number.parseInt(maxUnavailable ?? '1', 10) : Math.floor((size * Number(percent)) / 100);
   return Number.isNaN(count) ? 1 : Math.max(1, count);
 }

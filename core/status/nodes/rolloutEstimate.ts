@@ -19,11 +19,19 @@ export interface DurationRange {
 export const lateness = 1.5;
 
 /** The shortest and the longest time that nodes took; undefined: none was seen. */
-export function estimateTimePerNode(history: ClusterHistory, snapshot: Snapshot, direction: Direction): DurationRange | undefined {
+export function estimateTimePerNode(
+  history: ClusterHistory,
+  snapshot: Snapshot,
+  direction: Direction,
+): DurationRange | undefined {
   const seen = seenSpans(history, direction);
   const spans = seen.length > 0 || direction === 'uninstall' ? seen : spansOfReboots(snapshot);
   if (spans.length === 0) return undefined;
-  return { from: Math.min(...spans.map(([from]) => from)), to: Math.max(...spans.map(([, to]) => to)), samples: spans.length };
+  return {
+    from: Math.min(...spans.map(([from]) => from)),
+    to: Math.max(...spans.map(([, to]) => to)),
+    samples: spans.length,
+  };
 }
 
 type Bounds = readonly [from: number, to: number];
@@ -51,20 +59,23 @@ function seenSpans({ transitions }: ClusterHistory, direction: Direction): reado
 }
 
 /**
- * Nodes that were done before anybody watched: where one is updated after the other, the time between two that became ready is the time that one took.
- * Only of nodes that became ready since the install began.
+ * Nodes that were done before anybody watched: where one is updated after the other, the time between two that became
+ * ready is the time that one took. Only of nodes that became ready since the install began.
  */
 function spansOfReboots(snapshot: Snapshot): readonly Bounds[] {
   const { kataConfig, converged, nodes, pools, lists } = indexSnapshot(snapshot);
   const pool = pools.get(converged ? 'master' : 'kata-oc');
   const condition = kataConfig?.inProgress;
   const updating = pool === undefined ? undefined : findStatusCondition(pool.conditions, 'Updating');
-  if (condition?.reason.toLowerCase() !== 'installing' || condition.since === undefined || pool === undefined) return [];
+  if (condition?.reason.toLowerCase() !== 'installing' || condition.since === undefined || pool === undefined)
+    return [];
   if (pool.maxUnavailable !== undefined && pool.maxUnavailable !== '1') return [];
   const begun = Math.max(condition.since, updating?.status === 'True' ? (updating.since ?? 0) : 0);
   const ready = [...nodes.values()]
     .filter(({ name }) => lists.get(name) === 'installed')
-    .flatMap(({ readySince, ready: status }) => (readySince !== undefined && status === 'True' && readySince > begun ? [readySince] : []))
+    .flatMap(({ readySince, ready: status }) =>
+      readySince !== undefined && status === 'True' && readySince > begun ? [readySince] : [],
+    )
     .toSorted((one, other) => one - other);
   return ready.slice(1).map((time, index) => {
     const span = time - (ready[index] ?? time);
@@ -72,7 +83,10 @@ function spansOfReboots(snapshot: Snapshot): readonly Bounds[] {
   });
 }
 
-/** When a node will be done that has been at it since then; undefined: nothing is known to judge by. Milliseconds since 1970. */
+/**
+ * When a node will be done that has been at it since then; undefined: nothing is known to judge by. Milliseconds since
+ * 1970.
+ */
 export function expectedEnd(
   span: DurationRange | undefined,
   begun: number | undefined,

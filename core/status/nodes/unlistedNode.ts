@@ -1,4 +1,7 @@
-/** A node that is in no list of the KataConfig: why it has no kata, or what it waits for. Sources: domain/01-kataconfig.md 1.2, 1.6, 1.7. */
+/**
+ * A node that is in no list of the KataConfig: why it has no kata, or what it waits for. Sources:
+ * domain/01-kataconfig.md 1.2, 1.6, 1.7.
+ */
 import * as l10n from '@vscode/l10n';
 import { kataRole } from '#core/product/nodeLabels.ts';
 import type { NodeContext } from './nodeContext.ts';
@@ -22,14 +25,22 @@ export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext
   const leaving = kataConfig.deleting !== undefined;
   if (why !== undefined) {
     if (!converged && hasKataRole(node) && !leaving) {
-      return { headline: l10n.t`Kata is to be taken away`, health: 'busy', next: l10n.t`The operator takes the label from it: ${why.words}.` };
+      return {
+        headline: l10n.t`Kata is to be taken away`,
+        health: 'busy',
+        next: l10n.t`The operator takes the label from it: ${why.words}.`,
+      };
     }
     if (!isWorkerNode(node)) return { headline: l10n.t`Control plane: no kata`, health: 'ok' };
     const broken = why.kind === 'broken';
     const unlabelled = why.kind === 'notEligible';
     if (leaving) return { headline: l10n.t`Without kata`, health: 'ok' };
     return {
-      headline: broken ? l10n.t`The node selector cannot be used` : unlabelled ? l10n.t`Not eligible: no kata` : l10n.t`Not selected: no kata`,
+      headline: broken
+        ? l10n.t`The node selector cannot be used`
+        : unlabelled
+          ? l10n.t`Not eligible: no kata`
+          : l10n.t`Not selected: no kata`,
       health: broken ? 'attention' : 'ok',
       next: l10n.t`It has no kata: ${why.words}.`,
     };
@@ -57,5 +68,9 @@ export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext
       next: l10n.t`The operator gives it the label ${kataRole}; then its pool is kata-oc.`,
     };
   }
-  return { headline: l10n.t`Not counted yet`, health: 'busy', next: l10n.t`The operator counts its nodes when the Machine Config Operator has begun.` };
+  return {
+    headline: l10n.t`Not counted yet`,
+    health: 'busy',
+    next: l10n.t`The operator counts its nodes when the Machine Config Operator has begun.`,
+  };
 }

@@ -1,6 +1,7 @@
 /**
- * A node whose turn has not come: for what it waits. Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (getAllCandidateMachines:
- * nodes that are away count against maxUnavailable, those that fail as well), pkg/helpers (`belongs to 2 custom roles`).
+ * A node whose turn has not come: for what it waits. Source: openshift/machine-config-operator@00d4bfc3
+ * pkg/controller/node (getAllCandidateMachines: nodes that are away count against maxUnavailable, those that fail as
+ * well), pkg/helpers (`belongs to 2 custom roles`).
  */
 import * as l10n from '@vscode/l10n';
 import { findListEntry, isDraining } from '#core/cluster/history.ts';
@@ -18,7 +19,11 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 export function tellWaiting(context: NodeContext): NodeStatusText {
   const { history, node, enabled } = context;
   const entered = findListEntry(history, node.name);
-  const since = entered?.what.kind === 'list' && (entered.what.to === 'waitingToInstall' || entered.what.to === 'waitingToUninstall') ? entered.at : undefined;
+  const since =
+    entered?.what.kind === 'list' &&
+    (entered.what.to === 'waitingToInstall' || entered.what.to === 'waitingToUninstall')
+      ? entered.at
+      : undefined;
   const next = enabled
     ? l10n.t`When its turn comes, its pods move away, and it reboots with kata.`
     : l10n.t`When its turn comes, its pods move away, and it reboots without kata.`;
@@ -64,7 +69,8 @@ function notReachable({ snapshot, surroundings, node, pool, poolName }: NodeCont
 function hindered({ surroundings, poolName, pool, node }: NodeContext): Reason | undefined {
   const found = findPoolBlocker(surroundings, poolName);
   if (found === undefined || pool === undefined) return undefined;
-  if (found.nodes.length > 0 && found.nodes.length < capacityOf(pool, surroundings.members.get(poolName)?.length ?? 0)) return undefined;
+  if (found.nodes.length > 0 && found.nodes.length < capacityOf(pool, surroundings.members.get(poolName)?.length ?? 0))
+    return undefined;
   const names = found.nodes.filter((name) => name !== node.name);
   return {
     headline: pool.paused
@@ -81,9 +87,14 @@ function hindered({ surroundings, poolName, pool, node }: NodeContext): Reason |
 /** It cannot be begun with. */
 function ownState({ node, surroundings, poolName }: NodeContext): Reason | undefined {
   if (node.desiredConfig !== node.currentConfig && node.mcoState === 'Done') {
-    return { headline: l10n.t`About to begin`, health: 'busy', next: l10n.t`Its pods move away; then its configuration is written, and it reboots.` };
+    return {
+      headline: l10n.t`About to begin`,
+      health: 'busy',
+      next: l10n.t`Its pods move away; then its configuration is written, and it reboots.`,
+    };
   }
-  if ((surroundings.away.get(poolName) ?? []).some((other) => other.name !== node.name && isBusy(other))) return undefined;
+  if ((surroundings.away.get(poolName) ?? []).some((other) => other.name !== node.name && isBusy(other)))
+    return undefined;
   if (node.ready !== 'True') {
     return {
       headline: l10n.t`Not ready`,

@@ -1,4 +1,7 @@
-/** Explains the Subscription of the operator: what OLM makes of it. Sources: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators (catalog, olm); OSC 1.12 §2.2. */
+/**
+ * Explains the Subscription of the operator: what OLM makes of it. Sources:
+ * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators (catalog, olm); OSC 1.12 §2.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
@@ -19,9 +22,15 @@ interface StatusCondition {
 }
 
 /** Explains a condition whose status is `True`; undefined: it decides nothing. */
-type ConditionCase = (condition: StatusCondition, subscription: Subscription, plan: InstallPlan | undefined) => State | undefined;
+type ConditionCase = (
+  condition: StatusCondition,
+  subscription: Subscription,
+  plan: InstallPlan | undefined,
+) => State | undefined;
 
-/** The first condition that decides something counts. What prevents an installation comes before what only delays it. */
+/**
+ * The first condition that decides something counts. What prevents an installation comes before what only delays it.
+ */
 const conditionCases: Readonly<Record<string, ConditionCase>> = {
   BundleUnpackFailed: explainUnpackFailure,
   ResolutionFailed: explainResolutionFailure,
@@ -32,7 +41,11 @@ const conditionCases: Readonly<Record<string, ConditionCase>> = {
 };
 
 /** Explains how far OLM is with the Subscription of the operator. @param plan its InstallPlan */
-export function explainSubscription(subscription: Subscription, plan: InstallPlan | undefined, snapshot: Snapshot): Explanation {
+export function explainSubscription(
+  subscription: Subscription,
+  plan: InstallPlan | undefined,
+  snapshot: Snapshot,
+): Explanation {
   const state = explainGroupProblem(snapshot) ?? explainConditions(subscription, plan) ?? explainProgress(subscription);
   return { ...state, docs };
 }
@@ -78,7 +91,9 @@ function explainUnpackFailure(unpacking: StatusCondition, { sourceNamespace }: S
 
 function explainResolutionFailure(failed: StatusCondition, subscription: Subscription): State {
   const { channel, source } = subscription;
-  const stray = /clusterserviceversion (\S{1,253}) exists and is not referenced by a subscription/i.exec(failed.message.slice(0, 4000))?.[1];
+  const stray = /clusterserviceversion (\S{1,253}) exists and is not referenced by a subscription/i.exec(
+    failed.message.slice(0, 4000),
+  )?.[1];
   const catalogue = findTrueCondition(subscription, 'CatalogSourcesUnhealthy');
   const none = l10n.t`OLM finds no release that fits (channel ${channel}, catalog ${source})${formatReason(failed.message)}`;
   return {
@@ -86,7 +101,10 @@ function explainResolutionFailure(failed: StatusCondition, subscription: Subscri
     headline: l10n.t`No release can be found for it`,
     meaning:
       stray === undefined
-        ? [none, ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${formatReason(catalogue.message)}`])].join(getSentenceSeparator())
+        ? [
+            none,
+            ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${formatReason(catalogue.message)}`]),
+          ].join(getSentenceSeparator())
         : l10n.t`A release from an earlier Subscription is still there (${stray}), and OLM does not take it over.`,
     todo:
       stray === undefined
@@ -104,7 +122,10 @@ function explainPlanFailure(planFailed: StatusCondition): State {
   };
 }
 
-function explainCatalogProblem(unhealthy: StatusCondition, { installedCsv, source, sourceNamespace }: Subscription): State {
+function explainCatalogProblem(
+  unhealthy: StatusCondition,
+  { installedCsv, source, sourceNamespace }: Subscription,
+): State {
   return {
     health: installedCsv === undefined ? 'failed' : 'attention',
     headline: l10n.t`Its catalog cannot be reached`,
@@ -116,13 +137,20 @@ function explainCatalogProblem(unhealthy: StatusCondition, { installedCsv, sourc
   };
 }
 
-function explainApproval({ reason }: StatusCondition, { installedCsv, currentCsv }: Subscription, plan: InstallPlan | undefined): State | undefined {
+function explainApproval(
+  { reason }: StatusCondition,
+  { installedCsv, currentCsv }: Subscription,
+  plan: InstallPlan | undefined,
+): State | undefined {
   if (reason !== 'RequiresApproval') return undefined;
   if (plan?.approved === true) {
     return {
       health: 'busy',
       headline: l10n.t`Approved`,
-      meaning: currentCsv === undefined ? l10n.t`A release is about to be installed.` : l10n.t`${currentCsv} is about to be installed.`,
+      meaning:
+        currentCsv === undefined
+          ? l10n.t`A release is about to be installed.`
+          : l10n.t`${currentCsv} is about to be installed.`,
       next: l10n.t`OLM carries the InstallPlan out.`,
     };
   }
@@ -156,7 +184,8 @@ function explainFirstInstall({ currentCsv }: Subscription): State {
   return {
     health: 'busy',
     headline: l10n.t`OLM is at it`,
-    meaning: currentCsv === undefined ? l10n.t`OLM looks for a release that fits.` : l10n.t`${currentCsv} is being installed.`,
+    meaning:
+      currentCsv === undefined ? l10n.t`OLM looks for a release that fits.` : l10n.t`${currentCsv} is being installed.`,
     next: l10n.t`OLM plans the install, and carries it out.`,
   };
 }
@@ -191,7 +220,10 @@ function updatesWords(channel: string, approval: string): string {
   }
 }
 
-/** What to do when OLM finds no release: its message tells whether the catalog, the channel or the release is the trouble. */
+/**
+ * What to do when OLM finds no release: its message tells whether the catalog, the channel or the release is the
+ * trouble.
+ */
 function resolveTodo({ startingCsv, channel, source, sourceNamespace }: Subscription, message: string): string {
   if (/at least one catalogsource/i.test(message)) {
     return l10n.t`There is no catalog. See whether those of OpenShift are disabled: \`oc get operatorhubs cluster -o yaml\`.`;
@@ -213,7 +245,9 @@ function resolveTodo({ startingCsv, channel, source, sourceNamespace }: Subscrip
   }
   const look = l10n.t`See whether the catalog has it: \`oc get packagemanifests ${known.package} -n ${sourceNamespace}\`.`;
   if (channel === known.channel)
-    return source === known.source ? look : `${look}${getSentenceSeparator()}${l10n.t`The documents have catalog ${known.source}.`}`;
+    return source === known.source
+      ? look
+      : `${look}${getSentenceSeparator()}${l10n.t`The documents have catalog ${known.source}.`}`;
   return source === known.source
     ? `${look}${getSentenceSeparator()}${l10n.t`The documents have channel ${known.channel}.`}`
     : `${look}${getSentenceSeparator()}${l10n.t`The documents have channel ${known.channel}, catalog ${known.source}.`}`;

@@ -1,6 +1,7 @@
 /**
  * What OLM makes of the wish to have the operator: Subscription, OperatorGroup, InstallPlan, ClusterServiceVersion.
- * Sources: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators (catalog, olm); notes/cluster.md 5.1, 5.3; OSC 1.12 §2.2.
+ * Sources: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators (catalog, olm);
+ * notes/cluster.md 5.1, 5.3; OSC 1.12 §2.2.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
@@ -30,7 +31,9 @@ export function findCsv(snapshot: Snapshot): ClusterServiceVersion | undefined {
   const wanted = [subscription?.installedCsv, subscription?.currentCsv].flatMap((name) =>
     name === undefined ? [] : (findItem(snapshot, 'clusterServiceVersions', name) ?? []),
   );
-  const ours = listItems(snapshot, 'clusterServiceVersions').filter(({ name }) => name.startsWith(known.startingCsvPrefix));
+  const ours = listItems(snapshot, 'clusterServiceVersions').filter(({ name }) =>
+    name.startsWith(known.startingCsvPrefix),
+  );
   return wanted[0] ?? ours.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];
 }
 
@@ -40,7 +43,8 @@ export function listOlmParts(snapshot: Snapshot): readonly Part[] {
   const csv = findCsv(snapshot);
   const plan = findInstallPlan(subscription, snapshot);
   const parts: Part[] = [];
-  if (subscription !== undefined) parts.push({ id: 'subscription', name: 'Subscription', ...explainSubscription(subscription, plan, snapshot) });
+  if (subscription !== undefined)
+    parts.push({ id: 'subscription', name: 'Subscription', ...explainSubscription(subscription, plan, snapshot) });
   if (subscription !== undefined || csv !== undefined) {
     const group = explainGroups(snapshot);
     if (group !== undefined) parts.push({ id: 'operatorGroup', name: 'OperatorGroup', ...group });
@@ -76,7 +80,12 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
       docs,
     };
   }
-  const targets = group.namespaces.length > 0 ? group.namespaces : group.targetNamespaces.length > 0 || group.hasSelector ? group.targetNamespaces : [''];
+  const targets =
+    group.namespaces.length > 0
+      ? group.namespaces
+      : group.targetNamespaces.length > 0 || group.hasSelector
+        ? group.targetNamespaces
+        : [''];
   if (targets.includes('') || targets.length > 1) {
     return {
       health: 'failed',
@@ -98,14 +107,22 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
       docs,
     };
   }
-  const meaning = target === undefined ? l10n.t`It means the namespaces that it selects, as it should.` : l10n.t`It means ${target}, as it should.`;
+  const meaning =
+    target === undefined
+      ? l10n.t`It means the namespaces that it selects, as it should.`
+      : l10n.t`It means ${target}, as it should.`;
   return { health: 'ok', headline: group.name, meaning, docs };
 }
 
 /** The plan that counts: one that waits or failed, and the last one while it is carried out. */
 export function findInstallPlan(subscription: Subscription | undefined, snapshot: Snapshot): InstallPlan | undefined {
-  const plans = listItems(snapshot, 'installPlans').filter(({ csvs }) => csvs.some((csv) => csv.startsWith(known.startingCsvPrefix)));
-  return plans.find(({ name }) => name === subscription?.installPlan) ?? plans.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];
+  const plans = listItems(snapshot, 'installPlans').filter(({ csvs }) =>
+    csvs.some((csv) => csv.startsWith(known.startingCsvPrefix)),
+  );
+  return (
+    plans.find(({ name }) => name === subscription?.installPlan) ??
+    plans.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0]
+  );
 }
 
 function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, snapshot: Snapshot): Explanation {
@@ -122,15 +139,26 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, s
         docs,
       };
     case 'RequiresApproval':
-      if (approved) return { health: 'busy', headline: l10n.t`Approved`, meaning: l10n.t`${what} is about to be installed.`, docs };
+      if (approved)
+        return { health: 'busy', headline: l10n.t`Approved`, meaning: l10n.t`${what} is about to be installed.`, docs };
       return waitingPlan(name, what, requiredOpenShift(snapshot, csvs));
     case 'Installing':
       return { health: 'busy', headline: l10n.t`Installing`, meaning: l10n.t`${what} is being installed.`, docs };
     case '':
     case 'Planning':
-      return { health: 'busy', headline: l10n.t`Being planned`, meaning: l10n.t`OLM works out what ${what} needs.`, docs };
+      return {
+        health: 'busy',
+        headline: l10n.t`Being planned`,
+        meaning: l10n.t`OLM works out what ${what} needs.`,
+        docs,
+      };
     default:
-      return { health: 'unknown', headline: toSingleLine(phase, 40), meaning: l10n.t`The InstallPlan for ${what} is in a phase that is not known here.`, docs };
+      return {
+        health: 'unknown',
+        headline: toSingleLine(phase, 40),
+        meaning: l10n.t`The InstallPlan for ${what} is in a phase that is not known here.`,
+        docs,
+      };
   }
 }
 
@@ -192,8 +220,12 @@ function explainCsv({ name, version, phase, reason, message, unmet }: ClusterSer
       }
       return {
         health: unmet.length > 0 && reason === 'RequirementsNotMet' ? 'attention' : 'busy',
-        headline: reason === 'RequirementsNotMet' ? l10n.t`${title}: something is missing` : l10n.t`${title}: being checked`,
-        meaning: unmet.length === 0 ? l10n.t`OLM checks what the release needs.` : l10n.t`It needs ${toSingleLine(namesWords(unmet, 4))}.`,
+        headline:
+          reason === 'RequirementsNotMet' ? l10n.t`${title}: something is missing` : l10n.t`${title}: being checked`,
+        meaning:
+          unmet.length === 0
+            ? l10n.t`OLM checks what the release needs.`
+            : l10n.t`It needs ${toSingleLine(namesWords(unmet, 4))}.`,
         next: l10n.t`When all is there, OLM starts the operator.`,
         docs,
       };
@@ -208,11 +240,26 @@ function explainCsv({ name, version, phase, reason, message, unmet }: ClusterSer
         docs,
       };
     case 'Replacing':
-      return { health: 'busy', headline: l10n.t`${title}: being replaced`, meaning: l10n.t`A newer release takes its place.`, docs };
+      return {
+        health: 'busy',
+        headline: l10n.t`${title}: being replaced`,
+        meaning: l10n.t`A newer release takes its place.`,
+        docs,
+      };
     case 'Deleting':
-      return { health: 'busy', headline: l10n.t`${title}: being removed`, meaning: l10n.t`The release is being removed.`, docs };
+      return {
+        health: 'busy',
+        headline: l10n.t`${title}: being removed`,
+        meaning: l10n.t`The release is being removed.`,
+        docs,
+      };
     default:
-      return { health: 'unknown', headline: `${title}: ${toSingleLine(phase, 40)}`, meaning: l10n.t`This phase is not known here.`, docs };
+      return {
+        health: 'unknown',
+        headline: `${title}: ${toSingleLine(phase, 40)}`,
+        meaning: l10n.t`This phase is not known here.`,
+        docs,
+      };
   }
 }
 
@@ -220,6 +267,11 @@ function failedTodo(name: string, reason: string): string {
   if (reason.includes('OperatorGroup')) return l10n.t`See what is said of the OperatorGroup.`;
   // What keeps the Deployment is told by its pods alone: the release says that it waited.
   return reason === 'InstallCheckFailed' || reason === 'ComponentUnhealthy'
-    ? l10n.t('See why its pod does not run: `oc describe pods -n {0}`, and `oc describe csv {1} -n {2}`.', operatorNamespace, name, operatorNamespace)
+    ? l10n.t(
+        'See why its pod does not run: `oc describe pods -n {0}`, and `oc describe csv {1} -n {2}`.',
+        operatorNamespace,
+        name,
+        operatorNamespace,
+      )
     : l10n.t`See more: \`oc describe csv ${name} -n ${operatorNamespace}\`.`;
 }

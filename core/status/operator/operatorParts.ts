@@ -1,4 +1,7 @@
-/** The operator and what it runs, part by part. Sources: domain/01-kataconfig.md 1.8; notes/cluster.md 5; OSC 1.12 §2.2, §3.3. */
+/**
+ * The operator and what it runs, part by part. Sources: domain/01-kataconfig.md 1.8; notes/cluster.md 5; OSC 1.12 §2.2,
+ * §3.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -26,7 +29,12 @@ export function getOperatorState(snapshot: Snapshot): OperatorState {
   const health = worstHealth(parts.map((part) => part.health));
   const version = getOperatorVersion(snapshot);
   const worst = parts.find((part) => part.health === health);
-  const headline = health === 'ok' && version !== undefined ? `OSC ${version}` : worst === undefined ? l10n.t`Not known yet` : partWords(worst);
+  const headline =
+    health === 'ok' && version !== undefined
+      ? `OSC ${version}`
+      : worst === undefined
+        ? l10n.t`Not known yet`
+        : partWords(worst);
   return { health, headline, parts };
 }
 
@@ -41,7 +49,8 @@ export function listOperatorParts(snapshot: Snapshot): readonly Part[] {
   const olm = listOlmParts(snapshot);
   const manager = findItem(snapshot, 'deployments', 'controller-manager');
   if (olm.length === 0 && manager === undefined) return [absence(snapshot)];
-  const isRunningAlone = olm.length === 0 && isKnown(snapshot, 'subscriptions') && isKnown(snapshot, 'clusterServiceVersions');
+  const isRunningAlone =
+    olm.length === 0 && isKnown(snapshot, 'subscriptions') && isKnown(snapshot, 'clusterServiceVersions');
   return [
     ...olm,
     ...(isKnown(snapshot, 'deployments')
@@ -75,7 +84,10 @@ function absence(snapshot: Snapshot): Part {
       // Nobody has to have it; but a KataConfig without it stays as it is.
       health: indexSnapshot(snapshot).kataConfig === undefined ? 'ok' : 'failed',
       headline: l10n.t`Not installed`,
-      meaning: state.kind === 'absent' ? `${nothing}${getSentenceSeparator()}${l10n.t`The cluster has no Operator Lifecycle Manager.`}` : nothing,
+      meaning:
+        state.kind === 'absent'
+          ? `${nothing}${getSentenceSeparator()}${l10n.t`The cluster has no Operator Lifecycle Manager.`}`
+          : nothing,
       todo: l10n.t`Install it: a namespace, an OperatorGroup and a Subscription.`,
       docs: installingOperator,
     };
@@ -97,7 +109,14 @@ function unseen(id: string, name: string, kind: WatchedKindId, snapshot: Snapsho
     };
   // Of a must-gather it stays so.
   if (state.kind === 'idle')
-    return { id, name, health: 'unknown', missing: 'notCollected', headline: l10n.t`Not known`, meaning: l10n.t`Nothing was read that tells of it.` };
+    return {
+      id,
+      name,
+      health: 'unknown',
+      missing: 'notCollected',
+      headline: l10n.t`Not known`,
+      meaning: l10n.t`Nothing was read that tells of it.`,
+    };
   return { id, name, health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`It was not read yet.` };
 }
 
@@ -142,7 +161,10 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
   return {
     ...part,
     health: gaveUp === undefined ? 'busy' : 'failed',
-    headline: gaveUp === undefined ? l10n.t({ message: 'Starts', args: [], comment: ['The state of an operator: it is about to run.'] }) : l10n.t`Cannot start`,
+    headline:
+      gaveUp === undefined
+        ? l10n.t({ message: 'Starts', args: [], comment: ['The state of an operator: it is about to run.'] })
+        : l10n.t`Cannot start`,
     meaning: `${gaveUp === undefined ? l10n.t`No pod of it is available; that is so while it starts, and while it moves to another node.` : noPod(gaveUp)}${getSentenceSeparator()}${consequence}`,
     todo: lookAtPods(gaveUp),
     docs: installingOperator,
@@ -150,7 +172,11 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
 }
 
 function runs(): string {
-  return l10n.t({ message: 'Runs', args: [], comment: ['The state of an operator or a webhook: it runs, as it should.'] });
+  return l10n.t({
+    message: 'Runs',
+    args: [],
+    comment: ['The state of an operator or a webhook: it runs, as it should.'],
+  });
 }
 
 /** @param gaveUp what the cluster says; empty: nothing */
@@ -160,7 +186,9 @@ function noPod(gaveUp: string): string {
 
 /** @param gaveUp undefined: it may still come */
 function lookAtPods(gaveUp: string | undefined): string {
-  return gaveUp === undefined ? l10n.t`If it lasts: \`oc get pods -n ${operatorNamespace}\`.` : l10n.t`See why: \`oc get pods -n ${operatorNamespace}\`.`;
+  return gaveUp === undefined
+    ? l10n.t`If it lasts: \`oc get pods -n ${operatorNamespace}\`.`
+    : l10n.t`See why: \`oc get pods -n ${operatorNamespace}\`.`;
 }
 
 /** What Kubernetes says of a Deployment that does not come up in time; undefined: it may still come. */
@@ -172,16 +200,35 @@ function progressProblem(conditions: readonly StatusCondition[]): string | undef
 /** What the operator runs once kata is there. */
 function operands(snapshot: Snapshot): readonly Part[] {
   const { kataConfig } = indexSnapshot(snapshot);
-  const installed = kataConfig !== undefined && kataConfig.deleting === undefined && kataConfig.runtimeClasses.length > 0;
+  const installed =
+    kataConfig !== undefined && kataConfig.deleting === undefined && kataConfig.runtimeClasses.length > 0;
   const remote = installed && kataConfig.enablePeerPods && kataConfig.runtimeClasses.includes('kata-remote');
   return [
-    ...daemonSetPart(snapshot, 'openshift-sandboxed-containers-monitor', l10n.t`Monitor`, l10n.t`Without it there are no metrics of kata.`, installed),
-    ...daemonSetPart(snapshot, 'osc-caa-ds', 'cloud-api-adaptor', l10n.t`On a node without it no peer pod starts.`, remote),
+    ...daemonSetPart(
+      snapshot,
+      'openshift-sandboxed-containers-monitor',
+      l10n.t`Monitor`,
+      l10n.t`Without it there are no metrics of kata.`,
+      installed,
+    ),
+    ...daemonSetPart(
+      snapshot,
+      'osc-caa-ds',
+      'cloud-api-adaptor',
+      l10n.t`On a node without it no peer pod starts.`,
+      remote,
+    ),
     ...webhookPart(snapshot, remote),
   ];
 }
 
-function daemonSetPart(snapshot: Snapshot, object: string, name: string, consequence: string, expected: boolean): readonly Part[] {
+function daemonSetPart(
+  snapshot: Snapshot,
+  object: string,
+  name: string,
+  consequence: string,
+  expected: boolean,
+): readonly Part[] {
   if (!isKnown(snapshot, 'daemonSets')) return [];
   const part = { id: `daemonSet/${object}`, name };
   const found = findItem(snapshot, 'daemonSets', object);
@@ -199,7 +246,16 @@ function daemonSetPart(snapshot: Snapshot, object: string, name: string, consequ
   if (ready >= wanted) {
     const headline = wanted === 0 ? l10n.t`On no node` : l10n.t`On ${ready} of ${wanted} nodes`;
     const missing = wanted === 0 ? { missing: 'none' as const } : {};
-    return [{ ...part, health: 'ok', ...missing, headline, meaning: l10n.t`It runs on all nodes that are to have it.`, docs: creatingKataConfig }];
+    return [
+      {
+        ...part,
+        health: 'ok',
+        ...missing,
+        headline,
+        meaning: l10n.t`It runs on all nodes that are to have it.`,
+        docs: creatingKataConfig,
+      },
+    ];
   }
   const away = wanted - ready;
   const notReady = selectPlural(

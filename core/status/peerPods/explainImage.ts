@@ -1,4 +1,7 @@
-/** The conditions that speak of the image of pod VMs. Sources: domain/01-kataconfig.md 1.5 (4-8, 12-15); OSC 1.12 §3.4, §4.3. */
+/**
+ * The conditions that speak of the image of pod VMs. Sources: domain/01-kataconfig.md 1.5 (4-8, 12-15); OSC 1.12 §3.4,
+ * §4.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { statusMessages, verifyingImage } from '#core/product/docSections.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -98,7 +101,10 @@ function explainFailedJob({ name, isRemoving }: ImageJob, snapshot: Snapshot): I
     health: 'failed',
     headline: l10n.t`Pod VM image failed`,
     meaning: hindrance === undefined ? kept : `${kept} ${hindrance}`,
-    todo: hindrance === undefined ? l10n.t`Read what went wrong: ${ofPods} and ${events}.` : l10n.t`Add what is missing; the operator looks again.`,
+    todo:
+      hindrance === undefined
+        ? l10n.t`Read what went wrong: ${ofPods} and ${events}.`
+        : l10n.t`Add what is missing; the operator looks again.`,
   };
 }
 

@@ -1,4 +1,6 @@
-/** What peer-pods-cm must hold, and does not. The tables are those of core/peerPods. Source: domain/02-peer-pods.md 2.1. */
+/**
+ * What peer-pods-cm must hold, and does not. The tables are those of core/peerPods. Source: domain/02-peer-pods.md 2.1.
+ */
 import * as l10n from '@vscode/l10n';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { isDocumentedProvider, providerNamed, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
@@ -43,11 +45,16 @@ export function getPeerPodsConfig(snapshot: Snapshot): PeerPodsConfig | undefine
   };
 }
 
-/** Those that stand in the ConfigMap: credentials are in the Secret, which nobody looks into, and the operator fills in the image. */
+/**
+ * Those that stand in the ConfigMap: credentials are in the Secret, which nobody looks into, and the operator fills in
+ * the image.
+ */
 function adaptorKeys(knowledge: ProviderKnowledge | undefined): readonly string[] {
   if (knowledge === undefined || !isDocumentedProvider(knowledge.name)) return [];
   const inSecret = new Set(listSecretKeys(knowledge.name).map(({ name }) => name));
-  return knowledge.adaptorKeys.filter((key) => !inSecret.has(key) && key !== knowledge.imageKey && !knowledge.operatorConfigKeys.includes(key));
+  return knowledge.adaptorKeys.filter(
+    (key) => !inSecret.has(key) && key !== knowledge.imageKey && !knowledge.operatorConfigKeys.includes(key),
+  );
 }
 
 /** `aws, azure, gcp and libvirt`: for which the operator builds images. */
@@ -58,7 +65,10 @@ export function imageProviders(): readonly string[] {
 /** What hinders the image, in a sentence: what is missing of the configuration; undefined: nothing that can be seen. */
 export function imageHindrance(snapshot: Snapshot): string | undefined {
   const config = getPeerPodsConfig(snapshot);
-  if (config === undefined) return isKnown(snapshot, 'configMaps') ? l10n.t`There is no ${peerPodsConfigMapName} in the operator's namespace.` : undefined;
+  if (config === undefined)
+    return isKnown(snapshot, 'configMaps')
+      ? l10n.t`There is no ${peerPodsConfigMapName} in the operator's namespace.`
+      : undefined;
   if (config.missing.length > 0) return l10n.t`${peerPodsConfigMapName} lacks ${joinList(config.missing)}.`;
   if (isKnown(snapshot, 'secrets') && findItem(snapshot, 'secrets', 'peer-pods-secret') === undefined)
     return l10n.t`There is no peer-pods-secret in the operator's namespace.`;

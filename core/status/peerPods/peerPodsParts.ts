@@ -17,15 +17,28 @@ import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts
 
 /** Whether peer pods are on, or somebody prepares them. */
 export function usesPeerPods(snapshot: Snapshot): boolean {
-  return indexSnapshot(snapshot).kataConfig?.enablePeerPods === true || getPeerPodsConfig(snapshot) !== undefined || snapshot.peerPods.items.size > 0;
+  return (
+    indexSnapshot(snapshot).kataConfig?.enablePeerPods === true ||
+    getPeerPodsConfig(snapshot) !== undefined ||
+    snapshot.peerPods.items.size > 0
+  );
 }
 
-/** Schemes of `spec.providerID` on clouds for which OSC documents peer pods. Source: kubernetes/cloud-provider-{aws,azure,gcp,ibm} (form of providerID). */
+/**
+ * Schemes of `spec.providerID` on clouds for which OSC documents peer pods. Source:
+ * kubernetes/cloud-provider-{aws,azure,gcp,ibm} (form of providerID).
+ */
 const cloudSchemes: ReadonlySet<string> = new Set(['aws', 'azure', 'gce', 'ibm']);
 
-/** Returns whether peer pods are configured, or could be: the ports are opened before the ConfigMap exists. Source: OSC 1.12, 3.1 and 3.2 */
+/**
+ * Returns whether peer pods are configured, or could be: the ports are opened before the ConfigMap exists. Source: OSC
+ * 1.12, 3.1 and 3.2
+ */
 export function mayHavePeerPods(snapshot: Snapshot): boolean {
-  return usesPeerPods(snapshot) || listItems(snapshot, 'nodes').some(({ provider }) => provider !== undefined && cloudSchemes.has(provider));
+  return (
+    usesPeerPods(snapshot) ||
+    listItems(snapshot, 'nodes').some(({ provider }) => provider !== undefined && cloudSchemes.has(provider))
+  );
 }
 
 /** Returns whether peer pods certainly aren't configured: what can't be read may say otherwise. */
@@ -53,7 +66,11 @@ export function peerPodsIdle(snapshot: Snapshot): IdlePeerPods | undefined {
     case 'old':
       return {
         headline: l10n.t`Set up · no KataConfig`,
-        state: l10n.t({ message: 'No KataConfig', args: [], comment: ['The state of peer pods in a narrow tree: as short as possible.'] }),
+        state: l10n.t({
+          message: 'No KataConfig',
+          args: [],
+          comment: ['The state of peer pods in a narrow tree: as short as possible.'],
+        }),
         missing: 'none',
       };
     case 'notAllowed':
@@ -161,9 +178,14 @@ function explainPodVmImage(config: PeerPodsConfig | undefined, snapshot: Snapsho
 }
 
 function explainConfiguredImage(config: PeerPodsConfig | undefined, snapshot: Snapshot): ImageState {
-  if (config === undefined) return { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`It stands in ${peerPodsConfigMapName}.` };
+  if (config === undefined)
+    return { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`It stands in ${peerPodsConfigMapName}.` };
   if (config.image === '') return explainMissingImage(config, snapshot);
-  return { health: 'ok', headline: toSingleLine(config.image, 80), meaning: l10n.t`Virtual machines of peer pods start from this image.` };
+  return {
+    health: 'ok',
+    headline: toSingleLine(config.image, 80),
+    meaning: l10n.t`Virtual machines of peer pods start from this image.`,
+  };
 }
 
 /** Explains the jobs that create and remove the image; undefined: they determine nothing. */
@@ -207,7 +229,10 @@ function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): ImageS
       health: 'failed',
       headline: l10n.t`Could not be made`,
       meaning: hindrance ?? l10n.t`The operator says that the image could not be made.`,
-      todo: hindrance === undefined ? l10n.t`Read why: ${podLogs('osc-podvm-image-creation')}.` : l10n.t`Add what is missing; the operator looks again.`,
+      todo:
+        hindrance === undefined
+          ? l10n.t`Read why: ${podLogs('osc-podvm-image-creation')}.`
+          : l10n.t`Add what is missing; the operator looks again.`,
     };
   }
   if (config.knowledge !== undefined && config.knowledge.imageBuild !== 'yes') {
@@ -244,7 +269,12 @@ function explainLimit(config: PeerPodsConfig | undefined): Explanation {
   const docs = modifyingVmLimit;
   const limit = config?.limit;
   if (limit === undefined)
-    return { health: 'ok', headline: '10', meaning: l10n.t`PEERPODS_LIMIT_PER_NODE is not set; 10 virtual machines per node is the default.`, docs };
+    return {
+      health: 'ok',
+      headline: '10',
+      meaning: l10n.t`PEERPODS_LIMIT_PER_NODE is not set; 10 virtual machines per node is the default.`,
+      docs,
+    };
   if (!/^\d{1,6}$/.test(limit.trim())) {
     return {
       health: 'attention',
@@ -254,18 +284,34 @@ function explainLimit(config: PeerPodsConfig | undefined): Explanation {
       docs,
     };
   }
-  return { health: 'ok', headline: limit.trim(), meaning: l10n.t`So many virtual machines of peer pods may each node have.`, docs };
+  return {
+    health: 'ok',
+    headline: limit.trim(),
+    meaning: l10n.t`So many virtual machines of peer pods may each node have.`,
+    docs,
+  };
 }
 
 function explainPods(snapshot: Snapshot): Explanation {
   const { state, asOf } = snapshot.peerPods;
   const none = l10n.t({ message: 'None', args: [], comment: ['No virtual machine of a peer pod.'] });
   if (state.kind === 'absent')
-    return { health: 'ok', missing: 'none', headline: none, meaning: l10n.t`The cluster does not know the kind PeerPod yet: it comes with peer pods.` };
+    return {
+      health: 'ok',
+      missing: 'none',
+      headline: none,
+      meaning: l10n.t`The cluster does not know the kind PeerPod yet: it comes with peer pods.`,
+    };
   if (asOf === undefined) return notSeen(snapshot, 'peerPods');
   const pods = listItems(snapshot, 'peerPods');
   const leaving = pods.filter(({ deleting }) => deleting !== undefined).length;
-  if (pods.length === 0) return { health: 'ok', missing: 'none', headline: none, meaning: l10n.t`No virtual machine of a peer pod is there.` };
+  if (pods.length === 0)
+    return {
+      health: 'ok',
+      missing: 'none',
+      headline: none,
+      meaning: l10n.t`No virtual machine of a peer pod is there.`,
+    };
   const all = countWords(pods.length, 'PeerPod');
   return {
     health: 'ok',
@@ -284,9 +330,19 @@ function explainPods(snapshot: Snapshot): Explanation {
 function notSeen(snapshot: Snapshot, kind: WatchedKindId): Explanation {
   const { state } = snapshot[kind];
   if (state.kind === 'forbidden')
-    return { health: 'unknown', missing: 'notAllowed', headline: l10n.t`May not be seen`, meaning: l10n.t`You may not ${state.verb}.` };
+    return {
+      health: 'unknown',
+      missing: 'notAllowed',
+      headline: l10n.t`May not be seen`,
+      meaning: l10n.t`You may not ${state.verb}.`,
+    };
   // Of a must-gather it stays so.
   return state.kind === 'idle'
-    ? { health: 'unknown', missing: 'notCollected', headline: l10n.t`Not known`, meaning: l10n.t`Nothing was read that tells of it.` }
+    ? {
+        health: 'unknown',
+        missing: 'notCollected',
+        headline: l10n.t`Not known`,
+        meaning: l10n.t`Nothing was read that tells of it.`,
+      }
     : { health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`It was not read yet.` };
 }

@@ -30,7 +30,13 @@ export interface BudgetOptions {
 export class MustGatherBudget {
   readonly #totals: Totals;
   readonly #sourceBytes: number | undefined;
-  readonly #used: Record<CountedResource, number> = { logBytes: 0, objectBytes: 0, documents: 0, objects: 0, keptBytes: 0 };
+  readonly #used: Record<CountedResource, number> = {
+    logBytes: 0,
+    objectBytes: 0,
+    documents: 0,
+    objects: 0,
+    keptBytes: 0,
+  };
   readonly #cpu: () => number;
   readonly #begun: number;
 
@@ -55,7 +61,8 @@ export class MustGatherBudget {
   checkTime(): void {
     const { cpuBase, cpuPerMebibyte, cpuMost } = this.#totals;
     const mebibytes = (this.#sourceBytes ?? this.#used.logBytes + this.#used.objectBytes) / 2 ** 20;
-    if (this.#cpu() - this.#begun > Math.min(cpuMost, cpuBase + mebibytes * cpuPerMebibyte)) throw new BudgetSpent('cpu');
+    if (this.#cpu() - this.#begun > Math.min(cpuMost, cpuBase + mebibytes * cpuPerMebibyte))
+      throw new BudgetSpent('cpu');
   }
 
   /** Returns the same bytes, counts them as they arrive, and checks the CPU time. Throws `BudgetSpent`. */

@@ -1,6 +1,7 @@
 /**
- * Defines all limits for reading a must-gather, with their units and reasons. A must-gather of a large cluster (5,000 nodes) has about 100,000 files, some GB
- * of logs, and about 10,000 objects to read. Each limit is at least five times higher.
+ * Defines all limits for reading a must-gather, with their units and reasons. A must-gather of a large cluster (5,000
+ * nodes) has about 100,000 files, some GB of logs, and about 10,000 objects to read. Each limit is at least five times
+ * higher.
  */
 
 /** Limits of the source. A source that exceeds them isn't read. */
@@ -28,18 +29,24 @@ export const fileLimits = {
   objectBytes: 64 * 2 ** 20,
   /** Size in bytes of a list of the pods or events of one namespace. */
   listBytes: 16 * 2 ** 20,
-  /** Number of structure characters in a file with objects. A list of 16 MiB, as `oc` writes it, has about one million. */
+  /**
+   * Number of structure characters in a file with objects. A list of 16 MiB, as `oc` writes it, has about one million.
+   */
   parts: 2_000_000,
   /**
-   * Number of structure characters in one parsed text. Each takes up to 700 bytes of memory and 15 microseconds, and nothing can interrupt the parser.
-   * A list is parsed in pieces. One object has up to 1.5 MB (the limit of etcd), which is about 100,000.
+   * Number of structure characters in one parsed text. Each takes up to 700 bytes of memory and 15 microseconds, and
+   * nothing can interrupt the parser. A list is parsed in pieces. One object has up to 1.5 MB (the limit of etcd),
+   * which is about 100,000.
    */
   partsAtOnce: 300_000,
-  /** Number of structure characters per piece of a list. Small pieces require less memory, but each piece takes some time. */
+  /**
+   * Number of structure characters per piece of a list. Small pieces require less memory, but each piece takes some
+   * time.
+   */
   partsOfPiece: 20_000,
   /**
-   * Number of nodes that aliases add per written node. Collection tools don't write aliases, and a reader that walks through shared values would take
-   * endless time.
+   * Number of nodes that aliases add per written node. Collection tools don't write aliases, and a reader that walks
+   * through shared values would take endless time.
    */
   aliasRatio: 4,
   /** Number of nodes that aliases can add before the ratio applies. */
@@ -47,11 +54,16 @@ export const fileLimits = {
 } as const;
 export type FileLimits = { readonly [Name in keyof typeof fileLimits]: number };
 
-/** Limits of the whole source, for many files that are each within the limits of one file. The report names the limit and omits the files after it. */
+/**
+ * Limits of the whole source, for many files that are each within the limits of one file. The report names the limit
+ * and omits the files after it.
+ */
 export const totals = {
   /** Size in bytes of all logs: 100 nodes with 150 MB each. Logs require little memory and about 5 seconds per GiB. */
   logBytes: 16 * 2 ** 30,
-  /** Size in bytes of all files with objects. The pods and events of all namespaces of 5,000 nodes have about 800 MB. */
+  /**
+   * Size in bytes of all files with objects. The pods and events of all namespaces of 5,000 nodes have about 800 MB.
+   */
   objectBytes: 4 * 2 ** 30,
   /** Number of YAML documents. Each file with objects has one. */
   documents: 200_000,
@@ -59,9 +71,15 @@ export const totals = {
   objects: 500_000,
   /** Memory in bytes for the kept data of all objects: about 8 kB per node. */
   keptBytes: 512 * 2 ** 20,
-  /** CPU time in milliseconds for any source. A small must-gather takes 1 s. 5,000 nearly identical nodes in an archive of 1 MB take 5 s. */
+  /**
+   * CPU time in milliseconds for any source. A small must-gather takes 1 s. 5,000 nearly identical nodes in an archive
+   * of 1 MB take 5 s.
+   */
   cpuBase: 20_000,
-  /** CPU time in milliseconds per MiB of the source on disk. A folder or a tar.gz of logs takes 50, a tar.gz of nodes 750. */
+  /**
+   * CPU time in milliseconds per MiB of the source on disk. A folder or a tar.gz of logs takes 50, a tar.gz of nodes
+   * 750.
+   */
   cpuPerMebibyte: 5_000,
   /** Maximum CPU time in milliseconds. */
   cpuMost: 600_000,

@@ -1,5 +1,6 @@
 /**
- * Splits a list of objects, as `oc` writes it, into pieces that are parsed one after another. The parser requires hundreds of bytes per structure character.
+ * Splits a list of objects, as `oc` writes it, into pieces that are parsed one after another. The parser requires
+ * hundreds of bytes per structure character.
  */
 
 /** A part of a list. */
@@ -28,8 +29,9 @@ export function countParts(text: string, most: number): number {
 }
 
 /**
- * Splits a list in the format of `oc`: one document with an unindented `items` key and each item on separate lines. Returns undefined for other formats.
- * A text that only looks like this format, such as a multiline string, results in pieces that aren't valid YAML.
+ * Splits a list in the format of `oc`: one document with an unindented `items` key and each item on separate lines.
+ * Returns undefined for other formats. A text that only looks like this format, such as a multiline string, results in
+ * pieces that aren't valid YAML.
  * @param partsOfPiece number of structure characters after which a piece ends before the next item
  */
 export function listPieces(text: string, partsOfPiece: number): ListPieces | undefined {
@@ -47,7 +49,10 @@ export function listPieces(text: string, partsOfPiece: number): ListPieces | und
   };
   for (; at < text.length; index += 1) {
     const end = text.indexOf('\n', at) + 1 || text.length;
-    const isItem = text[at + indent.length] === '-' && text.startsWith(indent, at) && /[ \r\n]/.test(text[at + indent.length + 1] ?? '\n');
+    const isItem =
+      text[at + indent.length] === '-' &&
+      text.startsWith(indent, at) &&
+      /[ \r\n]/.test(text[at + indent.length + 1] ?? '\n');
     const isWithin = isItem || /[\r\n]/.test(text[at] ?? '') || text.startsWith(`${indent} `, at);
     if (!isWithin) break;
     if (isItem && parts >= partsOfPiece) cut(at);

@@ -11,7 +11,9 @@ interface Anchored {
   readonly size: number;
 }
 
-/** Converts the nodes of one document in text order, so that an alias refers to the last anchor with its name before it. */
+/**
+ * Converts the nodes of one document in text order, so that an alias refers to the last anchor with its name before it.
+ */
 export class PlainValues {
   readonly #anchors = new Map<string, Anchored>();
   readonly #limits: FileLimits;
@@ -23,7 +25,10 @@ export class PlainValues {
     this.#limits = limits;
   }
 
-  /** Converts a node. Throws `UnsupportedYamlError` for an alias without an anchor or with too many nodes, and for a key that isn't a scalar. */
+  /**
+   * Converts a node. Throws `UnsupportedYamlError` for an alias without an anchor or with too many nodes, and for a key
+   * that isn't a scalar.
+   */
   of(node: unknown): unknown {
     this.#written += 1;
     if (isAlias(node)) return this.#shared(node.source);

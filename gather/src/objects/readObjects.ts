@@ -23,7 +23,8 @@ export type YamlProblem = 'invalid' | 'parts';
 class InvalidYamlError extends Error {}
 
 /**
- * Reads all objects of a text. The time is proportional to its length, the memory to the results of `read`. Throws `BudgetSpent`.
+ * Reads all objects of a text. The time is proportional to its length, the memory to the results of `read`. Throws
+ * `BudgetSpent`.
  * @param read returns the required data of an object, or undefined if nothing is required
  */
 export function readYamlObjects<T>(
@@ -36,7 +37,9 @@ export function readYamlObjects<T>(
   const text = quoteHidden(written);
   const list = listPieces(text, limits.partsOfPiece);
   if (list !== undefined) {
-    const isTooLarge = [list.frame, ...list.pieces.map((piece) => piece.text)].some((one) => countParts(one, limits.partsAtOnce + 1) > limits.partsAtOnce);
+    const isTooLarge = [list.frame, ...list.pieces.map((piece) => piece.text)].some(
+      (one) => countParts(one, limits.partsAtOnce + 1) > limits.partsAtOnce,
+    );
     if (isTooLarge) return fail('parts');
     const items = readListOf(list, budget, read, limits);
     if (items !== undefined) return succeed(items);
@@ -46,7 +49,8 @@ export function readYamlObjects<T>(
   const found: T[] = [];
   const isRead = isYaml(() => {
     const lines = new LineCounter();
-    for (const document of documentsOf(text, lines, budget)) take(found, objectsOf(document, limits), { lines, from: 0, end: text.length }, budget, read);
+    for (const document of documentsOf(text, lines, budget))
+      take(found, objectsOf(document, limits), { lines, from: 0, end: text.length }, budget, read);
   });
   return isRead ? succeed(found) : fail('invalid');
 }
@@ -66,7 +70,12 @@ function readListOf<T>(
   const found: T[] = [];
   const isRead = isYaml(() => {
     const frames = [...documentsOf(frame, undefined, budget)];
-    if (frames.some(({ contents }) => contents !== null && !isMap(contents) && !(isScalar(contents) && contents.value === null))) throw new InvalidYamlError();
+    if (
+      frames.some(
+        ({ contents }) => contents !== null && !isMap(contents) && !(isScalar(contents) && contents.value === null),
+      )
+    )
+      throw new InvalidYamlError();
     for (const { text, line } of pieces) {
       const lines = new LineCounter();
       for (const { contents } of documentsOf(text, lines, budget)) {
@@ -88,7 +97,8 @@ function isYaml(work: () => void): boolean {
     work();
     return true;
   } catch (error) {
-    if (error instanceof InvalidYamlError || error instanceof UnsupportedYamlError || error instanceof RangeError) return false;
+    if (error instanceof InvalidYamlError || error instanceof UnsupportedYamlError || error instanceof RangeError)
+      return false;
     throw error;
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
@@ -96,7 +106,11 @@ function isYaml(work: () => void): boolean {
 }
 
 /** Returns the documents one at a time, because a file can contain any number of them. */
-function* documentsOf(text: string, lines: LineCounter | undefined, budget: MustGatherBudget): Generator<Document.Parsed> {
+function* documentsOf(
+  text: string,
+  lines: LineCounter | undefined,
+  budget: MustGatherBudget,
+): Generator<Document.Parsed> {
   const composer = new Composer({ uniqueKeys: false, logLevel: 'silent', schema: 'core' });
   for (const document of composer.compose(new Parser(lines?.addNewLine).parse(text))) {
     budget.use('documents');
@@ -153,7 +167,11 @@ function take<T>(
   for (const { value, range } of objects) {
     budget.use('objects');
     const [start = 0, , stop = end] = range;
-    const object = read({ raw: value, from: from + lines.linePos(start).line - 1, to: from + lines.linePos(stop).line });
+    const object = read({
+      raw: value,
+      from: from + lines.linePos(start).line - 1,
+      to: from + lines.linePos(stop).line,
+    });
     if (object !== undefined) found.push(object);
   }
 }

@@ -3,7 +3,11 @@ import type { MustGatherBudget } from '../limits/budget.ts';
 import type { MustGatherFile } from '../sources/mustGatherSource.ts';
 
 /** Returns the text, or undefined if it is larger than the limit in bytes. Throws `BudgetSpent`. */
-export async function textOf(file: MustGatherFile, most: number, budget: MustGatherBudget): Promise<string | undefined> {
+export async function textOf(
+  file: MustGatherFile,
+  most: number,
+  budget: MustGatherBudget,
+): Promise<string | undefined> {
   if (file.size > most) return undefined;
   const parts: Uint8Array[] = [];
   let size = 0;

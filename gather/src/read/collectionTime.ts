@@ -1,4 +1,7 @@
-/** When a must-gather was taken. Source: openshift/oc pkg/cli/admin/mustgather (timestamp: the time when it began and when it ended, as Go prints times). */
+/**
+ * When a must-gather was taken. Source: openshift/oc pkg/cli/admin/mustgather (timestamp: the time when it began and
+ * when it ended, as Go prints times).
+ */
 
 /** Milliseconds since 1970 of the last line that is a time. */
 export function takenAt(text: string): number | undefined {

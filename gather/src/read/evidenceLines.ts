@@ -1,4 +1,6 @@
-/** Which lines of an object are kept: those that judgements rest on. Values of ConfigMaps and Secrets are no such lines. */
+/**
+ * Which lines of an object are kept: those that judgements rest on. Values of ConfigMaps and Secrets are no such lines.
+ */
 import type { EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
 import type { CleanTexts } from './textRedactor.ts';
 
@@ -13,7 +15,13 @@ const kept = new Set(
 const most = 400;
 
 /** @param from the first line, and that after the last; from 0 */
-export function markLines(file: string, lines: readonly string[], from: number, to: number, texts: CleanTexts): readonly EvidenceLine[] {
+export function markLines(
+  file: string,
+  lines: readonly string[],
+  from: number,
+  to: number,
+  texts: CleanTexts,
+): readonly EvidenceLine[] {
   const marks: EvidenceLine[] = [];
   let listFollows = false;
   for (let index = from; index < to && marks.length < most; index += 1) {
@@ -23,7 +31,12 @@ export function markLines(file: string, lines: readonly string[], from: number, 
     const isItem = listFollows && (end < 0 || text.startsWith('- '));
     if (!isItem) listFollows = key === 'targetnamespaces' || key === 'finalizers';
     if (text === 'status:' || text === 'Status:') continue;
-    if (isItem || kept.has(key) || text.startsWith('machineconfiguration.openshift.io/') || text.startsWith('node-role.kubernetes.io/'))
+    if (
+      isItem ||
+      kept.has(key) ||
+      text.startsWith('machineconfiguration.openshift.io/') ||
+      text.startsWith('node-role.kubernetes.io/')
+    )
       marks.push({ file, line: index + 1, text: texts.line(text) });
   }
   return marks;

@@ -1,4 +1,7 @@
-/** Looks through a log of any size for the lines that diagnoses ask for: piece by piece, of which only those become text in which something stands. */
+/**
+ * Looks through a log of any size for the lines that diagnoses ask for: piece by piece, of which only those become text
+ * in which something stands.
+ */
 import type { LogLines, LogPlace } from '#core/status/logMessages/logMessage.ts';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
 import type { EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
@@ -47,7 +50,9 @@ export class LogScan {
 
   /** Reads it to its end. @param file as it is shown */
   async read(file: string, place: LogPlace, bytes: AsyncIterable<Uint8Array>): Promise<void> {
-    const wanted = diagnoses.flatMap(({ id, log }) => (log?.places.includes(place) === true ? [wantedOf(id, log)] : []));
+    const wanted = diagnoses.flatMap(({ id, log }) =>
+      log?.places.includes(place) === true ? [wantedOf(id, log)] : [],
+    );
     if (wanted.length === 0) return;
     const log = readLogOf(file, place);
     let rest: Buffer = Buffer.alloc(0);
@@ -55,7 +60,10 @@ export class LogScan {
     for await (const chunk of bytes) {
       // Without this limit, each chunk of an endless line would copy the whole line so far.
       if (rest.length + chunk.length > longestRest && !chunk.includes(newLine)) continue;
-      const piece = rest.length === 0 ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength) : Buffer.concat([rest, chunk]);
+      const piece =
+        rest.length === 0
+          ? Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+          : Buffer.concat([rest, chunk]);
       const end = piece.lastIndexOf(newLine) + 1;
       if (end > 0) line = this.#look(log, piece.subarray(0, end), line, wanted);
       // The piece may be written over when the next is read.
@@ -81,7 +89,8 @@ export class LogScan {
     const hits = this.hits.get(id) ?? { count: 0, marks: [] };
     this.hits.set(id, hits);
     hits.count += 1;
-    if (hits.marks.length < mostMarks) hits.marks.push({ file: log.file, line: first + index, text: this.#texts.lineOfLog(lines, index) });
+    if (hits.marks.length < mostMarks)
+      hits.marks.push({ file: log.file, line: first + index, text: this.#texts.lineOfLog(lines, index) });
     if (log.isJournal) noteNames(hits, log, (lines[index] ?? '').slice(0, longestLine));
   }
 }

@@ -26,7 +26,15 @@ export interface ReadParts {
 const mostNames = 20;
 
 /** Returns sentences for a report. */
-export function missingParts({ snapshot, seen, hasOperator, hasNodeLogs, unknownKinds, coverage, hasTime }: ReadParts): readonly string[] {
+export function missingParts({
+  snapshot,
+  seen,
+  hasOperator,
+  hasNodeLogs,
+  unknownKinds,
+  coverage,
+  hasTime,
+}: ReadParts): readonly string[] {
   const { kataConfig } = indexSnapshot(snapshot);
   const hasJournals = seen.has(logSeen('crio')) || seen.has(logSeen('kubelet'));
   const level = kataConfig === undefined ? undefined : getEffectiveLogLevel(kataConfig);
@@ -42,8 +50,10 @@ export function missingParts({ snapshot, seen, hasOperator, hasNodeLogs, unknown
     (kataConfig !== undefined || coverage !== undefined) &&
       !hasJournals &&
       l10n.t`Not collected: node journals (CRI-O, kubelet). Often, only they show why a pod has no VM. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.`,
-    notAllowed.length > 0 && l10n.t`No permission to list pods in ${namesWords(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
-    failed.length > 0 && l10n.t`Can't list pods in ${namesWords(failed, mostNames)}. Kata pods in these namespaces aren't included.`,
+    notAllowed.length > 0 &&
+      l10n.t`No permission to list pods in ${namesWords(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
+    failed.length > 0 &&
+      l10n.t`Can't list pods in ${namesWords(failed, mostNames)}. Kata pods in these namespaces aren't included.`,
     !hasTime && l10n.t`When it was taken is not told: how long something takes cannot be judged.`,
   ].filter((entry) => entry !== false);
 }

@@ -1,6 +1,6 @@
 /**
- * What a file of a must-gather holds, by its path. Source: domain/07-must-gather.md 7.2 (the collection scripts of the operator);
- * openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
+ * What a file of a must-gather holds, by its path. Source: domain/07-must-gather.md 7.2 (the collection scripts of the
+ * operator); openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
  */
 import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import { besideSeen, logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
@@ -18,7 +18,10 @@ export type MustGatherPathInfo =
   | { readonly kind: 'log'; readonly place: LogPlace }
   /** Pods of a namespace, of which those that run in virtual machines are kept. */
   | { readonly kind: 'pods' }
-  /** Events of a namespace. `whole`: can contain events of nodes, pools, and the operator. From other namespaces, only events about sandboxes are kept. */
+  /**
+   * Events of a namespace. `whole`: can contain events of nodes, pools, and the operator. From other namespaces, only
+   * events about sandboxes are kept.
+   */
   | { readonly kind: 'events'; readonly whole: boolean }
   /** The packages of kata on a node. */
   | { readonly kind: 'packages'; readonly node: string }
@@ -30,10 +33,15 @@ export type MustGatherPathInfo =
   | { readonly kind: 'skippedNodes' };
 
 /** Names of MachineConfigs are many, and each is large: of ours alone the file is opened. */
-const ownMachineConfigs = /^(?:50-enable-sandboxed-containers-(?:extension|image)|40-worker-kata-remote-config|50-kata-remote)$/;
+const ownMachineConfigs =
+  /^(?:50-enable-sandboxed-containers-(?:extension|image)|40-worker-kata-remote-config|50-kata-remote)$/;
 
 /** What belongs to no namespace has its events in `default`. */
-const eventNamespaces: ReadonlySet<string> = new Set(['default', operatorNamespace, 'openshift-machine-config-operator']);
+const eventNamespaces: ReadonlySet<string> = new Set([
+  'default',
+  operatorNamespace,
+  'openshift-machine-config-operator',
+]);
 
 /** Undefined: nobody reads it. */
 export function classifyPath(path: string): MustGatherPathInfo | undefined {
@@ -46,14 +54,22 @@ export function runOf(path: string): string | undefined {
 }
 
 function beside(path: string): MustGatherPathInfo | undefined {
-  if (path.endsWith(`namespaces/${operatorNamespace}/${operatorNamespace}.yaml`)) return { kind: 'beside', what: 'namespace' };
-  if (path.endsWith('/customresourcedefinitions/kataconfigs.kataconfiguration.openshift.io.yaml')) return { kind: 'beside', what: 'definition' };
-  const namespace = /(?:^|\/)namespaces\/([^/]+)\/operators\.coreos\.com\/subscriptions(?:\/[^/]+)?\.yaml$/.exec(path)?.[1];
-  return namespace === undefined || namespace === operatorNamespace ? undefined : { kind: 'beside', what: 'subscription' };
+  if (path.endsWith(`namespaces/${operatorNamespace}/${operatorNamespace}.yaml`))
+    return { kind: 'beside', what: 'namespace' };
+  if (path.endsWith('/customresourcedefinitions/kataconfigs.kataconfiguration.openshift.io.yaml'))
+    return { kind: 'beside', what: 'definition' };
+  const namespace = /(?:^|\/)namespaces\/([^/]+)\/operators\.coreos\.com\/subscriptions(?:\/[^/]+)?\.yaml$/.exec(
+    path,
+  )?.[1];
+  return namespace === undefined || namespace === operatorNamespace
+    ? undefined
+    : { kind: 'beside', what: 'subscription' };
 }
 
 function objects(path: string): MustGatherPathInfo | undefined {
-  const found = /(?:^|\/)(?:cluster-scoped-resources|namespaces\/([^/]+))\/([^/]+)\/([^/]+?)(?:\/([^/]+))?\.yaml$/.exec(path);
+  const found = /(?:^|\/)(?:cluster-scoped-resources|namespaces\/([^/]+))\/([^/]+)\/([^/]+?)(?:\/([^/]+))?\.yaml$/.exec(
+    path,
+  );
   if (found === null) return undefined;
   const [, namespace, folder = '', plural = '', name] = found;
   const group = folder === 'core' ? '' : folder;
@@ -63,7 +79,8 @@ function objects(path: string): MustGatherPathInfo | undefined {
     if (kind.scope === 'cluster') return namespace === undefined;
     return kind.scope === 'operator' ? namespace === operatorNamespace : namespace !== undefined;
   });
-  if (id === undefined || (id === 'machineConfigs' && name !== undefined && !ownMachineConfigs.test(name))) return undefined;
+  if (id === undefined || (id === 'machineConfigs' && name !== undefined && !ownMachineConfigs.test(name)))
+    return undefined;
   return { kind: 'objects', id, list: name === undefined };
 }
 

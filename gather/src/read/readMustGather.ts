@@ -1,4 +1,7 @@
-/** Reads a must-gather: one walk through its files, of which most are not opened, and no more in memory than what is kept of objects. */
+/**
+ * Reads a must-gather: one walk through its files, of which most are not opened, and no more in memory than what is
+ * kept of objects.
+ */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
@@ -33,7 +36,13 @@ import { packagesIn } from './kataPackages.ts';
 import { SandboxFailures } from './sandboxFailures.ts';
 import { SeveralClusters, type ClusterIdentityObject } from './severalClusters.ts';
 import { slimNode } from './slimNode.ts';
-import { MultipleMustGathersError, UnreadableSourceError, type MustGatherFile, type MustGatherSource, type SkippedEntry } from '../sources/mustGatherSource.ts';
+import {
+  MultipleMustGathersError,
+  UnreadableSourceError,
+  type MustGatherFile,
+  type MustGatherSource,
+  type SkippedEntry,
+} from '../sources/mustGatherSource.ts';
 import { takenAt } from './collectionTime.ts';
 import { textOf } from './boundedText.ts';
 
@@ -63,7 +72,10 @@ export interface MustGatherReadResult extends MustGatherData {
 const harmlessKey = /^(?:CLOUD_PROVIDER|PEERPODS_LIMIT_PER_NODE): \S{1,20}$/;
 
 /** Throws `Unreadable` and, when `signal` says so, its reason. */
-export async function readGather(source: MustGatherSource, { signal, progress, budget = {} }: ReadOptions = {}): Promise<MustGatherReadResult> {
+export async function readGather(
+  source: MustGatherSource,
+  { signal, progress, budget = {} }: ReadOptions = {},
+): Promise<MustGatherReadResult> {
   const reading = new Reading(new MustGatherBudget({ sourceBytes: source.size, ...budget }), budget.totals ?? totals);
   const options = {
     refused: (entry: SkippedEntry): void => reading.refuse(entry),
@@ -133,7 +145,8 @@ class Reading {
     if (run !== undefined && this.#runs.size < keptLimits.runs) this.#runs.add(run);
     const place = classifyPath(file.path);
     if (place === undefined) {
-      if (archive.test(file.path) && this.#archives.length < keptLimits.archives) this.#archives.push(escapeInvisible(file.path).slice(0, 200));
+      if (archive.test(file.path) && this.#archives.length < keptLimits.archives)
+        this.#archives.push(escapeInvisible(file.path).slice(0, 200));
       return this.#within(file.path, () => this.#budget.checkTime());
     }
     // Nothing of it will be told but where they are.
@@ -169,7 +182,8 @@ class Reading {
     if (place.kind === 'log') this.#hasNodeLogs ||= place.place === 'crio';
     if (place.kind === 'log') await this.#readLog(file, place.place);
     // Looking for known messages requires no limit.
-    else if (place.kind === 'events' && !place.whole && file.size > fileLimits.listBytes) await this.#readLog(file, 'events');
+    else if (place.kind === 'events' && !place.whole && file.size > fileLimits.listBytes)
+      await this.#readLog(file, 'events');
     else await this.#takeText(file, place);
   }
 
@@ -180,9 +194,12 @@ class Reading {
   async #takeText(file: MustGatherFile, place: Exclude<MustGatherPathInfo, { kind: 'log' }>): Promise<void> {
     const most = place.kind === 'pods' || place.kind === 'events' ? fileLimits.listBytes : fileLimits.objectBytes;
     const text = await textOf(file, most, this.#budget);
-    if (text === undefined) return this.#gap(l10n.t`${escapeInvisible(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
+    if (text === undefined)
+      return this.#gap(l10n.t`${escapeInvisible(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
     if (countParts(text, fileLimits.parts + 1) > fileLimits.parts) {
-      return this.#gap(l10n.t`${escapeInvisible(file.path)} has more than ${fileLimits.parts / 1e6} million parts, and was not read.`);
+      return this.#gap(
+        l10n.t`${escapeInvisible(file.path)} has more than ${fileLimits.parts / 1e6} million parts, and was not read.`,
+      );
     }
     this.#texts.learn(text, file.path, () => this.#budget.checkTime());
     if (place.kind === 'pods') return this.#takePods(file.path, text);
@@ -191,7 +208,8 @@ class Reading {
       return this.#takeEvents(file.path, text, place.whole);
     }
     if (place.kind === 'packages') {
-      if (this.#packages.size < keptLimits.nodes) this.#packages.set(place.node, kept(packagesIn(text), this.#budget, this.#texts));
+      if (this.#packages.size < keptLimits.nodes)
+        this.#packages.set(place.node, kept(packagesIn(text), this.#budget, this.#texts));
       return;
     }
     if (place.kind === 'timestamp') {
@@ -255,7 +273,9 @@ class Reading {
     const pods = this.#objectsIn(path, text, ({ raw, from, to }) => {
       const pod = readKataPod(raw, kataClasses);
       if (pod !== undefined) this.#sandboxes.takePod(raw, (one) => kept(one, this.#budget, this.#texts));
-      return pod === undefined ? undefined : { pod: kept(pod, this.#budget, this.#texts), marks: this.#marksOf(path, lines, from, to, 1) };
+      return pod === undefined
+        ? undefined
+        : { pod: kept(pod, this.#budget, this.#texts), marks: this.#marksOf(path, lines, from, to, 1) };
     });
     for (const { pod, marks } of pods.slice(0, keptLimits.pods - this.#pods.length)) {
       this.#pods.push(pod);
@@ -266,10 +286,20 @@ class Reading {
   /** @param hasOwn true if it can contain events of nodes, pools, and KataConfigs */
   #takeEvents(path: string, text: string, hasOwn: boolean): void {
     const isAboutSandboxes = text.includes(`reason: ${failedSandboxReason}`);
-    if (!isAboutSandboxes && !(hasOwn && /^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text))) return;
+    if (
+      !isAboutSandboxes &&
+      !(hasOwn && /^[ \t]{0,200}kind: (?:Node|MachineConfigPool|KataConfig)[ \t\r]{0,20}$/m.test(text))
+    )
+      return;
     const lines = isAboutSandboxes ? text.split(/\r?\n/) : [];
     const read = this.#objectsIn(path, text, ({ raw, from, to }) => {
-      this.#sandboxes.takeEvent(raw, (one) => kept(one, this.#budget, this.#texts), { file: path, lines, from, to, texts: this.#texts });
+      this.#sandboxes.takeEvent(raw, (one) => kept(one, this.#budget, this.#texts), {
+        file: path,
+        lines,
+        from,
+        to,
+        texts: this.#texts,
+      });
       const event = hasOwn ? readGatheredEvent(raw) : undefined;
       return event === undefined ? undefined : kept(event, this.#budget, this.#texts);
     });
@@ -292,7 +322,10 @@ class Reading {
     if (item === undefined || this.#items.get(id)?.has(item.uid) === true) return { identity };
     const marks = this.#marksOf(path, lines, from, to);
     // Their values may be credentials, under any key.
-    const harmless = id === 'configMaps' || id === 'secrets' ? marks.filter(({ text }) => text === `name: ${item.name}` || harmlessKey.test(text)) : marks;
+    const harmless =
+      id === 'configMaps' || id === 'secrets'
+        ? marks.filter(({ text }) => text === `name: ${item.name}` || harmlessKey.test(text))
+        : marks;
     return { identity, kept: { item: kept(item, this.#budget, this.#texts), marks: harmless } };
   }
 
@@ -332,7 +365,8 @@ class Reading {
 
   /** Adds failed sandboxes. Their state is unknown unless pods were collected. */
   #withFailedSandboxes(snapshot: Snapshot, asOf: number): Snapshot {
-    if (!hasKataPods({ pods: this.#pods ?? [], ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }) })) return snapshot;
+    if (!hasKataPods({ pods: this.#pods ?? [], ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }) }))
+      return snapshot;
     for (const [key, mark] of this.#sandboxes.marks()) this.#marks.set(key, [...(this.#marks.get(key) ?? []), mark]);
     return updateSnapshot(snapshot, 'failedSandboxes', { kind: 'replace', items: this.#sandboxes.failed, asOf });
   }
@@ -358,11 +392,21 @@ class Reading {
     }
     snapshot = this.#withFailedSandboxes(snapshot, asOf);
     for (const [why, count] of this.#refused)
-      this.#gap(selectPlural(count, l10n.t`One entry was not read: ${why}.`, l10n.t`${count} entries were not read: ${why}.`));
+      this.#gap(
+        selectPlural(count, l10n.t`One entry was not read: ${why}.`, l10n.t`${count} entries were not read: ${why}.`),
+      );
     const unknownKinds = watchedKindIds.filter((id) => !this.#items.has(id)).map((id) => watchedKinds[id].kind);
     const hasOperator =
-      (['kataConfigs', 'subscriptions', 'clusterServiceVersions'] as const).some((id) => this.#items.has(id)) || this.#seen.has(logSeen('operator'));
-    const parts = { snapshot, seen: this.#seen, hasOperator, hasNodeLogs: this.#hasNodeLogs, unknownKinds, coverage: this.#coverage };
+      (['kataConfigs', 'subscriptions', 'clusterServiceVersions'] as const).some((id) => this.#items.has(id)) ||
+      this.#seen.has(logSeen('operator'));
+    const parts = {
+      snapshot,
+      seen: this.#seen,
+      hasOperator,
+      hasNodeLogs: this.#hasNodeLogs,
+      unknownKinds,
+      coverage: this.#coverage,
+    };
     for (const gap of missingParts({ ...parts, hasTime: this.#at !== undefined })) this.#gap(gap);
     return this.#texts.withoutLearned({
       snapshot,

@@ -1,4 +1,7 @@
-/** The pods of a must-gather whose sandbox can't be created: joins the Kata pods with the Events of the kubelet about them. */
+/**
+ * The pods of a must-gather whose sandbox can't be created: joins the Kata pods with the Events of the kubelet about
+ * them.
+ */
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import {
   failedSandboxOf,

@@ -1,6 +1,7 @@
 /**
- * Whether the folders of one must-gather are of several clusters: two that lie beside each other would be summed up. Told by what is made once in a
- * cluster and stays: its ClusterVersion (openshift/api config/v1: spec.clusterID) and the pools master and worker, by their uids.
+ * Whether the folders of one must-gather are of several clusters: two that lie beside each other would be summed up.
+ * Told by what is made once in a cluster and stays: its ClusterVersion (openshift/api config/v1: spec.clusterID) and
+ * the pools master and worker, by their uids.
  */
 import { getString } from '#core/common/json.ts';
 import type { WatchedKindId } from '#core/cluster/resources/index.ts';
@@ -36,7 +37,10 @@ export class SeveralClusters {
 
   /** Returns the data of an object that identifies its cluster. */
   static identityOf(id: WatchedKindId, raw: unknown): ClusterIdentityObject | undefined {
-    const [name = '', uid] = [getString(raw, 'metadata', 'name'), getString(raw, 'spec', 'clusterID') ?? getString(raw, 'metadata', 'uid')];
+    const [name = '', uid] = [
+      getString(raw, 'metadata', 'name'),
+      getString(raw, 'spec', 'clusterID') ?? getString(raw, 'metadata', 'uid'),
+    ];
     return uid === undefined || lasting[id]?.has(name) !== true ? undefined : { key: `${id}/${name}`, uid };
   }
 

@@ -1,6 +1,12 @@
-/** Nodes are many, and most of each is what nobody reads: who wrote which field, and the images that are on it. Without it they are read in a third of the time. */
+/**
+ * Nodes are many, and most of each is what nobody reads: who wrote which field, and the images that are on it. Without
+ * it they are read in a third of the time.
+ */
 
-/** The text of one node without these blocks; line numbers of the result mean nothing. Other ways to write YAML than that of `oc` are left alone. */
+/**
+ * The text of one node without these blocks; line numbers of the result mean nothing. Other ways to write YAML than
+ * that of `oc` are left alone.
+ */
 export function slimNode(text: string): string {
   if (text.length < 4000) return text;
   const kept: string[] = [];

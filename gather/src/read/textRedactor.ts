@@ -4,14 +4,20 @@ import { isJsonObject } from '#core/common/json.ts';
 import { toSingleLine } from '#core/text/phrases.ts';
 import { allParsers } from '#redaction/parsers.ts';
 
-/** Maximum number of analyzed characters per line. Fewer are shown, because a truncated text can end with a part of a credential. */
+/**
+ * Maximum number of analyzed characters per line. Fewer are shown, because a truncated text can end with a part of a
+ * credential.
+ */
 const longest = 2000;
 const longestShown = 300;
 /** Number of lines before and after a log line that provide context. */
 const [before, after] = [20, 5];
 /** Maximum number of characters of a value that is kept. No object of a cluster is larger. */
 const longestText = 2 ** 20;
-/** Maximum number of characters that are learned at once. Nothing can interrupt that, and patterns overflow the stack of a much longer text. */
+/**
+ * Maximum number of characters that are learned at once. Nothing can interrupt that, and patterns overflow the stack of
+ * a much longer text.
+ */
 const longestPiece = 2 ** 21;
 /** Maximum number of cached results. */
 const mostRemembered = 20_000;
@@ -67,7 +73,9 @@ export class CleanTexts {
 
   /** Returns the same value without any learned credential. */
   withoutLearned<T>(value: T): T {
-    return this.#redaction.values.size === 0 ? value : mapTexts(value, (text) => this.#redaction.removeLearned(text).text);
+    return this.#redaction.values.size === 0
+      ? value
+      : mapTexts(value, (text) => this.#redaction.removeLearned(text).text);
   }
 }
 
@@ -86,7 +94,10 @@ function* piecesOf(text: string): Generator<string> {
   }
 }
 
-/** Returns where the last complete item ends; negative if there is none. The rest of an item that was cut is a piece of its own. */
+/**
+ * Returns where the last complete item ends; negative if there is none. The rest of an item that was cut is a piece of
+ * its own.
+ */
 function endOfItems(text: string, isItem: boolean, isLast: boolean): number {
   if (!isItem) return text.search(/\n(?:- |---)/);
   return isLast ? text.length - 1 : Math.max(text.lastIndexOf('\n- '), text.lastIndexOf('\n---'));
@@ -99,7 +110,9 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
     if (Array.isArray(one)) return one.map(mapped);
     if (one instanceof Map) return new Map([...one].map(([key, item]) => [key, mapped(item)]));
     if (one instanceof Set) return new Set([...one].map(mapped));
-    return isJsonObject(one) ? Object.fromEntries(Object.entries(one).map(([name, item]) => [name, mapped(item)])) : one;
+    return isJsonObject(one)
+      ? Object.fromEntries(Object.entries(one).map(([name, item]) => [name, mapped(item)]))
+      : one;
   };
   // Only texts differ.
   return mapped(value) as T;

@@ -8,7 +8,11 @@ import type { ReadOptions } from '../read/readMustGather.ts';
 import { createMustGatherReport } from './mustGatherReport.ts';
 
 /** The error says which cannot be read, and why. When `signal` says so, it throws its reason. */
-export async function comparisonOf(first: string, second: string, options: ReadOptions = {}): Promise<Result<StateComparison, string>> {
+export async function comparisonOf(
+  first: string,
+  second: string,
+  options: ReadOptions = {},
+): Promise<Result<StateComparison, string>> {
   const before = await createMustGatherReport(first, options);
   if (!before.ok) return fail(l10n.t`cannot read ${first}: ${before.error.words}`);
   const after = await createMustGatherReport(second, options);

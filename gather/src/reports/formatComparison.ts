@@ -23,13 +23,20 @@ const groupTitles: Readonly<Record<SnapshotChange['group'], string>> = {
 };
 
 /** A text, or a value that is written as JSON. */
-export function formatComparison(comparison: StateComparison, format: ComparisonFormat): { readonly text: string } | { readonly value: unknown } {
+export function formatComparison(
+  comparison: StateComparison,
+  format: ComparisonFormat,
+): { readonly text: string } | { readonly value: unknown } {
   return format === 'md' ? { text: comparisonMarkdown(comparison) } : { value: comparisonJson(comparison) };
 }
 
 export function comparisonMarkdown(comparison: StateComparison): string {
   const { before, after, changes, findings, onlyBefore, onlyAfter } = comparison;
-  const columns = l10n.t({ message: 'first | second', args: [], comment: ['Two columns of a table, of the first and the second must-gather. Keep the bar.'] });
+  const columns = l10n.t({
+    message: 'first | second',
+    args: [],
+    comment: ['Two columns of a table, of the first and the second must-gather. Keep the bar.'],
+  });
   const lines = [`# ${l10n.t`What differs`}`, '', clusterWords(comparison), ...timeWords(before, after), ''];
   lines.push(`| | ${columns} |`, '| --- | --- | --- |');
   lines.push(
@@ -40,16 +47,34 @@ export function comparisonMarkdown(comparison: StateComparison): string {
   for (const [group, title] of Object.entries(groupTitles)) {
     const rows = changes.filter((change) => change.group === group);
     if (rows.length === 0) continue;
-    lines.push('', `## ${title}`, '', `| ${l10n.t({ message: 'what', args: [], comment: ['A column: what differs.'] })} | ${columns} |`, '| --- | --- | --- |');
+    lines.push(
+      '',
+      `## ${title}`,
+      '',
+      `| ${l10n.t({ message: 'what', args: [], comment: ['A column: what differs.'] })} | ${columns} |`,
+      '| --- | --- | --- |',
+    );
     for (const { what, before: was, after: is } of rows.slice(0, mostRows))
       lines.push(`| ${escapeMarkdownText(what)} | ${escapeMarkdownText(was)} | ${escapeMarkdownText(is)} |`);
     if (rows.length > mostRows) lines.push('', l10n.t`${rows.length - mostRows} more are not shown.`);
   }
   lines.push(...findingLines(l10n.t`New findings`, findings.come));
-  lines.push(...findingLines(l10n.t({ message: 'Gone', args: [], comment: ['A headline: findings that are gone.'] }), findings.gone));
+  lines.push(
+    ...findingLines(
+      l10n.t({ message: 'Gone', args: [], comment: ['A headline: findings that are gone.'] }),
+      findings.gone,
+    ),
+  );
   lines.push(...findingLines(l10n.t`Still there`, findings.stayed, before.findings));
-  lines.push(...findingLines(l10n.t`Found in the first alone; the second may lack what would show it`, findings.notShownAfter));
-  lines.push(...findingLines(l10n.t`Found in the second alone; the first may lack what would have shown it`, findings.notShownBefore));
+  lines.push(
+    ...findingLines(l10n.t`Found in the first alone; the second may lack what would show it`, findings.notShownAfter),
+  );
+  lines.push(
+    ...findingLines(
+      l10n.t`Found in the second alone; the first may lack what would have shown it`,
+      findings.notShownBefore,
+    ),
+  );
   const untold = [
     ...(onlyBefore.length === 0 ? [] : [`- ${l10n.t`In the first alone: ${namesWords(onlyBefore, 20)}.`}`]),
     ...(onlyAfter.length === 0 ? [] : [`- ${l10n.t`In the second alone: ${namesWords(onlyAfter, 20)}.`}`]),
@@ -62,7 +87,8 @@ export function comparisonMarkdown(comparison: StateComparison): string {
 export function comparisonJson(comparison: StateComparison): unknown {
   const { before, after, cluster, changes, findings, onlyBefore, onlyAfter } = comparison;
   const side = ({ name, at }: Compared) => ({ name, takenAt: at === undefined ? null : formatTimestamp(at) });
-  const told = (all: readonly DiagnosisFinding[]) => all.map(({ id, about, headline, health }) => ({ id, about, headline, health }));
+  const told = (all: readonly DiagnosisFinding[]) =>
+    all.map(({ id, about, headline, health }) => ({ id, about, headline, health }));
   return {
     version: 1,
     first: side(before),
@@ -82,26 +108,40 @@ export function comparisonJson(comparison: StateComparison): unknown {
 
 function clusterWords({ cluster }: StateComparison): string {
   if (cluster === 'other') return l10n.t`**They are of different clusters**: what differs need not have changed.`;
-  return cluster === 'same' ? l10n.t`Both are of the same cluster.` : l10n.t`Whether they are of the same cluster cannot be told from what is in them.`;
+  return cluster === 'same'
+    ? l10n.t`Both are of the same cluster.`
+    : l10n.t`Whether they are of the same cluster cannot be told from what is in them.`;
 }
 
 function timeWords(before: Compared, after: Compared): readonly string[] {
   if (before.at === undefined || after.at === undefined || before.at === after.at) return [];
   const between = durationWords(Math.abs(after.at - before.at));
-  return [after.at > before.at ? l10n.t`The second is of ${between} later.` : l10n.t`The second is of ${between} earlier.`];
+  return [
+    after.at > before.at ? l10n.t`The second is of ${between} later.` : l10n.t`The second is of ${between} earlier.`,
+  ];
 }
 
 function takenWords({ at }: Compared): string {
   return at === undefined ? l10n.t`not told` : formatTimestamp(at);
 }
 
-/** @param before of these, one that says something else by now is told, too: a KataConfig that is stuck may have another reason */
-function findingLines(title: string, findings: readonly DiagnosisFinding[], before: readonly DiagnosisFinding[] = []): readonly string[] {
+/**
+ * @param before of these, one that says something else by now is told, too: a KataConfig that is stuck may have another
+ * reason
+ */
+function findingLines(
+  title: string,
+  findings: readonly DiagnosisFinding[],
+  before: readonly DiagnosisFinding[] = [],
+): readonly string[] {
   if (findings.length === 0) return [];
   const lines = findings.map(({ about, headline, id }) => {
     const was = before.find((one) => one.id === id && one.about === about);
     const now = escapeMarkdownText(headline);
-    const words = was === undefined || was.headline === headline ? now : l10n.t`${now}, where the first says: ${escapeMarkdownText(was.headline)}`;
+    const words =
+      was === undefined || was.headline === headline
+        ? now
+        : l10n.t`${now}, where the first says: ${escapeMarkdownText(was.headline)}`;
     return `- ${escapeMarkdownText(about)}: ${words} <!-- ${id} -->`;
   });
   return ['', `## ${title}`, '', ...lines];

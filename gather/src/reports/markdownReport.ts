@@ -9,10 +9,19 @@ export function markdownReport(report: MustGatherReport): string {
   const lines = [`# ${l10n.t`What the must-gather says`}`, '', '| | |', '| --- | --- |'];
   for (const [name, value] of listSummaryRows(report)) lines.push(`| ${name} | ${escapeMarkdownText(value)} |`);
   lines.push('', formatReportHeadline(report));
-  for (const [index, { headline, about, meaning, next, todo, docs, evidence, follows, id }] of report.findings.entries()) {
-    lines.push('', `## ${index + 1}. ${escapeMarkdownText(about)}: ${escapeMarkdownText(headline)}`, '', withCode(meaning));
+  for (const [
+    index,
+    { headline, about, meaning, next, todo, docs, evidence, follows, id },
+  ] of report.findings.entries()) {
+    lines.push(
+      '',
+      `## ${index + 1}. ${escapeMarkdownText(about)}: ${escapeMarkdownText(headline)}`,
+      '',
+      withCode(meaning),
+    );
     if (follows.length > 0) lines.push('', followsWords(report, follows));
-    if (next !== undefined) lines.push('', l10n.t({ message: 'Next: {0}', args: [withCode(next)], comment: ['The next step.'] }));
+    if (next !== undefined)
+      lines.push('', l10n.t({ message: 'Next: {0}', args: [withCode(next)], comment: ['The next step.'] }));
     if (todo !== undefined) lines.push('', l10n.t`To do: ${withCode(todo)}`);
     if (docs !== undefined) lines.push('', l10n.t`See ${`[${docs.title}](${docs.url})`}.`);
     if (evidence.length > 0)
@@ -20,11 +29,15 @@ export function markdownReport(report: MustGatherReport): string {
         '',
         l10n.t`Evidence:`,
         '',
-        ...evidence.map(({ file, line, text }) => `- ${escapeMarkdownText(`${escapeInvisible(file)}:${line}`, 5000)}: ${escapeMarkdownText(text)}`),
+        ...evidence.map(
+          ({ file, line, text }) =>
+            `- ${escapeMarkdownText(`${escapeInvisible(file)}:${line}`, 5000)}: ${escapeMarkdownText(text)}`,
+        ),
       );
     lines.push('', `<!-- ${id} -->`);
   }
-  if (report.gathered.gaps.length > 0) lines.push('', `## ${l10n.t`Not seen`}`, '', ...report.gathered.gaps.map((gap) => `- ${escapeMarkdownText(gap)}`));
+  if (report.gathered.gaps.length > 0)
+    lines.push('', `## ${l10n.t`Not seen`}`, '', ...report.gathered.gaps.map((gap) => `- ${escapeMarkdownText(gap)}`));
   return `${lines.join('\n')}\n`;
 }
 

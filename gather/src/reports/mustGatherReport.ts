@@ -50,7 +50,8 @@ export async function createMustGatherReport(
     options.signal?.throwIfAborted();
     if (error instanceof MultipleMustGathersError) return fail({ words: error.message, folders: error.folders });
     if (error instanceof UnreadableSourceError) return fail({ words: error.message });
-    if (error instanceof Error && 'code' in error) return fail({ words: describeFileError(error.code) ?? error.message });
+    if (error instanceof Error && 'code' in error)
+      return fail({ words: describeFileError(error.code) ?? error.message });
     throw error;
   }
 }

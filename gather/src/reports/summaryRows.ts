@@ -49,5 +49,9 @@ export function formatReportHeadline({ findings, gathered }: Pick<MustGatherRepo
 export function followsWords({ findings }: MustGatherReport, follows: readonly string[]): string {
   const numbers = findings.flatMap(({ id }, index) => (follows.includes(id) ? [index + 1] : []));
   const names = namesWords(numbers.map(String), 20);
-  return selectPlural(numbers.length, l10n.t`Follows from finding ${names}, it seems.`, l10n.t`Follows from findings ${names}, it seems.`);
+  return selectPlural(
+    numbers.length,
+    l10n.t`Follows from finding ${names}, it seems.`,
+    l10n.t`Follows from findings ${names}, it seems.`,
+  );
 }

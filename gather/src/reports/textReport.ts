@@ -8,15 +8,24 @@ import { measureTextWidth, padded } from '#core/text/grammar.ts';
 export function textReport(report: MustGatherReport): string {
   const facts = listSummaryRows(report);
   const width = Math.max(...facts.map(([name]) => measureTextWidth(name))) + 2;
-  const lines = [...facts.map(([name, value]) => `${padded(`${name}:`, width)}${value}`), '', formatReportHeadline(report)];
-  for (const [index, { headline, about, meaning, next, todo, docs, evidence, follows, id }] of report.findings.entries()) {
+  const lines = [
+    ...facts.map(([name, value]) => `${padded(`${name}:`, width)}${value}`),
+    '',
+    formatReportHeadline(report),
+  ];
+  for (const [
+    index,
+    { headline, about, meaning, next, todo, docs, evidence, follows, id },
+  ] of report.findings.entries()) {
     lines.push('', `${index + 1}. ${about}: ${headline} [${id}]`, `   ${meaning}`);
     if (follows.length > 0) lines.push(`   ${l10n.t`Follows from ${follows.join(', ')}, it seems.`}`);
-    if (next !== undefined) lines.push(`   ${l10n.t({ message: 'Next: {0}', args: [next], comment: ['The next step.'] })}`);
+    if (next !== undefined)
+      lines.push(`   ${l10n.t({ message: 'Next: {0}', args: [next], comment: ['The next step.'] })}`);
     if (todo !== undefined) lines.push(`   ${l10n.t`To do: ${todo}`}`);
     if (docs !== undefined) lines.push(`   ${l10n.t`See: ${docs.title}`}`);
     for (const { file, line, text } of evidence) lines.push(`     ${escapeInvisible(file)}:${line}: ${text}`);
   }
-  if (report.gathered.gaps.length > 0) lines.push('', l10n.t`Not seen:`, ...report.gathered.gaps.map((gap) => `- ${gap}`));
+  if (report.gathered.gaps.length > 0)
+    lines.push('', l10n.t`Not seen:`, ...report.gathered.gaps.map((gap) => `- ${gap}`));
   return `${lines.join('\n')}\n`;
 }

@@ -1,4 +1,6 @@
-/** Bytes one after the other: out of a file, where what is not wanted is skipped without being read, or out of a stream. */
+/**
+ * Bytes one after the other: out of a file, where what is not wanted is skipped without being read, or out of a stream.
+ */
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import { UnreadableSourceError } from './mustGatherSource.ts';
@@ -14,7 +16,8 @@ export interface ByteReader {
 }
 
 const piece = 1 << 18;
-const cutShort = (): UnreadableSourceError => new UnreadableSourceError(l10n.t`it ends in the middle of a file: it was not written to its end`);
+const cutShort = (): UnreadableSourceError =>
+  new UnreadableSourceError(l10n.t`it ends in the middle of a file: it was not written to its end`);
 
 /** @param size of the file, in bytes */
 export function fileReader(handle: FileHandle, size: number): ByteReader {

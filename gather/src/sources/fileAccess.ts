@@ -12,7 +12,9 @@ export interface FileAccess {
   /** Rejects if the folder must not be read. Called before and after its names are listed. */
   readonly check: (folder: string) => Promise<void>;
   /** Returns the file status of a path. */
-  readonly stat: (path: string) => Promise<{ readonly size: number; readonly isFile: () => boolean; readonly isDirectory: () => boolean }>;
+  readonly stat: (
+    path: string,
+  ) => Promise<{ readonly size: number; readonly isFile: () => boolean; readonly isDirectory: () => boolean }>;
 }
 
 /** Follows links in the path that the user named. */
@@ -24,14 +26,15 @@ export const linkFollowingAccess: FileAccess = {
 };
 
 /**
- * Follows no links in a path. For paths that had no links when they were checked: a new link could redirect the reader to another file.
- * Paths must be results of `realpath`, or start with one.
+ * Follows no links in a path. For paths that had no links when they were checked: a new link could redirect the reader
+ * to another file. Paths must be results of `realpath`, or start with one.
  */
 export const linkRejectingAccess: FileAccess = {
   open: openSame,
   openWithin: openSame,
   async check(folder) {
-    if ((await realpath(folder)) !== path.normalize(folder) || !(await lstat(folder)).isDirectory()) throw new LinkInPathError(folder);
+    if ((await realpath(folder)) !== path.normalize(folder) || !(await lstat(folder)).isDirectory())
+      throw new LinkInPathError(folder);
   },
   stat: lstat,
 };
@@ -47,7 +50,8 @@ async function openSame(file: string): Promise<FileHandle> {
     const opened = await handle.stat();
     // The path can have changed for a moment, so the file at the path must be the opened one.
     const [place, there] = [await realpath(file), await lstat(file)];
-    if (place !== path.normalize(file) || there.ino !== opened.ino || there.dev !== opened.dev) throw new LinkInPathError(file);
+    if (place !== path.normalize(file) || there.ino !== opened.ino || there.dev !== opened.dev)
+      throw new LinkInPathError(file);
     return handle;
   } catch (error) {
     await handle.close();

@@ -3,27 +3,45 @@ import * as l10n from '@vscode/l10n';
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
 import { limits } from '../limits/limits.ts';
-import { UnreadableSourceError, type MustGatherFile, type MustGatherSource, type WalkOptions } from './mustGatherSource.ts';
+import {
+  UnreadableSourceError,
+  type MustGatherFile,
+  type MustGatherSource,
+  type WalkOptions,
+} from './mustGatherSource.ts';
 import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
 
 export function folderSource(root: string, access: FileAccess = linkFollowingAccess): MustGatherSource {
-  return { files: (options) => walk(root, options, access), file: (inside, signal) => fileAt(root, inside, signal, access) };
+  return {
+    files: (options) => walk(root, options, access),
+    file: (inside, signal) => fileAt(root, inside, signal, access),
+  };
 }
 
 /** No part of the path may be a link: it would lead elsewhere. */
-async function fileAt(root: string, inside: string, signal: AbortSignal | undefined, access: FileAccess): Promise<MustGatherFile | undefined> {
+async function fileAt(
+  root: string,
+  inside: string,
+  signal: AbortSignal | undefined,
+  access: FileAccess,
+): Promise<MustGatherFile | undefined> {
   let full = root;
   const parts = inside.split('/');
   for (const [index, part] of parts.entries()) {
     full = path.join(full, part);
     const found = await lstat(full).catch(() => undefined);
     if (found === undefined || (index < parts.length - 1 ? !found.isDirectory() : !found.isFile())) return undefined;
-    if (index === parts.length - 1) return { path: inside, size: found.size, bytes: () => bytesOf(full, signal, access) };
+    if (index === parts.length - 1)
+      return { path: inside, size: found.size, bytes: () => bytesOf(full, signal, access) };
   }
   return undefined;
 }
 
-async function* walk(root: string, { signal, refused, progress }: WalkOptions, access: FileAccess): AsyncGenerator<MustGatherFile> {
+async function* walk(
+  root: string,
+  { signal, refused, progress }: WalkOptions,
+  access: FileAccess,
+): AsyncGenerator<MustGatherFile> {
   const waiting: { readonly folder: string; readonly depth: number }[] = [{ folder: '', depth: 0 }];
   let seen = 0;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -42,7 +60,11 @@ async function* walk(root: string, { signal, refused, progress }: WalkOptions, a
       else
         refused({
           path: inside.slice(0, 200),
-          why: entry.isSymbolicLink() ? l10n.t`a link` : entry.isDirectory() ? l10n.t`a path that is too deep` : l10n.t`a device`,
+          why: entry.isSymbolicLink()
+            ? l10n.t`a link`
+            : entry.isDirectory()
+              ? l10n.t`a path that is too deep`
+              : l10n.t`a device`,
         });
     }
     await access.check(full);

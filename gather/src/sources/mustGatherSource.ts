@@ -24,7 +24,10 @@ export interface MustGatherSource {
   readonly size?: number;
   /** The files, in the order of the source. Throws `Unreadable`. */
   readonly files: (options: WalkOptions) => AsyncIterable<MustGatherFile>;
-  /** One of them, where it can be had without looking at the others; undefined: there is none, or it is not read. @param path a safe one */
+  /**
+   * One of them, where it can be had without looking at the others; undefined: there is none, or it is not read.
+   * @param path a safe one
+   */
   readonly file?: (path: string, signal?: AbortSignal) => Promise<MustGatherFile | undefined>;
 }
 

@@ -1,11 +1,17 @@
-/** The 512 bytes before each entry of a tar archive. Source: POSIX.1-2017 pax, "ustar Interchange Format"; GNU tar manual, "Basic Tar Format". */
+/**
+ * The 512 bytes before each entry of a tar archive. Source: POSIX.1-2017 pax, "ustar Interchange Format"; GNU tar
+ * manual, "Basic Tar Format".
+ */
 import * as l10n from '@vscode/l10n';
 
 export interface TarHeader {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
-  /** `0` and `\0`: a file; `5`: a folder; `x`, `g`: pax; `L`, `K`: a long name, a long link; `1`, `2`: links; `3`, `4`, `6`: devices. */
+  /**
+   * `0` and `\0`: a file; `5`: a folder; `x`, `g`: pax; `L`, `K`: a long name, a long link; `1`, `2`: links; `3`, `4`,
+   * `6`: devices.
+   */
   readonly type: string;
 }
 

@@ -3,7 +3,12 @@ import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
 import { escapeInvisible } from '#core/text/sanitize.ts';
-import { UnreadableSourceError, type MustGatherFile, type MustGatherSource, type WalkOptions } from './mustGatherSource.ts';
+import {
+  UnreadableSourceError,
+  type MustGatherFile,
+  type MustGatherSource,
+  type WalkOptions,
+} from './mustGatherSource.ts';
 import { limits as usual, type ArchiveLimits } from '../limits/limits.ts';
 import { fileReader, streamReader, type ByteReader } from './byteReader.ts';
 import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
@@ -31,14 +36,24 @@ export function tarSource(
   };
 }
 
-function entriesOfPlain(handle: FileHandle, size: number, options: WalkOptions, limits: ArchiveLimits): AsyncGenerator<MustGatherFile> {
+function entriesOfPlain(
+  handle: FileHandle,
+  size: number,
+  options: WalkOptions,
+  limits: ArchiveLimits,
+): AsyncGenerator<MustGatherFile> {
   const reader = fileReader(handle, size);
   return entries(reader, { ...options, progress: () => options.progress?.(reader.position(), size) }, limits);
 }
 
 const noArchive = l10n.t`it is one text that was packed (gzip), a log it seems, and no archive of a must-gather: open a log with Open a Log File..., or name the folder or archive that it is from`;
 
-async function* walkPacked(handle: FileHandle, size: number, options: WalkOptions, limits: ArchiveLimits): AsyncGenerator<MustGatherFile> {
+async function* walkPacked(
+  handle: FileHandle,
+  size: number,
+  options: WalkOptions,
+  limits: ArchiveLimits,
+): AsyncGenerator<MustGatherFile> {
   const packed = handle.createReadStream({ autoClose: false, highWaterMark: 1 << 18 });
   const unpacked = createGunzip({ chunkSize: 1 << 18 });
   packed.on('error', (error) => unpacked.destroy(error));
@@ -51,24 +66,36 @@ async function* walkPacked(handle: FileHandle, size: number, options: WalkOption
         const bytes = chunk as Buffer;
         out += bytes.length;
         if (head.length < blockSize) head = Buffer.concat([head, bytes.subarray(0, blockSize - head.length)]);
-        if (out > limits.unpacked) throw new UnreadableSourceError(l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+        if (out > limits.unpacked)
+          throw new UnreadableSourceError(
+            l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`,
+          );
         if (out > limits.beforeRatio && out > packed.bytesRead * limits.ratio) {
-          throw new UnreadableSourceError(l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
+          throw new UnreadableSourceError(
+            l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`,
+          );
         }
         yield bytes;
       }
     } catch (error) {
-      const isDamage = error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
+      const isDamage =
+        error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
       throw isDamage ? new UnreadableSourceError(l10n.t`it cannot be unpacked: ${error.message}`) : error;
     }
   }
   try {
-    yield* entries(streamReader(bounded()), { ...options, progress: () => options.progress?.(packed.bytesRead, size) }, limits);
+    yield* entries(
+      streamReader(bounded()),
+      { ...options, progress: () => options.progress?.(packed.bytesRead, size) },
+      limits,
+    );
     // A tar archive that holds nothing has two blocks.
     if (head.length === 0) throw new UnreadableSourceError(l10n.t`it is a packed file (gzip) with nothing in it`);
   } catch (error) {
     // Names in a header end with a zero.
-    throw error instanceof UnreadableSourceError && head.length > 0 && !head.includes(0) ? new UnreadableSourceError(noArchive) : error;
+    throw error instanceof UnreadableSourceError && head.length > 0 && !head.includes(0)
+      ? new UnreadableSourceError(noArchive)
+      : error;
   } finally {
     packed.destroy();
     unpacked.destroy();
@@ -85,7 +112,11 @@ interface Extended {
   readonly size?: number;
 }
 
-async function* entries(reader: ByteReader, { signal, refused, progress }: Walk, limits: ArchiveLimits): AsyncGenerator<MustGatherFile> {
+async function* entries(
+  reader: ByteReader,
+  { signal, refused, progress }: Walk,
+  limits: ArchiveLimits,
+): AsyncGenerator<MustGatherFile> {
   let count = 0;
   let extended: Extended = {};
   for (;;) {
@@ -94,14 +125,16 @@ async function* entries(reader: ByteReader, { signal, refused, progress }: Walk,
     if (block === undefined) return;
     const header = readTarHeader(block);
     if (header === undefined) return;
-    if (typeof header === 'string') throw new UnreadableSourceError(l10n.t`${header}: it is damaged, or no tar archive`);
+    if (typeof header === 'string')
+      throw new UnreadableSourceError(l10n.t`${header}: it is damaged, or no tar archive`);
     count += 1;
     if (count > limits.entries) throw new UnreadableSourceError(l10n.t`it has more than ${limits.entries} entries`);
     progress();
     const { type } = header;
     if (type === 'x' || type === 'g' || type === 'L' || type === 'K') {
       const told = await readExtended(reader, type, header.size, limits);
-      // What is said of all that follows (g) holds no names and sizes that we would believe; K names the target of a link.
+      // What is said of all that follows (g) holds no names and sizes that we would believe; K names the target of a
+      // link.
       if (type === 'x' || type === 'L') extended = { ...extended, ...told };
       continue;
     }
@@ -109,7 +142,9 @@ async function* entries(reader: ByteReader, { signal, refused, progress }: Walk,
     const size = extended.size ?? header.size;
     extended = {};
     if (size > limits.unpacked)
-      throw new UnreadableSourceError(l10n.t`${escapeInvisible(name).slice(0, 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+      throw new UnreadableSourceError(
+        l10n.t`${escapeInvisible(name).slice(0, 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`,
+      );
     const end = reader.position() + padded(size);
     const why = refusal(type);
     const safe = normalizeArchivePath(name);
@@ -134,7 +169,8 @@ function refusal(type: string): string | undefined {
 async function readExtended(reader: ByteReader, type: string, size: number, limits: ArchiveLimits): Promise<Extended> {
   if (size > limits.extendedHeader) throw new UnreadableSourceError(l10n.t`a name in it is longer than names are`);
   const bytes = (await reader.read(padded(size))) ?? new Uint8Array();
-  if (bytes.length < size) throw new UnreadableSourceError(l10n.t`it ends in the middle of a file: it was not written to its end`);
+  if (bytes.length < size)
+    throw new UnreadableSourceError(l10n.t`it ends in the middle of a file: it was not written to its end`);
   if (type === 'L') return { name: text(bytes, 0, size) };
   const fields = readPax(bytes.subarray(0, size));
   if (fields === undefined) throw new UnreadableSourceError(l10n.t`a header in it is damaged`);

@@ -30,7 +30,13 @@ declare module 'yauzl' {
 
   /** Reads bytes of the archive. A subclass must implement it. */
   export class RandomAccessReader {
-    read(buffer: Buffer, offset: number, length: number, position: number, callback: (error: Error | null, bytes: number) => void): void;
+    read(
+      buffer: Buffer,
+      offset: number,
+      length: number,
+      position: number,
+      callback: (error: Error | null, bytes: number) => void,
+    ): void;
     _readStreamForRange(start: number, end: number): Readable;
   }
 

@@ -1,4 +1,6 @@
-/** Reads a zip archive from an open file for yauzl. Reads the index in large blocks instead of with two calls per entry. */
+/**
+ * Reads a zip archive from an open file for yauzl. Reads the index in large blocks instead of with two calls per entry.
+ */
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { callbackify } from 'node:util';
@@ -19,7 +21,13 @@ export class ZipReader extends RandomAccessReader {
     this.#handle = handle;
   }
 
-  override read(buffer: Buffer, offset: number, length: number, position: number, callback: (error: Error | null, bytes: number) => void): void {
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null, bytes: number) => void,
+  ): void {
     callbackify(() => this.#read(buffer, offset, length, position))(callback);
   }
 

@@ -3,18 +3,34 @@ import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fromRandomAccessReader, type Entry, type ZipFile } from 'yauzl';
-import { UnreadableSourceError, type MustGatherFile, type MustGatherSource, type WalkOptions } from './mustGatherSource.ts';
+import {
+  UnreadableSourceError,
+  type MustGatherFile,
+  type MustGatherSource,
+  type WalkOptions,
+} from './mustGatherSource.ts';
 import { limits as usual, type ArchiveLimits } from '../limits/limits.ts';
 import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
 import { normalizeArchivePath } from './archivePath.ts';
 import { ZipReader } from './zipReader.ts';
 
 /** @param size of the file, in bytes @param limits smaller ones, for tests */
-export function zipSource(file: string, size: number, access: FileAccess = linkFollowingAccess, limits: ArchiveLimits = usual): MustGatherSource {
+export function zipSource(
+  file: string,
+  size: number,
+  access: FileAccess = linkFollowingAccess,
+  limits: ArchiveLimits = usual,
+): MustGatherSource {
   return { size, files: (options) => walk(file, size, options, access, limits) };
 }
 
-async function* walk(file: string, size: number, options: WalkOptions, access: FileAccess, limits: ArchiveLimits): AsyncGenerator<MustGatherFile> {
+async function* walk(
+  file: string,
+  size: number,
+  options: WalkOptions,
+  access: FileAccess,
+  limits: ArchiveLimits,
+): AsyncGenerator<MustGatherFile> {
   const handle = await access.open(file);
   try {
     const starts = await checkedStarts(handle, size, options, limits);
@@ -25,25 +41,38 @@ async function* walk(file: string, size: number, options: WalkOptions, access: F
 }
 
 /** Checks the index before reading any entry. Returns the sorted start offsets of the entries. Throws `Unreadable`. */
-async function checkedStarts(handle: FileHandle, size: number, { signal }: WalkOptions, limits: ArchiveLimits): Promise<Float64Array> {
+async function checkedStarts(
+  handle: FileHandle,
+  size: number,
+  { signal }: WalkOptions,
+  limits: ArchiveLimits,
+): Promise<Float64Array> {
   const zip = await opened(handle, size);
   try {
-    if (zip.entryCount > limits.entries) throw new UnreadableSourceError(l10n.t`it has more than ${limits.entries} entries`);
+    if (zip.entryCount > limits.entries)
+      throw new UnreadableSourceError(l10n.t`it has more than ${limits.entries} entries`);
     const ranges: { readonly start: number; readonly end: number }[] = [];
     let unpacked = 0;
     for (let entry = await nextOf(zip); entry !== undefined; entry = await nextOf(zip)) {
       signal?.throwIfAborted();
       const { compressedSize, uncompressedSize, relativeOffsetOfLocalHeader: start } = entry;
       unpacked += uncompressedSize;
-      if (unpacked > limits.unpacked) throw new UnreadableSourceError(l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`);
+      if (unpacked > limits.unpacked)
+        throw new UnreadableSourceError(
+          l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`,
+        );
       if (uncompressedSize > limits.beforeRatio && uncompressedSize > compressedSize * limits.ratio) {
-        throw new UnreadableSourceError(l10n.t`an entry unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
+        throw new UnreadableSourceError(
+          l10n.t`an entry unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`,
+        );
       }
       ranges.push({ start, end: start + localHeaderBytes + compressedSize });
     }
     // Many small entries can also add up to a large size.
     if (unpacked > limits.beforeRatio && unpacked > size * limits.ratio) {
-      throw new UnreadableSourceError(l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`);
+      throw new UnreadableSourceError(
+        l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`,
+      );
     }
     ranges.sort((one, other) => one.start - other.start);
     // Entries that share bytes could make a small archive unpack to any size.
@@ -61,7 +90,12 @@ function overlapping(): UnreadableSourceError {
   return new UnreadableSourceError(l10n.t`its entries overlap: it is made to fill memory or disks`);
 }
 
-async function* entries(handle: FileHandle, size: number, { signal, refused, progress }: WalkOptions, starts: Float64Array): AsyncGenerator<MustGatherFile> {
+async function* entries(
+  handle: FileHandle,
+  size: number,
+  { signal, refused, progress }: WalkOptions,
+  starts: Float64Array,
+): AsyncGenerator<MustGatherFile> {
   const zip = await opened(handle, size);
   try {
     let packed = 0;
@@ -94,10 +128,15 @@ function refusal(entry: Entry): string | undefined {
 
 function opened(handle: FileHandle, size: number): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    fromRandomAccessReader(new ZipReader(handle), size, { lazyEntries: true, autoClose: false, strictFileNames: true }, (error, zip) => {
-      if (error === null) resolve(zip);
-      else reject(damaged(error));
-    });
+    fromRandomAccessReader(
+      new ZipReader(handle),
+      size,
+      { lazyEntries: true, autoClose: false, strictFileNames: true },
+      (error, zip) => {
+        if (error === null) resolve(zip);
+        else reject(damaged(error));
+      },
+    );
   });
 }
 

@@ -37,7 +37,11 @@ export function documentation(page: string): string {
   return l10n.t`Documentation: ${addressOf(page, path.join(import.meta.dirname, '..'))}`;
 }
 
-/** @param page in docs/ @param root the folder of the package. In the sources, that of the bundle is one below it, and this file is three below it */
+/**
+ * @param page in docs/
+ * @param root the folder of the package. In the sources, that of the bundle is one below it, and this file is three
+ * below it
+ */
 function addressOf(page: string, root: string): string {
   for (const folder of [root, path.join(root, '../..')]) {
     const repository = repositoryOf(folder);

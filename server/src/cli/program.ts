@@ -19,16 +19,29 @@ import { simulateCommand } from './commands/simulate.ts';
 import { exitUsage } from './usage.ts';
 
 const program = new Command('osc-tools')
-  .description(l10n.t`Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster, and only the one that you specify.`)
+  .description(
+    l10n.t`Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster, and only the one that you specify.`,
+  )
   .version(version, '-V, --version', l10n.t`print the version`)
   .helpOption('-h, --help', l10n.t`say how it is used`)
   .helpCommand('help [command]', l10n.t`Show the help of a command.`)
   // It was read before all else (setLocale.ts); here it is checked and explained.
   .addOption(
-    new Option('--lang <language>', l10n.t`the language of what is printed: ${languages.join(', ')}; else that of the environment`).argParser(parseLanguage),
+    new Option(
+      '--lang <language>',
+      l10n.t`the language of what is printed: ${languages.join(', ')}; else that of the environment`,
+    ).argParser(parseLanguage),
   )
-  .configureHelp({ showGlobalOptions: true, styleTitle: (title) => titles()[title] ?? title, subcommandTerm: (command) => command.name() })
-  .addHelpText('after', () => ['', l10n.t('Run `osc-tools COMMAND --help` for exit codes and examples.'), documentation('command-line.md')].join('\n'))
+  .configureHelp({
+    showGlobalOptions: true,
+    styleTitle: (title) => titles()[title] ?? title,
+    subcommandTerm: (command) => command.name(),
+  })
+  .addHelpText('after', () =>
+    ['', l10n.t('Run `osc-tools COMMAND --help` for exit codes and examples.'), documentation('command-line.md')].join(
+      '\n',
+    ),
+  )
   .exitOverride();
 program
   .addCommand(lintCommand())
@@ -53,7 +66,9 @@ for (const stream of [process.stdout, process.stderr]) {
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitUsage;
   else {
-    process.stderr.write(`osc-tools: ${toPrintableLine(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`);
+    process.stderr.write(
+      `osc-tools: ${toPrintableLine(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+    );
     process.exitCode = exitUsage;
   }
 });
@@ -75,7 +90,10 @@ function titles(): Readonly<Record<string, string>> {
   };
 }
 
-/** Configures how commands show errors. Separately created commands don't inherit this. Each error names the help of its command. */
+/**
+ * Configures how commands show errors. Separately created commands don't inherit this. Each error names the help of its
+ * command.
+ */
 function inherit(parent: Command): void {
   parent.showHelpAfterError(usageHint(parent));
   for (const command of parent.commands) {

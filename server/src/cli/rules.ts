@@ -7,4 +7,11 @@ import { policyRules } from '../policy/rules/index.ts';
 import { promqlRules } from '../promql/rules/index.ts';
 import type { RuleInfo } from '../engine/findings/rule.ts';
 
-export const rules: readonly RuleInfo[] = [...manifestRules, ...embeddedRules, ...policyRules, ...initdataRules, ...promqlRules, ...edgeRules];
+export const rules: readonly RuleInfo[] = [
+  ...manifestRules,
+  ...embeddedRules,
+  ...policyRules,
+  ...initdataRules,
+  ...promqlRules,
+  ...edgeRules,
+];

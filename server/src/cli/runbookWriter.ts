@@ -14,7 +14,13 @@ import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunboo
 import { createUpdateRunbook } from '#core/operations/runbook/updateRunbook.ts';
 import type { Result } from '#core/common/result.ts';
 import { writeYaml } from './io/writeYaml.ts';
-import type { InstallRunbookOptions, KataConfigRunbookOptions, RunbookOptions, UninstallOptions, UpdateRunbookOptions } from './runbookOptions.ts';
+import type {
+  InstallRunbookOptions,
+  KataConfigRunbookOptions,
+  RunbookOptions,
+  UninstallOptions,
+  UpdateRunbookOptions,
+} from './runbookOptions.ts';
 
 export function writeInstall(options: InstallRunbookOptions): string {
   return renderBashRunbook(install(options), yaml);
@@ -26,7 +32,10 @@ export function writeInstallFolder(options: InstallRunbookOptions): Result<reado
 }
 
 export function writeUpdate(options: UpdateRunbookOptions): string {
-  return renderBashRunbook(createUpdateRunbook(createKataConfigManifest(kataConfigOf(options)), clusterOf(options)), yaml);
+  return renderBashRunbook(
+    createUpdateRunbook(createKataConfigManifest(kataConfigOf(options)), clusterOf(options)),
+    yaml,
+  );
 }
 
 export function writeUninstall(options: UninstallOptions): string {
@@ -35,18 +44,34 @@ export function writeUninstall(options: UninstallOptions): string {
 
 function install(options: InstallRunbookOptions): Runbook {
   const { channel, approval, startingCsv, source, sourceNamespace } = options;
-  const answers = { channel, approval, source, kataConfig: kataConfigOf(options), ...omitUndefined({ startingCsv, sourceNamespace }) };
+  const answers = {
+    channel,
+    approval,
+    source,
+    kataConfig: kataConfigOf(options),
+    ...omitUndefined({ startingCsv, sourceNamespace }),
+  };
   const cluster = clusterOf(options);
-  return installRunbook(createInstallManifests(answers), cluster === undefined ? undefined : { ...unknownCluster, ...cluster });
+  return installRunbook(
+    createInstallManifests(answers),
+    cluster === undefined ? undefined : { ...unknownCluster, ...cluster },
+  );
 }
 
 function kataConfigOf({ name, logLevel, peerPods, checkNodeEligibility }: KataConfigRunbookOptions): KataConfigOptions {
-  return { name: name ?? documentedInstallOptions.kataConfig.name, logLevel, checkNodeEligibility, enablePeerPods: peerPods };
+  return {
+    name: name ?? documentedInstallOptions.kataConfig.name,
+    logLevel,
+    checkNodeEligibility,
+    enablePeerPods: peerPods,
+  };
 }
 
 function clusterOf({ cluster, server }: RunbookOptions): Runbook['cluster'] {
   // What is typed before nodes reboot: nothing would be typed by mistake.
-  return server === undefined ? undefined : { context: cluster === undefined || cluster.trim() === '' ? server : cluster, server };
+  return server === undefined
+    ? undefined
+    : { context: cluster === undefined || cluster.trim() === '' ? server : cluster, server };
 }
 
 /** Words of YAML 1.1 (`y`, `on`) stand in quotation marks: kubectl takes them for true and false. */

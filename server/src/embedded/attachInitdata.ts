@@ -5,7 +5,9 @@ import { parseInitdata } from '../initdata/document.ts';
 import { isPolicyFile } from '../initdata/initdataPolicy.ts';
 
 /** The document with the policy, or why it cannot be put in. */
-export type WithPolicy = { readonly toml: string; readonly problem?: undefined } | { readonly toml?: undefined; readonly problem: string };
+export type WithPolicy =
+  | { readonly toml: string; readonly problem?: undefined }
+  | { readonly toml?: undefined; readonly problem: string };
 
 /** A document that holds nothing but the policy. */
 export function newInitdata(policy: string): string {
@@ -19,7 +21,8 @@ export function withPolicy(toml: string, policy: string): WithPolicy {
   if (fault !== undefined) return { problem: l10n.t`The initdata that is there cannot be read: ${fault.message}` };
   const written = tomlString(policy);
   const present = data.find(isPolicyFile);
-  if (present !== undefined) return { toml: toml.slice(0, present.range.start) + written + toml.slice(present.range.end) };
+  if (present !== undefined)
+    return { toml: toml.slice(0, present.range.start) + written + toml.slice(present.range.end) };
   const table = tree.tables.find(({ path }) => path.length === 1 && path[0] === 'data');
   if (table === undefined) {
     if (tree.entries.some(({ path }) => path[0] === 'data'))
@@ -36,7 +39,8 @@ export function withPolicy(toml: string, policy: string): WithPolicy {
 function tomlString(text: string): string {
   // Line breaks of Windows, other control characters and three quotation marks cannot stand there as they are.
   // eslint-disable-next-line no-control-regex
-  if (!text.includes("'''") && !text.endsWith("'") && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text)) return `'''\n${text}'''`;
+  if (!text.includes("'''") && !text.endsWith("'") && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text))
+    return `'''\n${text}'''`;
   // eslint-disable-next-line no-control-regex
   const escaped = text.replace(/[\\"]|[\u0000-\u0008\u000b-\u001f\u007f]/g, (character) =>
     /[\\"]/.test(character) ? `\\${character}` : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,7 +1,15 @@
-/** Attaches a policy to a pod: by the annotation or by initdata, whichever the release and the runtime class of the pod honour. */
+/**
+ * Attaches a policy to a pod: by the annotation or by initdata, whichever the release and the runtime class of the pod
+ * honour.
+ */
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
-import { policyAnnotationKey, getPolicyDelivery, type ConfidentialGate, type PolicyDelivery } from '#core/agent/policyDelivery.ts';
+import {
+  policyAnnotationKey,
+  getPolicyDelivery,
+  type ConfidentialGate,
+  type PolicyDelivery,
+} from '#core/agent/policyDelivery.ts';
 import { featureGatesName, isGateEnabled } from '#core/peerPods/featureGates.ts';
 import type { Release } from '#core/product/releases.ts';
 import { findManifests } from '../engine/yaml/manifest.ts';
@@ -40,15 +48,29 @@ export interface Attached {
 const maxAnnotations = 256 * 1024;
 
 /** The edits that attach a policy to the pod around an offset. */
-export function createAttachEdits({ placed: { document, start }, offset, policy, release, workspace }: AttachTo): Attached {
+export function createAttachEdits({
+  placed: { document, start },
+  offset,
+  policy,
+  release,
+  workspace,
+}: AttachTo): Attached {
   // Also a pod that says nothing of kata yet.
   const manifests = findManifests(document.parsed);
-  const manifest = manifests.find(({ part, root }) => part === undefined || (root.start <= offset && offset <= root.end));
+  const manifest = manifests.find(
+    ({ part, root }) => part === undefined || (root.start <= offset && offset <= root.end),
+  );
   if (document.parsed.template) return refused('', l10n.t`The document is a template: what is in it is not known.`);
-  if (manifest?.kind.podPath === undefined || manifest.part === 'generator') return refused('', l10n.t`There is no pod here.`);
+  if (manifest?.kind.podPath === undefined || manifest.part === 'generator')
+    return refused('', l10n.t`There is no pod here.`);
   const runtimeClass = getPodRuntimeClass(manifest);
-  if (runtimeClass.state === 'absent') return refused('', l10n.t`The pod has no runtimeClassName, so it is no pod of kata and takes no policy. Set it first.`);
-  if (runtimeClass.state === 'unknown') return refused('', l10n.t`The runtimeClassName of the pod is not known, and how it gets a policy depends on that.`);
+  if (runtimeClass.state === 'absent')
+    return refused(
+      '',
+      l10n.t`The pod has no runtimeClassName, so it is no pod of kata and takes no policy. Set it first.`,
+    );
+  if (runtimeClass.state === 'unknown')
+    return refused('', l10n.t`The runtimeClassName of the pod is not known, and how it gets a policy depends on that.`);
   const path = getPolicyDelivery(release, runtimeClass.name, gateOf(workspace, release));
   const explanation = explain(path, release, runtimeClass.name);
   if (path.recommended === undefined) return refused(explanation, path.reason);
@@ -57,10 +79,18 @@ export function createAttachEdits({ placed: { document, start }, offset, policy,
   const value = valueFor(path.recommended, findMapEntry(annotations, key)?.value, policy);
   if (value.problem !== undefined) return refused(explanation, value.problem);
   if (value.text.length + key.length > maxAnnotations)
-    return refused(explanation, l10n.t`Packed, it is larger than the 256 KiB that the API server takes of annotations.`);
-  const edit = overPlaceholder(annotations, key, value.text) ?? annotationEdit(manifest, document.text, key, value.text);
+    return refused(
+      explanation,
+      l10n.t`Packed, it is larger than the 256 KiB that the API server takes of annotations.`,
+    );
+  const edit =
+    overPlaceholder(annotations, key, value.text) ?? annotationEdit(manifest, document.text, key, value.text);
   if (typeof edit === 'string') return refused(explanation, edit);
-  return { edits: [{ start: start + edit.start, end: start + edit.end, text: edit.text }], explanation, ...consequencesOf(path) };
+  return {
+    edits: [{ start: start + edit.start, end: start + edit.end, text: edit.text }],
+    explanation,
+    ...consequencesOf(path),
+  };
 }
 
 function consequencesOf({ recommended }: PolicyDelivery): Pick<Attached, 'consequences'> {
@@ -73,11 +103,20 @@ function consequencesOf({ recommended }: PolicyDelivery): Pick<Attached, 'conseq
   };
 }
 
-/** Replaces key and value of a policy placeholder if the pod gets its policy by initdata. Otherwise, the placeholder would be a second policy. */
+/**
+ * Replaces key and value of a policy placeholder if the pod gets its policy by initdata. Otherwise, the placeholder
+ * would be a second policy.
+ */
 function overPlaceholder(annotations: YamlNode | undefined, key: string, value: string): Edit | undefined {
   if (key === policyAnnotationKey || findMapEntry(annotations, key) !== undefined) return undefined;
   const entry = findMapEntry(annotations, policyAnnotationKey);
-  if (entry?.value.type !== 'scalar' || !isPlaceholder(entry.value.text) || entry.borrowed || refusalOf(entry.value) !== undefined) return undefined;
+  if (
+    entry?.value.type !== 'scalar' ||
+    !isPlaceholder(entry.value.text) ||
+    entry.borrowed ||
+    refusalOf(entry.value) !== undefined
+  )
+    return undefined;
   return { start: entry.key.start, end: entry.value.end, text: `${key}: "${value}"` };
 }
 
@@ -93,28 +132,37 @@ function gateOf(workspace: WorkspaceSnapshot | undefined, release: Release): Con
   return typeof first !== 'boolean' || states.some((state) => state !== first) ? 'unknown' : first;
 }
 
-function explain({ recommended, reason, initdataKey, unverified }: PolicyDelivery, { id }: Release, runtimeClass: string): string {
+function explain(
+  { recommended, reason, initdataKey, unverified }: PolicyDelivery,
+  { id }: Release,
+  runtimeClass: string,
+): string {
   const way =
     recommended === 'annotation'
       ? l10n.t`OSC ${id}, ${runtimeClass}: by the annotation ${policyAnnotationKey}.`
       : recommended === 'initdata'
         ? l10n.t`OSC ${id}, ${runtimeClass}: by initdata, in the annotation ${initdataKey}.`
         : l10n.t`OSC ${id}, ${runtimeClass}: no way is known.`;
-  return [way, ...(recommended === undefined ? [] : [reason]), ...(unverified ? [l10n.t`This follows from the sources; it was not tried.`] : [])].join(
-    getSentenceSeparator(),
-  );
+  return [
+    way,
+    ...(recommended === undefined ? [] : [reason]),
+    ...(unverified ? [l10n.t`This follows from the sources; it was not tried.`] : []),
+  ].join(getSentenceSeparator());
 }
 
 type PackedValue = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
 
 function valueFor(way: 'annotation' | 'initdata', present: YamlNode | undefined, policy: string): PackedValue {
-  if (present !== undefined && present.type !== 'scalar') return { problem: l10n.t`The annotation is there and is no string.` };
+  if (present !== undefined && present.type !== 'scalar')
+    return { problem: l10n.t`The annotation is there and is no string.` };
   const refusal = present === undefined ? undefined : refusalOf(present);
   if (refusal !== undefined) return { problem: refusal };
   if (way === 'annotation') return { text: packPolicy(policy) };
-  if (present === undefined || present.text.trim() === '' || isPlaceholder(present.text)) return { text: packInitdata(newInitdata(policy)) };
+  if (present === undefined || present.text.trim() === '' || isPlaceholder(present.text))
+    return { text: packInitdata(newInitdata(policy)) };
   const { text, problems } = unpackInitdata(present.text);
-  if (text === undefined) return { problem: l10n.t`The initdata that is there cannot be unpacked: ${problems[0]?.message ?? ''}` };
+  if (text === undefined)
+    return { problem: l10n.t`The initdata that is there cannot be unpacked: ${problems[0]?.message ?? ''}` };
   const { toml, problem } = withPolicy(text, policy);
   return toml === undefined ? { problem } : { text: packInitdata(toml) };
 }

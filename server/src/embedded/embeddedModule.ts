@@ -11,7 +11,10 @@ export const embeddedModule: LanguageModule = {
   owns: ({ language }) => language === 'yaml' || language === 'env',
   isChecked: () => false,
   mayAnswer: (feature, { documents, text }, { options }) =>
-    feature === 'codeLens' && options.policyCommands === true && documents.some(({ document }) => document.mayBeKnown) && mayEmbed.test(text.getText()),
+    feature === 'codeLens' &&
+    options.policyCommands === true &&
+    documents.some(({ document }) => document.mayBeKnown) &&
+    mayEmbed.test(text.getText()),
   load: async () => (await import('./embeddedBundle.ts')).embeddedService,
   requests: [unpackRequest, packRequest, attachPolicyRequest],
 };

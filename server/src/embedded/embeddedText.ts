@@ -1,4 +1,7 @@
-/** What is packed in YAML, taken out and put back: only the scalar itself is edited, it stays on one line and keeps its quotation marks. */
+/**
+ * What is packed in YAML, taken out and put back: only the scalar itself is edited, it stays on one line and keeps its
+ * quotation marks.
+ */
 import * as l10n from '@vscode/l10n';
 import { kataPrefix } from '#core/annotations/annotation.ts';
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
@@ -31,14 +34,16 @@ export interface WrittenPacked {
 /** What a key holds. */
 export function detectEmbeddedLanguage(key: string | number | undefined): PackedLanguage | undefined {
   if (key === policyAnnotationKey) return 'rego';
-  const initdata = key === 'INITDATA' || (typeof key === 'string' && key.startsWith(kataPrefix) && key.endsWith('.cc_init_data'));
+  const initdata =
+    key === 'INITDATA' || (typeof key === 'string' && key.startsWith(kataPrefix) && key.endsWith('.cc_init_data'));
   return initdata ? 'toml' : undefined;
 }
 
 /** Takes out what is packed at a place of a YAML text. */
 export function readPacked(text: string, place: EmbeddedPosition): ReadPacked {
   const found = find(text, place);
-  if (typeof found === 'string') return { language: detectEmbeddedLanguage(place.path.at(-1)) ?? 'rego', problem: found };
+  if (typeof found === 'string')
+    return { language: detectEmbeddedLanguage(place.path.at(-1)) ?? 'rego', problem: found };
   const { node, language } = found;
   if (node.text === '') return { language, content: '' };
   const { text: content, problems } = language === 'rego' ? unpackPolicy(node.text) : unpackInitdata(node.text);
@@ -56,7 +61,8 @@ export function writePacked(text: string, place: EmbeddedPosition, content: stri
   const packed = content === '' ? '' : repack(language, node.text, content);
   if (packed === node.text) return { edits: [] };
   const at = { start: start + node.start, end: start + node.end };
-  if (node.start < node.end) return { edits: [{ ...at, text: inQuotes(packed, /^["']/.exec(text.slice(at.start, at.end))?.[0] ?? '') }] };
+  if (node.start < node.end)
+    return { edits: [{ ...at, text: inQuotes(packed, /^["']/.exec(text.slice(at.start, at.end))?.[0] ?? '') }] };
   // Nothing is there yet: behind the colon of its key.
   const behind = behindColon(text, at.start);
   if (behind === undefined) return { edits: [], problem: l10n.t`Write "" as the value first.` };
@@ -74,8 +80,11 @@ export function repack(language: PackedLanguage, before: string, content: string
 export function refusalOf({ borrowed, anchored, style, unknown }: ScalarNode): string | undefined {
   if (borrowed) return l10n.t`The value stands here by an alias or a merge: change it where it is written.`;
   if (anchored === true) return l10n.t`The value has an anchor: what is changed here would change elsewhere too.`;
-  if (style === 'block') return l10n.t`The value is a block (\`|\` or \`>\`), which brings line breaks that the guest refuses. Write it on one line first.`;
-  return unknown ? l10n.t`The value is filled in by a template or has a tag of its own: it is not known here.` : undefined;
+  if (style === 'block')
+    return l10n.t`The value is a block (\`|\` or \`>\`), which brings line breaks that the guest refuses. Write it on one line first.`;
+  return unknown
+    ? l10n.t`The value is filled in by a template or has a tag of its own: it is not known here.`
+    : undefined;
 }
 
 interface Found {
@@ -93,11 +102,14 @@ function find(text: string, { document, path }: EmbeddedPosition): Found | strin
   const { root, problems, template } = placed.document.parsed;
   if (template) return l10n.t`The document is a template: what is in it is not known.`;
   const node = findYamlNode(root, path);
-  if (node === undefined) return problems.length > 0 ? l10n.t`The YAML cannot be read.` : l10n.t`The value is not there any more.`;
+  if (node === undefined)
+    return problems.length > 0 ? l10n.t`The YAML cannot be read.` : l10n.t`The value is not there any more.`;
   return node.type === 'scalar' ? { node, language, start: placed.start } : l10n.t`The value is no string.`;
 }
 
 /** Base64 needs no escapes; without quotation marks it must not mean anything else. */
 function inQuotes(packed: string, quote: string): string {
-  return quote === '' && (packed === '' || typeof parsePlainScalar(packed) !== 'string') ? `"${packed}"` : `${quote}${packed}${quote}`;
+  return quote === '' && (packed === '' || typeof parsePlainScalar(packed) !== 'string')
+    ? `"${packed}"`
+    : `${quote}${packed}${quote}`;
 }

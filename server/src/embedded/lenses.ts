@@ -22,7 +22,9 @@ export function packedLenses(file: OpenFile): CodeLens[] {
     const index = documents.indexOf(placed);
     visit(root, [], (path, { key, value }) => {
       const at = file.text.positionAt(start + key.start);
-      const command = isPlaceholder(value.text) ? attachCommand(file.uri, path, at) : openCommand(file.uri, { document: index, path });
+      const command = isPlaceholder(value.text)
+        ? attachCommand(file.uri, path, at)
+        : openCommand(file.uri, { document: index, path });
       if (command !== undefined) lenses.push({ range: { start: at, end: at }, command });
     });
     if (lenses.length >= maxLenses) break;
@@ -31,13 +33,19 @@ export function packedLenses(file: OpenFile): CodeLens[] {
 }
 
 function openCommand(uri: string, packed: EmbeddedPosition): Command {
-  const title = detectEmbeddedLanguage(packed.path.at(-1)) === 'rego' ? l10n.t`Open the policy` : l10n.t`Open the initdata`;
+  const title =
+    detectEmbeddedLanguage(packed.path.at(-1)) === 'rego' ? l10n.t`Open the policy` : l10n.t`Open the initdata`;
   return { title, command: openEmbeddedCommandId, arguments: [uri, packed] };
 }
 
-/** A placeholder contains nothing to open. A pod can get a policy instead, in its annotation or in its initdata; a ConfigMap can't. */
+/**
+ * A placeholder contains nothing to open. A pod can get a policy instead, in its annotation or in its initdata; a
+ * ConfigMap can't.
+ */
 function attachCommand(uri: string, path: readonly (string | number)[], at: Position): Command | undefined {
-  return path.at(-2) === 'annotations' ? { title: l10n.t`Attach Policy...`, command: attachPolicyCommand, arguments: [uri, at] } : undefined;
+  return path.at(-2) === 'annotations'
+    ? { title: l10n.t`Attach Policy...`, command: attachPolicyCommand, arguments: [uri, at] }
+    : undefined;
 }
 
 /** An entry of a map whose value is a scalar. */
@@ -46,7 +54,11 @@ interface ScalarEntry {
   readonly value: ScalarNode;
 }
 
-function visit(node: YamlNode, path: readonly (string | number)[], tell: (path: readonly (string | number)[], entry: ScalarEntry) => void): void {
+function visit(
+  node: YamlNode,
+  path: readonly (string | number)[],
+  tell: (path: readonly (string | number)[], entry: ScalarEntry) => void,
+): void {
   if (node.type === 'scalar' || node.borrowed) return;
   if (node.type === 'seq') {
     for (const [index, item] of node.items.entries()) visit(item, [...path, index], tell);
@@ -57,6 +69,7 @@ function visit(node: YamlNode, path: readonly (string | number)[], tell: (path: 
     if (borrowed) continue;
     const here = [...path, key.text];
     if (value.type !== 'scalar') visit(value, here, tell);
-    else if (isPlace && detectEmbeddedLanguage(key.text) !== undefined && !value.borrowed && !value.unknown) tell(here, { key, value });
+    else if (isPlace && detectEmbeddedLanguage(key.text) !== undefined && !value.borrowed && !value.unknown)
+      tell(here, { key, value });
   }
 }

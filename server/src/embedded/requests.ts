@@ -1,4 +1,7 @@
-/** Answers the custom requests about what is embedded in YAML. A client can send anything: what makes no sense gets an answer that says so. */
+/**
+ * Answers the custom requests about what is embedded in YAML. A client can send anything: what makes no sense gets an
+ * answer that says so.
+ */
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Edit } from '../engine/findings/rule.ts';
@@ -28,17 +31,23 @@ export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
 function unpack(sent: unknown): UnpackResponse {
   const params = readParams(sent);
   const place = placeIn(params['place']);
-  return place === undefined ? { language: 'rego', problem: l10n.t`This is no place in a YAML file.` } : readPacked(readText(params['text']), place);
+  return place === undefined
+    ? { language: 'rego', problem: l10n.t`This is no place in a YAML file.` }
+    : readPacked(readText(params['text']), place);
 }
 
 /** Returns the edits that put content there. */
 function pack(sent: unknown): PackResponse {
   const params = readParams(sent);
   const place = placeIn(params['place']);
-  if (place === undefined || detectEmbeddedLanguage(place.path.at(-1)) === undefined) return { edits: [], problem: l10n.t`This is no place in a YAML file.` };
+  if (place === undefined || detectEmbeddedLanguage(place.path.at(-1)) === undefined)
+    return { edits: [], problem: l10n.t`This is no place in a YAML file.` };
   const text = readText(params['text']);
   const { edits, problem } = writePacked(text, place, readText(params['content']));
-  return { edits: editsIn(TextDocument.create('packed:', 'yaml', 0, text), edits), ...(problem === undefined ? {} : { problem }) };
+  return {
+    edits: editsIn(TextDocument.create('packed:', 'yaml', 0, text), edits),
+    ...(problem === undefined ? {} : { problem }),
+  };
 }
 
 /** Returns the edits that attach a policy to a pod. */
@@ -47,19 +56,30 @@ async function attach(sent: unknown, { fileAt, settingsFor, workspace }: Languag
   const uri = readUri(sent);
   const file = fileAt(uri);
   const { release } = await settingsFor(uri);
-  if (file?.language !== 'yaml' || typeof offset !== 'number') return { edits: [], explanation: '', problem: l10n.t`Open the YAML file of the pod first.` };
+  if (file?.language !== 'yaml' || typeof offset !== 'number')
+    return { edits: [], explanation: '', problem: l10n.t`Open the YAML file of the pod first.` };
   const placed = file.documentAt(offset);
   if (placed === undefined) return { edits: [], explanation: '', problem: l10n.t`There is no pod here.` };
-  const attached = createAttachEdits({ placed, offset: offset - placed.start, policy: readText(policy), release, workspace });
+  const attached = createAttachEdits({
+    placed,
+    offset: offset - placed.start,
+    policy: readText(policy),
+    release,
+    workspace,
+  });
   return { ...attached, edits: editsIn(file.text, attached.edits) };
 }
 
 function editsIn(text: TextDocument, edits: readonly Edit[]): TextEdit[] {
-  return edits.map(({ start, end, text: newText }) => ({ range: { start: text.positionAt(start), end: text.positionAt(end) }, newText }));
+  return edits.map(({ start, end, text: newText }) => ({
+    range: { start: text.positionAt(start), end: text.positionAt(end) },
+    newText,
+  }));
 }
 
 function placeIn(sent: unknown): EmbeddedPosition | undefined {
-  const { document, path } = typeof sent === 'object' && sent !== null ? (sent as Partial<Record<keyof EmbeddedPosition, unknown>>) : {};
+  const { document, path } =
+    typeof sent === 'object' && sent !== null ? (sent as Partial<Record<keyof EmbeddedPosition, unknown>>) : {};
   if (typeof document !== 'number' || !Array.isArray(path)) return undefined;
   const given: unknown[] = path;
   const steps = given.filter((step) => typeof step === 'string' || typeof step === 'number');

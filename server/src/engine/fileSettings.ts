@@ -15,7 +15,12 @@ export interface FileSettings {
   readonly inlayHints: boolean;
 }
 
-/** Describes the release that a file is checked for: `Checked for OSC 1.12`, and the cluster that has it if the user chose no release. */
+/**
+ * Describes the release that a file is checked for: `Checked for OSC 1.12`, and the cluster that has it if the user
+ * chose no release.
+ */
 export function describeCheckedRelease({ release, releaseOf }: Pick<FileSettings, 'release' | 'releaseOf'>): string {
-  return releaseOf === undefined ? l10n.t`Checked for OSC ${release.id}` : l10n.t`Checked for OSC ${release.id} (cluster ${releaseOf})`;
+  return releaseOf === undefined
+    ? l10n.t`Checked for OSC ${release.id}`
+    : l10n.t`Checked for OSC ${release.id} (cluster ${releaseOf})`;
 }

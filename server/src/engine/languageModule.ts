@@ -1,10 +1,12 @@
 /**
- * What one language contributes to the server and the command line. The checker, every LSP capability, and `osc-tools lint` iterate over one list of
- * modules, so adding a language means adding one folder and one entry of that list.
+ * What one language contributes to the server and the command line. The checker, every LSP capability, and
+ * `osc-tools lint` iterate over one list of modules, so adding a language means adding one folder and one entry of that
+ * list.
  *
- * Several modules may own the same file, for example a YAML file with manifests and PromQL. Their findings are joined and sorted by place. What they
- * return for a whole file (lenses, hints, symbols, folding ranges, links) is joined in the order of the list. For a position, the first module of the
- * list that returns something other than `undefined` answers.
+ * Several modules may own the same file, for example a YAML file with manifests and PromQL. Their findings are joined
+ * and sorted by place. What they return for a whole file (lenses, hints, symbols, folding ranges, links) is joined in
+ * the order of the list. For a position, the first module of the list that returns something other than `undefined`
+ * answers.
  */
 import type {
   ClientCapabilities,
@@ -55,7 +57,11 @@ export interface LanguageContext {
  * @param params unchecked, because a client can send anything
  * @param isCancelled returns true if the client no longer waits for the response
  */
-export type RequestHandler = (params: unknown, context: LanguageContext, isCancelled: () => boolean) => object | Promise<object>;
+export type RequestHandler = (
+  params: unknown,
+  context: LanguageContext,
+  isCancelled: () => boolean,
+) => object | Promise<object>;
 
 /** What a service returns. `undefined` means that it has nothing to do with the place. */
 export type Answer<Of> = Of | undefined | Promise<Of | undefined>;
@@ -85,13 +91,28 @@ export interface LanguageService {
    */
   check?(file: OpenFile, environment: CheckEnvironment, isStale: () => boolean): Answer<readonly FileFinding[]>;
   /** Offers completions. @param trigger the character that made the client ask */
-  completion?(file: OpenFile, position: Position, context: LanguageContext, trigger?: string): Answer<CompletionItem[] | CompletionList>;
+  completion?(
+    file: OpenFile,
+    position: Position,
+    context: LanguageContext,
+    trigger?: string,
+  ): Answer<CompletionItem[] | CompletionList>;
   /** Explains a position. Null: the position belongs to this module, and there is nothing to explain. */
   hover?(file: OpenFile, position: Position, context: LanguageContext): Answer<Hover | null>;
   definition?(file: OpenFile, position: Position, context: LanguageContext): Answer<Location[]>;
-  references?(file: OpenFile, position: Position, withDeclaration: boolean, context: LanguageContext): Answer<Location[]>;
+  references?(
+    file: OpenFile,
+    position: Position,
+    withDeclaration: boolean,
+    context: LanguageContext,
+  ): Answer<Location[]>;
   prepareRename?(file: OpenFile, position: Position, context: LanguageContext): Answer<RenameTarget>;
-  rename?(file: OpenFile, position: Position, newName: string, context: LanguageContext): Answer<TextEdit[] | RenameRefusal>;
+  rename?(
+    file: OpenFile,
+    position: Position,
+    newName: string,
+    context: LanguageContext,
+  ): Answer<TextEdit[] | RenameRefusal>;
   signatureHelp?(file: OpenFile, position: Position, context: LanguageContext): Answer<SignatureHelp>;
   codeLens?(file: OpenFile, check: FileCheck, context: LanguageContext): Answer<readonly CodeLens[]>;
   inlayHints?(file: OpenFile, context: LanguageContext): Answer<readonly InlayHint[]>;
@@ -112,9 +133,15 @@ export interface LanguageModule {
   readonly id: string;
   /** Returns true if the module may have something to say about the file. */
   owns(file: OpenFile): boolean;
-  /** Returns false if there is nothing to check in a file of the module, so that its service isn't loaded for it. By default, true. */
+  /**
+   * Returns false if there is nothing to check in a file of the module, so that its service isn't loaded for it. By
+   * default, true.
+   */
   isChecked?(file: OpenFile): boolean;
-  /** Returns false if the service doesn't need to be loaded for a feature in a file of the module, or at a position of it. By default, true. */
+  /**
+   * Returns false if the service doesn't need to be loaded for a feature in a file of the module, or at a position of
+   * it. By default, true.
+   */
   mayAnswer?(feature: LanguageServiceFeature, file: OpenFile, context: LanguageContext, position?: Position): boolean;
   /** Loads the service. Called repeatedly. */
   load(): Promise<LanguageService>;
@@ -126,6 +153,9 @@ export interface LanguageModule {
   readonly diagnosticSource?: string;
   /** Counts the objects in a file that the user would say were checked. */
   countObjects?(file: OpenFile): number;
-  /** The methods of the custom requests that the service handles. If several modules list one, the owner of the file at its `uri` handles it, or else the first. */
+  /**
+   * The methods of the custom requests that the service handles. If several modules list one, the owner of the file at
+   * its `uri` handles it, or else the first.
+   */
   readonly requests?: readonly string[];
 }

@@ -1,14 +1,23 @@
-/** Values of the Language Server Protocol that language modules use. The library that defines them would be most of a module's bundle. */
+/**
+ * Values of the Language Server Protocol that language modules use. The library that defines them would be most of a
+ * module's bundle.
+ */
 import type * as protocol from 'vscode-languageserver';
 
 /** The kinds of completion items. */
-export const CompletionItemKind = { Module: 9, Property: 10, Value: 12, Snippet: 15, EnumMember: 20 } as const satisfies Record<
-  string,
-  protocol.CompletionItemKind
->;
+export const CompletionItemKind = {
+  Module: 9,
+  Property: 10,
+  Value: 12,
+  Snippet: 15,
+  EnumMember: 20,
+} as const satisfies Record<string, protocol.CompletionItemKind>;
 
 /** Tells whether an inserted text has placeholders. */
-export const InsertTextFormat = { PlainText: 1, Snippet: 2 } as const satisfies Record<string, protocol.InsertTextFormat>;
+export const InsertTextFormat = { PlainText: 1, Snippet: 2 } as const satisfies Record<
+  string,
+  protocol.InsertTextFormat
+>;
 
 /** Tells whether the client indents an inserted text. */
 export const InsertTextMode = { asIs: 1 } as const satisfies Record<string, protocol.InsertTextMode>;

@@ -32,7 +32,8 @@ export function certificateProblems(text: string, now: Date): readonly InitdataP
   const blocks = blocksOf(text);
   const whole = { start: 0, end: text.length };
   if (blocks.length === 0) {
-    if (text.trim() === '') problems.push(createInitdataProblem('certificate-missing', l10n.t`It is empty.`, whole, 'warning'));
+    if (text.trim() === '')
+      problems.push(createInitdataProblem('certificate-missing', l10n.t`It is empty.`, whole, 'warning'));
     else
       problems.push(
         createInitdataProblem(
@@ -45,7 +46,12 @@ export function certificateProblems(text: string, now: Date): readonly InitdataP
   }
   if (blocks.length > most)
     problems.push(
-      createInitdataProblem('certificate-too-many', l10n.t`There are more than ${most} certificates; the first ${most} are looked at.`, whole, 'information'),
+      createInitdataProblem(
+        'certificate-too-many',
+        l10n.t`There are more than ${most} certificates; the first ${most} are looked at.`,
+        whole,
+        'information',
+      ),
     );
   for (const range of blocks.slice(0, most)) problems.push(...judge(text.slice(range.start, range.end), range, now));
   return problems;
@@ -69,17 +75,44 @@ function blocksOf(text: string): readonly Span[] {
 function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<CertificateCode>[] {
   const certificate = pem.length > longest ? undefined : packing.certificate(pem);
   if (certificate === undefined)
-    return [createInitdataProblem('certificate-unreadable', l10n.t`This certificate cannot be read: it is damaged or cut off.`, range)];
+    return [
+      createInitdataProblem(
+        'certificate-unreadable',
+        l10n.t`This certificate cannot be read: it is damaged or cut off.`,
+        range,
+      ),
+    ];
   const problems: InitdataProblem<CertificateCode>[] = [];
   const { until, from, rsaBits: bits } = certificate;
-  if (until < now.getTime()) problems.push(createInitdataProblem('certificate-expired', l10n.t`It expired on ${day(until)}.`, range));
-  if (from > now.getTime()) problems.push(createInitdataProblem('certificate-not-yet', l10n.t`It counts from ${day(from)} on only.`, range));
+  if (until < now.getTime())
+    problems.push(createInitdataProblem('certificate-expired', l10n.t`It expired on ${day(until)}.`, range));
+  if (from > now.getTime())
+    problems.push(createInitdataProblem('certificate-not-yet', l10n.t`It counts from ${day(from)} on only.`, range));
   if (!certificate.ca)
-    problems.push(createInitdataProblem('certificate-not-ca', l10n.t`It is not that of an authority (CA:TRUE is missing): nothing is trusted by it.`, range));
+    problems.push(
+      createInitdataProblem(
+        'certificate-not-ca',
+        l10n.t`It is not that of an authority (CA:TRUE is missing): nothing is trusted by it.`,
+        range,
+      ),
+    );
   const weak = weakSignature(certificate.raw);
-  if (weak !== undefined) problems.push(createInitdataProblem('certificate-weak-signature', l10n.t`It is signed with ${weak}, which can be forged.`, range));
+  if (weak !== undefined)
+    problems.push(
+      createInitdataProblem(
+        'certificate-weak-signature',
+        l10n.t`It is signed with ${weak}, which can be forged.`,
+        range,
+      ),
+    );
   if (bits !== undefined && bits < shortestRsa)
-    problems.push(createInitdataProblem('certificate-short-key', l10n.t`Its RSA key has ${bits} bits; ${shortestRsa} are the least.`, range));
+    problems.push(
+      createInitdataProblem(
+        'certificate-short-key',
+        l10n.t`Its RSA key has ${bits} bits; ${shortestRsa} are the least.`,
+        range,
+      ),
+    );
   return problems;
 }
 
@@ -98,7 +131,10 @@ const weakSignatures: Readonly<Record<string, string>> = {
   '2b0e03021d': 'SHA-1',
 };
 
-/** The name of the hash if it is weak. Node says it only in late versions, so it is read of the DER: certificate, content, then the algorithm. */
+/**
+ * The name of the hash if it is weak. Node says it only in late versions, so it is read of the DER: certificate,
+ * content, then the algorithm.
+ */
 function weakSignature(der: Uint8Array): string | undefined {
   const certificate = element(der, 0);
   const content = certificate === undefined ? undefined : element(der, certificate.from);

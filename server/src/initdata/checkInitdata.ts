@@ -9,7 +9,10 @@ import { getInitdata } from './initdataOfFile.ts';
 import { findingInDocument, getInitdataPolicy } from './initdataPolicy.ts';
 import { initdataRules } from './rules/index.ts';
 
-/** Checks an open TOML file. Lets other work run in between. @returns undefined if `isStale` returned true, because then no one needs the findings */
+/**
+ * Checks an open TOML file. Lets other work run in between.
+ * @returns undefined if `isStale` returned true, because then no one needs the findings
+ */
 export async function checkOpenInitdata(
   file: OpenFile,
   environment: PolicyEnvironment,
@@ -21,11 +24,21 @@ export async function checkOpenInitdata(
 }
 
 /** Checks an initdata document and the policy in it. */
-export function checkInitdata(text: string, origin: PolicyOrigin, environment: PolicyEnvironment, document = parseInitdata(text)): FileFinding[] {
+export function checkInitdata(
+  text: string,
+  origin: PolicyOrigin,
+  environment: PolicyEnvironment,
+  document = parseInitdata(text),
+): FileFinding[] {
   return runToCompletion(initdataSteps(text, origin, environment, document));
 }
 
-function* initdataSteps(text: string, origin: PolicyOrigin, environment: PolicyEnvironment, document: InitdataDocument): YieldingTask<FileFinding[]> {
+function* initdataSteps(
+  text: string,
+  origin: PolicyOrigin,
+  environment: PolicyEnvironment,
+  document: InitdataDocument,
+): YieldingTask<FileFinding[]> {
   const { release, workspace, now } = environment;
   const context = { ...origin, text, document, release, workspace, now };
   const own = yield* ruleSteps(initdataRules, (rule) => rule.check(context), text, environment);
@@ -33,7 +46,11 @@ function* initdataSteps(text: string, origin: PolicyOrigin, environment: PolicyE
 }
 
 /** Returns the findings in the policy of an initdata document, at their places in it. */
-function* embeddedSteps(document: InitdataDocument, uri: string, environment: PolicyEnvironment): YieldingTask<FileFinding[]> {
+function* embeddedSteps(
+  document: InitdataDocument,
+  uri: string,
+  environment: PolicyEnvironment,
+): YieldingTask<FileFinding[]> {
   const embedded = getInitdataPolicy(document);
   if (embedded === undefined) return [];
   const found = yield* policySteps(embedded.policy, { uri, place: 'initdata' }, environment);

@@ -22,7 +22,8 @@ export interface FittedDigest {
 /** Fits a hexadecimal digest into a field: cut at its end, or filled up with zeros. */
 export function fitDigest(digest: string, { title, field, bytes }: TeeField): FittedDigest {
   const length = digest.length / 2;
-  if (length === bytes) return { value: digest, fit: 'exact', bytes: 0, words: l10n.t`It fits ${field} of ${title} (${bytes} bytes).` };
+  if (length === bytes)
+    return { value: digest, fit: 'exact', bytes: 0, words: l10n.t`It fits ${field} of ${title} (${bytes} bytes).` };
   if (length > bytes) {
     const cut = length - bytes;
     return {
@@ -41,7 +42,9 @@ export function fitDigest(digest: string, { title, field, bytes }: TeeField): Fi
   };
 }
 
-/** PCR 8 of an Azure vTPM: the hash of 32 zero bytes and of the SHA-256 of the initdata, whichever algorithm it names. */
+/**
+ * PCR 8 of an Azure vTPM: the hash of 32 zero bytes and of the SHA-256 of the initdata, whichever algorithm it names.
+ */
 export function azurePcr8(toml: string | Uint8Array): string {
   const measured = new Uint8Array(64);
   measured.set(packing.digest('sha256', bytesOf(toml)), 32);

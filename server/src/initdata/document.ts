@@ -1,10 +1,25 @@
 /** An initdata document: algorithm, version, and the files in it, each with its place; and what is wrong with them. */
 import * as l10n from '@vscode/l10n';
-import { initdataAlgorithm, initdataAlgorithms, type InitdataAlgorithm, findInitdataFile, initdataFiles, initdataVersion } from '#core/agent/initdata.ts';
+import {
+  initdataAlgorithm,
+  initdataAlgorithms,
+  type InitdataAlgorithm,
+  findInitdataFile,
+  initdataFiles,
+  initdataVersion,
+} from '#core/agent/initdata.ts';
 import type { Span } from '../engine/text/span.ts';
 import { type InitdataProblem, createInitdataProblem } from '../engine/encoding/problem.ts';
 import { shiftedMap, type TextMap } from '../engine/text/textMap.ts';
-import { findTomlEntry, parseToml, type TomlCode, type TomlDocument, type TomlEntry, type TomlLimits, tomlLimits } from './toml/toml.ts';
+import {
+  findTomlEntry,
+  parseToml,
+  type TomlCode,
+  type TomlDocument,
+  type TomlEntry,
+  type TomlLimits,
+  tomlLimits,
+} from './toml/toml.ts';
 
 /** What can be wrong with the document. */
 export type DocumentCode =
@@ -60,7 +75,9 @@ export function parseInitdata(text: string, limits: TomlLimits = tomlLimits): In
   const data = dataOf(toml, start, problems);
   checkOtherKeys(toml, problems);
   return {
-    ...(algorithm === undefined ? {} : { algorithm: { text: algorithm.text, known: initdataAlgorithm(algorithm.text), range: algorithm.range } }),
+    ...(algorithm === undefined
+      ? {}
+      : { algorithm: { text: algorithm.text, known: initdataAlgorithm(algorithm.text), range: algorithm.range } }),
     ...(version === undefined ? {} : { version: { text: version.text, range: version.range } }),
     data,
     toml,
@@ -77,7 +94,10 @@ type Problems = InitdataProblem<DocumentCode>[];
 
 function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
   const supported = initdataAlgorithms.join(', ');
-  if (entry === undefined) problems.push(createInitdataProblem('algorithm-missing', l10n.t`\`algorithm\` is missing; supported: ${supported}.`, start));
+  if (entry === undefined)
+    problems.push(
+      createInitdataProblem('algorithm-missing', l10n.t`\`algorithm\` is missing; supported: ${supported}.`, start),
+    );
   else if (text === undefined || initdataAlgorithm(text) === undefined) {
     const meant = initdataAlgorithm((text ?? '').toLowerCase().replace(/[-_ ]/g, ''));
     problems.push(createInitdataProblem('algorithm-unsupported', unsupported(text, supported, meant), entry.range));
@@ -92,7 +112,10 @@ function unsupported(text: string | undefined, supported: string, meant: string 
 }
 
 function checkVersion(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
-  if (entry === undefined) problems.push(createInitdataProblem('version-missing', l10n.t`\`version\` is missing; it is "${initdataVersion}".`, start));
+  if (entry === undefined)
+    problems.push(
+      createInitdataProblem('version-missing', l10n.t`\`version\` is missing; it is "${initdataVersion}".`, start),
+    );
   else if (text !== initdataVersion) {
     const message =
       text === undefined
@@ -110,7 +133,13 @@ function dataOf(toml: TomlDocument, start: Span, problems: Problems): readonly I
   }
   const table = toml.tables.find(({ path }) => path[0] === 'data');
   if (typeof table?.path[1] === 'number') {
-    problems.push(createInitdataProblem('data-not-table', l10n.t`\`data\` must be one table, \`[data]\`, not a list of tables.`, table.range));
+    problems.push(
+      createInitdataProblem(
+        'data-not-table',
+        l10n.t`\`data\` must be one table, \`[data]\`, not a list of tables.`,
+        table.range,
+      ),
+    );
     return [];
   }
   const entries = toml.entries.filter(({ path }) => path[0] === 'data' && path.length > 1);
@@ -123,7 +152,14 @@ function dataOf(toml: TomlDocument, start: Span, problems: Problems): readonly I
   const named = new Set(entries.map(({ path }) => path.slice(1).join('.')));
   for (const { name, attestation } of initdataFiles) {
     if (attestation && !named.has(name))
-      problems.push(createInitdataProblem('file-missing', l10n.t`"${name}" is not in it: confidential pods cannot attest without.`, place, 'warning'));
+      problems.push(
+        createInitdataProblem(
+          'file-missing',
+          l10n.t`"${name}" is not in it: confidential pods cannot attest without.`,
+          place,
+          'warning',
+        ),
+      );
   }
   return data;
 }
@@ -137,11 +173,19 @@ function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Probl
       problems.push(
         createInitdataProblem(
           'data-key-unquoted',
-          l10n.t('Write the key in quotation marks: "{0}". Without, it is `{1}` in a table `{2}`.', whole, String(path[2]), String(name)),
+          l10n.t(
+            'Write the key in quotation marks: "{0}". Without, it is `{1}` in a table `{2}`.',
+            whole,
+            String(path[2]),
+            String(name),
+          ),
           key,
         ),
       );
-    } else if (kind === 'scalar') problems.push(createInitdataProblem('data-not-string', l10n.t`What stands in \`[data]\` must be strings.`, range));
+    } else if (kind === 'scalar')
+      problems.push(
+        createInitdataProblem('data-not-string', l10n.t`What stands in \`[data]\` must be strings.`, range),
+      );
     return undefined;
   }
   if (typeof name !== 'string' || (kind === 'table' && path.length === 2)) return undefined;
@@ -152,11 +196,26 @@ function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Probl
   const known = findInitdataFile(name) !== undefined;
   if (!known) {
     const names = initdataFiles.map((file) => file.name).join(', ');
-    problems.push(createInitdataProblem('data-key-unknown', l10n.t`The pod VM drops "${shown(name)}": it takes ${names}.`, key, 'warning'));
+    problems.push(
+      createInitdataProblem(
+        'data-key-unknown',
+        l10n.t`The pod VM drops "${shown(name)}": it takes ${names}.`,
+        key,
+        'warning',
+      ),
+    );
   }
   const style = value.string?.style;
   const map = value.string?.map ?? shiftedMap(range.start + 1, value.text.length);
-  return { name, known, key, range, text: value.text, map, literal: style === 'literal' || style === 'multiline-literal' };
+  return {
+    name,
+    known,
+    key,
+    range,
+    text: value.text,
+    map,
+    literal: style === 'literal' || style === 'multiline-literal',
+  };
 }
 
 function checkOtherKeys({ entries, tables }: TomlDocument, problems: Problems): void {
@@ -170,7 +229,12 @@ function checkOtherKeys({ entries, tables }: TomlDocument, problems: Problems): 
     if (expected.has(name) || seen.has(name)) continue;
     seen.add(name);
     problems.push(
-      createInitdataProblem('key-unknown', l10n.t`\`${shown(String(name))}\` means nothing here: there are algorithm, version and data.`, place, 'warning'),
+      createInitdataProblem(
+        'key-unknown',
+        l10n.t`\`${shown(String(name))}\` means nothing here: there are algorithm, version and data.`,
+        place,
+        'warning',
+      ),
     );
   }
 }

@@ -1,4 +1,7 @@
-/** The policy in an initdata document, read once for all who look at it, and the way from its places to those of the document. */
+/**
+ * The policy in an initdata document, read once for all who look at it, and the way from its places to those of the
+ * document.
+ */
 import type { InitdataEntry, InitdataDocument } from './document.ts';
 import { inDocument } from './innerFiles.ts';
 import type { Finding, Fix } from '../engine/findings/rule.ts';
@@ -28,9 +31,18 @@ export function getInitdataPolicy(document: InitdataDocument): InitdataPolicy | 
   return found;
 }
 
-/** What was found in the policy of this entry, at its place in the document. Fixes only where its text stands there as it is: escapes would be lost. */
-export function findingInDocument<Of extends Finding>(finding: Of, entry: InitdataEntry): Of & { readonly fixes: readonly Fix[] } {
+/**
+ * What was found in the policy of this entry, at its place in the document. Fixes only where its text stands there as
+ * it is: escapes would be lost.
+ */
+export function findingInDocument<Of extends Finding>(
+  finding: Of,
+  entry: InitdataEntry,
+): Of & { readonly fixes: readonly Fix[] } {
   const fixes = entry.literal ? (finding.fixes ?? []) : [];
-  const moved = fixes.map((fix) => ({ ...fix, edits: fix.edits.map((edit) => ({ ...edit, ...inDocument(entry, edit) })) }));
+  const moved = fixes.map((fix) => ({
+    ...fix,
+    edits: fix.edits.map((edit) => ({ ...edit, ...inDocument(entry, edit) })),
+  }));
   return { ...finding, ...inDocument(entry, finding), fixes: moved };
 }

@@ -1,4 +1,7 @@
-/** The files aa.toml and cdh.toml inside of a document: what they set, with places in the document, and what is wrong with it. */
+/**
+ * The files aa.toml and cdh.toml inside of a document: what they set, with places in the document, and what is wrong
+ * with it.
+ */
 import * as l10n from '@vscode/l10n';
 import { findInitdataFile } from '#core/agent/initdata.ts';
 import type { Span } from '../engine/text/span.ts';
@@ -51,7 +54,8 @@ export function inDocument({ map }: Pick<InitdataEntry, 'map'>, { start, end }: 
 
 function readInner(entry: InitdataEntry, now: Date, problems: InitdataProblem<InnerCode>[]): InnerFile {
   const toml = parseToml(entry.text);
-  for (const found of toml.problems) problems.push({ ...found, message: `${entry.name}: ${found.message}`, range: inDocument(entry, found.range) });
+  for (const found of toml.problems)
+    problems.push({ ...found, message: `${entry.name}: ${found.message}`, range: inDocument(entry, found.range) });
   const settings: InnerSetting[] = [];
   const known = new Map((findInitdataFile(entry.name)?.settings ?? []).map((setting) => [setting.path, setting]));
   for (const { path, value, kind, range } of toml.entries) {
@@ -68,9 +72,12 @@ function readInner(entry: InitdataEntry, now: Date, problems: InitdataProblem<In
     if (setting.type === 'certificate') {
       const at = (range: Span): Span => {
         const inner = value.string?.map;
-        return inner === undefined ? place : inDocument(entry, { start: inner.toFile(range.start), end: inner.toFile(range.end) });
+        return inner === undefined
+          ? place
+          : inDocument(entry, { start: inner.toFile(range.start), end: inner.toFile(range.end) });
       };
-      for (const found of certificateProblems(value.text, now)) problems.push({ ...found, message: `${name}: ${found.message}`, range: at(found.range) });
+      for (const found of certificateProblems(value.text, now))
+        problems.push({ ...found, message: `${name}: ${found.message}`, range: at(found.range) });
     }
   }
   return { entry, toml, settings };
@@ -94,7 +101,8 @@ function addressProblems(name: string, text: string, range: Span): InitdataProbl
 }
 
 function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem<InnerCode>[]): void {
-  const find = (file: string, path: string) => files.find(({ entry }) => entry.name === file)?.settings.find((setting) => setting.path === path);
+  const find = (file: string, path: string) =>
+    files.find(({ entry }) => entry.name === file)?.settings.find((setting) => setting.path === path);
   const broker = find('aa.toml', 'token_configs.kbs.url');
   const client = find('cdh.toml', 'kbc.url');
   if (broker === undefined || client === undefined || sameAddress(broker.text, client.text)) return;

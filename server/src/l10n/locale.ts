@@ -1,4 +1,7 @@
-/** The languages of the product, and the one that a process speaks. VS Code says its own; a terminal says it by an option or its environment. */
+/**
+ * The languages of the product, and the one that a process speaks. VS Code says its own; a terminal says it by an
+ * option or its environment.
+ */
 import * as l10n from '@vscode/l10n';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +12,10 @@ export const languages = ['en', 'ko', 'zh-cn', 'fr', 'ja'] as const;
 
 export type Locale = (typeof languages)[number];
 
-/** `--lang ko`, `--lang=ko`: the last one, as for any option; behind `--` stand files alone. What is no language of ours is nothing. */
+/**
+ * `--lang ko`, `--lang=ko`: the last one, as for any option; behind `--` stand files alone. What is no language of ours
+ * is nothing.
+ */
 export function parseLangOption(argv: readonly string[]): Locale | undefined {
   const end = argv.indexOf('--');
   const options = end === -1 ? argv : argv.slice(0, end);
@@ -23,19 +29,30 @@ export function parseCommandName(argv: readonly string[]): string | undefined {
   return argv.find((argument, index) => !argument.startsWith('-') && argv[index - 1] !== '--lang');
 }
 
-/** The language of a name as people and systems write it: `ko`, `zh-CN`, `fr_CA.UTF-8`. Traditional Chinese is another language. */
+/**
+ * The language of a name as people and systems write it: `ko`, `zh-CN`, `fr_CA.UTF-8`. Traditional Chinese is another
+ * language.
+ */
 export function languageNamed(name: string): Locale | undefined {
   const [language = '', ...parts] = (name.split(/[.@]/)[0] ?? '').toLowerCase().split(/[-_]/);
   if (language === 'zh') return parts.some((part) => ['tw', 'hk', 'mo', 'hant'].includes(part)) ? undefined : 'zh-cn';
   return languages.find((known) => known === language);
 }
 
-/** What POSIX says of messages: the first of these that is set (https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html). */
+/**
+ * What POSIX says of messages: the first of these that is set
+ * (https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html).
+ */
 export function languageOfEnvironment(env: Readonly<Record<string, string | undefined>>): Locale | undefined {
-  return languageNamed([env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value !== undefined && value !== '') ?? '');
+  return languageNamed(
+    [env['LC_ALL'], env['LC_MESSAGES'], env['LANG']].find((value) => value !== undefined && value !== '') ?? '',
+  );
 }
 
-/** From here on, strings come in this language. Tables have their strings when they are loaded: it is called before anything else is. */
+/**
+ * From here on, strings come in this language. Tables have their strings when they are loaded: it is called before
+ * anything else is.
+ */
 export function setLocale(language: Locale | undefined): void {
   if (language === undefined || language === 'en') return;
   const contents = readStrings(language);

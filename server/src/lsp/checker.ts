@@ -1,4 +1,7 @@
-/** Checks open files with the settings, the workspace and the cluster as they are now. Everything that shows findings asks here. */
+/**
+ * Checks open files with the settings, the workspace and the cluster as they are now. Everything that shows findings
+ * asks here.
+ */
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import type { Observable } from '../engine/scheduling/observable.ts';
@@ -69,7 +72,9 @@ export class Checker {
     this.#log = log;
   }
 
-  /** The findings of a file as its text is now; undefined when the text changed meanwhile, so that nobody wants them. */
+  /**
+   * The findings of a file as its text is now; undefined when the text changed meanwhile, so that nobody wants them.
+   */
   async check(file: OpenFile): Promise<FileCheckResult | undefined> {
     const { version } = file;
     const settings = await this.#settings.for(file.uri);
@@ -93,14 +98,27 @@ export class Checker {
       settings,
       workspace: this.#workspace.facts(),
       // A cluster changes often. Files whose findings don't depend on it aren't checked again then.
-      cluster: this.#modules.some((module) => module.usesCluster === true && module.owns(file)) ? this.#cluster.value : undefined,
+      cluster: this.#modules.some((module) => module.usesCluster === true && module.owns(file))
+        ? this.#cluster.value
+        : undefined,
       yamlCheckedElsewhere,
     };
   }
 
-  async #check(file: OpenFile, { version, settings, workspace, cluster, yamlCheckedElsewhere }: Asked): Promise<FileCheckResult | undefined> {
+  async #check(
+    file: OpenFile,
+    { version, settings, workspace, cluster, yamlCheckedElsewhere }: Asked,
+  ): Promise<FileCheckResult | undefined> {
     const { release, severities } = settings;
-    const environment = { release, severities, workspace, cluster, yamlCheckedElsewhere, now: Date.now(), onError: this.#log };
+    const environment = {
+      release,
+      severities,
+      workspace,
+      cluster,
+      yamlCheckedElsewhere,
+      now: Date.now(),
+      onError: this.#log,
+    };
     const findings = await checkFile(this.#modules, file, environment, () => file.version !== version);
     return findings === undefined ? undefined : { version, findings, settings };
   }

@@ -1,4 +1,7 @@
-/** The findings of closed files. Publishes them when all files are checked, and keeps them up to date until the server stops. */
+/**
+ * The findings of closed files. Publishes them when all files are checked, and keeps them up to date until the server
+ * stops.
+ */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerContext } from './context.ts';
 import { OpenFile } from '../engine/workspace/openFile.ts';
@@ -64,7 +67,9 @@ export class ClosedFiles {
   #schedule(uris: readonly string[]): void {
     for (const uri of uris) this.#waiting.add(uri);
     if (this.#isChecking || uris.length === 0) return;
-    this.#checkWaiting().catch((error: unknown) => this.#context.log(`cannot check closed files again: ${String(error)}`));
+    this.#checkWaiting().catch((error: unknown) =>
+      this.#context.log(`cannot check closed files again: ${String(error)}`),
+    );
   }
 
   async #checkWaiting(): Promise<void> {
@@ -74,12 +79,17 @@ export class ClosedFiles {
       this.#waiting.delete(uri);
       // Requests have priority.
       await new Promise<void>((resolve) => runAfterTurns(turnsBeforeCheck, resolve));
-      await this.#inTurn(uri).catch((error: unknown) => this.#context.log(`cannot check ${uri} again: ${String(error)}`));
+      await this.#inTurn(uri).catch((error: unknown) =>
+        this.#context.log(`cannot check ${uri} again: ${String(error)}`),
+      );
     }
     this.#isChecking = false;
   }
 
-  /** Checks a file after all earlier checks. @returns its findings without hints; undefined if the file isn't checked */
+  /**
+   * Checks a file after all earlier checks.
+   * @returns its findings without hints; undefined if the file isn't checked
+   */
   #inTurn(uri: string): Promise<readonly FileFinding[] | undefined> {
     const checked = this.#last.then(() => this.#checkFile(uri));
     this.#last = checked.catch(() => undefined);
@@ -91,14 +101,18 @@ export class ClosedFiles {
     const open = this.#openFile(uri);
     if (open !== undefined) {
       this.#published.delete(uri);
-      return isChecked(uri, open.text.getText()) ? withoutHints((await checker.check(open))?.findings ?? []) : undefined;
+      return isChecked(uri, open.text.getText())
+        ? withoutHints((await checker.check(open))?.findings ?? [])
+        : undefined;
     }
     const text = (await workspace.readToCheck(uri))?.replace(/^\uFEFF/, '');
     if (text === undefined || !isChecked(uri, text)) {
       await this.#publish(uri, undefined);
       return undefined;
     }
-    const file = new OpenFile(TextDocument.create(uri, '', 0, text), (env) => workspace.facts()?.envFiles.get(canonicalizeUri(env)));
+    const file = new OpenFile(TextDocument.create(uri, '', 0, text), (env) =>
+      workspace.facts()?.envFiles.get(canonicalizeUri(env)),
+    );
     const findings = withoutHints((await checker.checkClosed(file))?.findings ?? []);
     // Files with findings are checked again. For most other files, the settings aren't needed again.
     if (findings.length === 0) settings.forget(uri);
@@ -106,7 +120,10 @@ export class ClosedFiles {
     return findings;
   }
 
-  async #publish(uri: string, checked: { readonly file: OpenFile; readonly findings: readonly FileFinding[] } | undefined): Promise<void> {
+  async #publish(
+    uri: string,
+    checked: { readonly file: OpenFile; readonly findings: readonly FileFinding[] } | undefined,
+  ): Promise<void> {
     const { client, connection, languages } = this.#context;
     const hadFindings = this.#published.delete(uri);
     // An open file has a separate check.
@@ -115,7 +132,9 @@ export class ClosedFiles {
     const diagnostics =
       checked === undefined
         ? []
-        : mostSevere(checked.findings).map((finding) => toDiagnostic(finding, checked.file, languages.sourceOf(checked.file), related));
+        : mostSevere(checked.findings).map((finding) =>
+            toDiagnostic(finding, checked.file, languages.sourceOf(checked.file), related),
+          );
     if (diagnostics.length > 0) this.#published.add(uri);
     if (diagnostics.length > 0 || hadFindings) await connection.sendDiagnostics({ uri, diagnostics });
   }

@@ -1,4 +1,6 @@
-/** What every feature of the server is given: the connection and the state behind it, as one object passed explicitly. */
+/**
+ * What every feature of the server is given: the connection and the state behind it, as one object passed explicitly.
+ */
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import type { OpenFiles } from './openFiles.ts';

@@ -31,7 +31,8 @@ export class DiskFollower {
   /** Reads the whole workspace; where that is under way, once more after it. */
   readAll(): void {
     this.#again = true;
-    if (!this.#readingAll) this.#readAllAgain().catch((error: unknown) => this.#options.log(`cannot read the workspace: ${String(error)}`));
+    if (!this.#readingAll)
+      this.#readAllAgain().catch((error: unknown) => this.#options.log(`cannot read the workspace: ${String(error)}`));
   }
 
   /** Looks at what changed. */
@@ -41,7 +42,10 @@ export class DiskFollower {
     // Where a folder was removed nothing is said of its files. One that is there again is read again.
     const gone = changes.flatMap(({ uri, what }) => (what === 'gone' ? [uri] : []));
     for (const uri of this.#index.knownBelow(gone)) this.#changed.add(uri);
-    if (!this.#refreshing) this.#refreshAll().catch((error: unknown) => this.#options.log(`cannot re-read a file of the workspace: ${String(error)}`));
+    if (!this.#refreshing)
+      this.#refreshAll().catch((error: unknown) =>
+        this.#options.log(`cannot re-read a file of the workspace: ${String(error)}`),
+      );
   }
 
   async #readAllAgain(): Promise<void> {

@@ -12,7 +12,9 @@ export function initializationOptions(sent: unknown): InitializationOptions {
     ...text('suggestCommand'),
     ...text('openRulePageCommand'),
     ...text('selectReleaseCommand'),
-    ...(typeof options['rules'] === 'object' && options['rules'] !== null ? { rules: severities(options['rules']) } : {}),
+    ...(typeof options['rules'] === 'object' && options['rules'] !== null
+      ? { rules: severities(options['rules']) }
+      : {}),
     ...workspace(options['workspace']),
     ...enabled('codeLens', options['codeLens']),
     ...enabled('inlayHints', options['inlayHints']),
@@ -35,15 +37,25 @@ function workspace(sent: unknown): Pick<InitializationOptions, 'workspace'> {
   return given.length === 0 ? {} : { workspace: { exclude: given.filter((pattern) => typeof pattern === 'string') } };
 }
 
-function enabled(name: 'codeLens' | 'inlayHints', sent: unknown): Pick<InitializationOptions, 'codeLens' | 'inlayHints'> {
+function enabled(
+  name: 'codeLens' | 'inlayHints',
+  sent: unknown,
+): Pick<InitializationOptions, 'codeLens' | 'inlayHints'> {
   const { enabled: said }: { enabled?: unknown } = typeof sent === 'object' && sent !== null ? sent : {};
   return typeof said === 'boolean' ? { [name]: { enabled: said } } : {};
 }
 
 /** What another YAML extension is said to do; nothing, where nothing sensible is said. */
 export function yamlExtension(sent: unknown): YamlExtensionParams {
-  const does = (typeof sent === 'object' && sent !== null ? sent : {}) as Partial<Record<keyof YamlExtensionParams, unknown>>;
-  return { active: does.active === true, validates: does.validates === true, completes: does.completes === true, hovers: does.hovers === true };
+  const does = (typeof sent === 'object' && sent !== null ? sent : {}) as Partial<
+    Record<keyof YamlExtensionParams, unknown>
+  >;
+  return {
+    active: does.active === true,
+    validates: does.validates === true,
+    completes: does.completes === true,
+    hovers: does.hovers === true,
+  };
 }
 
 /** Whether another extension is said to answer for Rego. */

@@ -1,6 +1,12 @@
 /** Asks the language modules on behalf of the LSP capabilities. */
 import type { Position } from 'vscode-languageserver';
-import type { Answer, LanguageContext, LanguageServiceFeature, LanguageModule, LanguageService } from '../engine/languageModule.ts';
+import type {
+  Answer,
+  LanguageContext,
+  LanguageServiceFeature,
+  LanguageModule,
+  LanguageService,
+} from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 
 /** The label of findings in the list of problems. */
@@ -29,10 +35,20 @@ export class Languages {
     return this.modules.some((module) => this.#isAsked(module, feature, { file }));
   }
 
-  /** Returns the answer of the first module that has one for a position. None if the text changes while a service is loaded. */
-  async firstAt<Of>(feature: LanguageServiceFeature, file: OpenFile, position: Position, ask: Ask<Of>): Promise<Of | undefined> {
+  /**
+   * Returns the answer of the first module that has one for a position. None if the text changes while a service is
+   * loaded.
+   */
+  async firstAt<Of>(
+    feature: LanguageServiceFeature,
+    file: OpenFile,
+    position: Position,
+    ask: Ask<Of>,
+  ): Promise<Of | undefined> {
     const { version } = file;
-    return this.#first(feature, { file, position }, (service, context) => (file.version === version ? ask(service, context) : undefined));
+    return this.#first(feature, { file, position }, (service, context) =>
+      file.version === version ? ask(service, context) : undefined,
+    );
   }
 
   /** Returns the answer of the first module that has one for the whole file. */
@@ -40,8 +56,15 @@ export class Languages {
     return this.#first(feature, { file }, ask);
   }
 
-  /** Returns what all modules return for the whole file, in the order of the list. Undefined if no module handles the file. */
-  async joined<Of>(feature: LanguageServiceFeature, file: OpenFile, ask: Ask<readonly Of[]>): Promise<Of[] | undefined> {
+  /**
+   * Returns what all modules return for the whole file, in the order of the list. Undefined if no module handles the
+   * file.
+   */
+  async joined<Of>(
+    feature: LanguageServiceFeature,
+    file: OpenFile,
+    ask: Ask<readonly Of[]>,
+  ): Promise<Of[] | undefined> {
     let all: Of[] | undefined;
     for (const module of this.modules) {
       const own = await this.#ask(module, feature, { file }, ask);
@@ -52,7 +75,10 @@ export class Languages {
 
   /** Returns the source of the diagnostics of a file. */
   sourceOf(file: OpenFile): string {
-    return this.modules.find((module) => module.diagnosticSource !== undefined && module.owns(file))?.diagnosticSource ?? diagnosticSource;
+    return (
+      this.modules.find((module) => module.diagnosticSource !== undefined && module.owns(file))?.diagnosticSource ??
+      diagnosticSource
+    );
   }
 
   /** Counts the objects of a file that were checked. */
@@ -68,7 +94,12 @@ export class Languages {
     return undefined;
   }
 
-  async #ask<Of>(module: LanguageModule, feature: LanguageServiceFeature, place: Place, ask: Ask<Of>): Promise<Of | undefined> {
+  async #ask<Of>(
+    module: LanguageModule,
+    feature: LanguageServiceFeature,
+    place: Place,
+    ask: Ask<Of>,
+  ): Promise<Of | undefined> {
     try {
       return this.#isAsked(module, feature, place) ? await ask(await module.load(), this.context) : undefined;
     } catch (error) {

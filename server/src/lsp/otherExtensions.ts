@@ -17,7 +17,11 @@ export interface OtherExtensions {
 }
 
 /** Follows what the client reports. */
-export function followOtherExtensions(connection: Connection, client: ClientCapabilities, options: InitializationOptions): OtherExtensions {
+export function followOtherExtensions(
+  connection: Connection,
+  client: ClientCapabilities,
+  options: InitializationOptions,
+): OtherExtensions {
   const yaml = new Observable(yamlExtension(options.yamlExtension));
   connection.onNotification(yamlExtensionNotification, (params: unknown) => yaml.set(yamlExtension(params)));
   const rego = new Observable(regoExtension(options.regoExtension));

@@ -1,4 +1,7 @@
-/** What a client was told of its files, so that it can be asked to look again where that is no longer so. A change of a file itself it knows of. */
+/**
+ * What a client was told of its files, so that it can be asked to look again where that is no longer so. A change of a
+ * file itself it knows of.
+ */
 import type { ServerContext } from './context.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { runAfterTurns, turnsBeforeCheck } from '../engine/scheduling/turns.ts';

@@ -1,7 +1,7 @@
 /**
- * Serves in a web worker, by messages to whoever made it. All of the server is one bundle there: a worker loads nothing later. Our
- * client first sends the strings of its language (`strings`): only then is the rest evaluated, because tables have their strings
- * from then on. Another client begins with its greeting, and is served in English.
+ * Serves in a web worker, by messages to whoever made it. All of the server is one bundle there: a worker loads nothing
+ * later. Our client first sends the strings of its language (`strings`): only then is the rest evaluated, because
+ * tables have their strings from then on. Another client begins with its greeting, and is served in English.
  */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getValue } from '#core/common/json.ts';

@@ -1,5 +1,11 @@
 /** Puts the server together: the state, and the list of features. Each feature registers itself and fails alone. */
-import { TextDocumentSyncKind, type Connection, type InitializeParams, type InitializeResult, type ServerCapabilities } from 'vscode-languageserver';
+import {
+  TextDocumentSyncKind,
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
+  type ServerCapabilities,
+} from 'vscode-languageserver';
 import { findRelease } from '#core/product/releases.ts';
 import { ClusterFeed } from './clusterFeed.ts';
 import type { LspCapability, ServerContext } from './context.ts';
@@ -70,20 +76,32 @@ export function startServer(connection: Connection, modules: readonly LanguageMo
     return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params) };
   });
   // Nobody waits for it: the first file that is opened finds the services ready, or waits as long as it would have.
-  initialized.then(() => Promise.all(modules.filter(({ loadsAtStart }) => loadsAtStart === true).map((module) => module.load()))).catch(() => undefined);
+  initialized
+    .then(() => Promise.all(modules.filter(({ loadsAtStart }) => loadsAtStart === true).map((module) => module.load())))
+    .catch(() => undefined);
   connection.listen();
 }
 
 function capabilitiesOf({ capabilities: client, initializationOptions: given }: InitializeParams): ServerCapabilities {
   const options = initializationOptions(given);
-  const base: ServerCapabilities = { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true } };
-  return Object.assign(base, ...features.map((feature) => feature.capabilities?.(client, options) ?? {})) as ServerCapabilities;
+  const base: ServerCapabilities = {
+    textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
+  };
+  return Object.assign(
+    base,
+    ...features.map((feature) => feature.capabilities?.(client, options) ?? {}),
+  ) as ServerCapabilities;
 }
 
 /** The state that exists before a client says what it can do. */
-type ServerBase = Pick<ServerContext, 'connection' | 'files' | 'workspace' | 'initialized'> & { readonly modules: readonly LanguageModule[] };
+type ServerBase = Pick<ServerContext, 'connection' | 'files' | 'workspace' | 'initialized'> & {
+  readonly modules: readonly LanguageModule[];
+};
 
-function contextOf({ connection, files, workspace, initialized, modules }: ServerBase, params: InitializeParams): ServerContext {
+function contextOf(
+  { connection, files, workspace, initialized, modules }: ServerBase,
+  params: InitializeParams,
+): ServerContext {
   const options = initializationOptions(params.initializationOptions);
   const client = params.capabilities;
   const log = (message: string) => connection.console.error(message);
@@ -111,7 +129,8 @@ function contextOf({ connection, files, workspace, initialized, modules }: Serve
 /** Keeps what the client says of the cluster that the user chose. Its release counts where nobody chose another. */
 function followCluster(connection: Connection, settings: ServerSettings, log: (message: string) => void): ClusterFeed {
   const feed = new ClusterFeed({
-    read: async (sent, previous) => (await import('../engine/cluster/readClusterInfo.ts')).readClusterFacts(sent, previous, Date.now()),
+    read: async (sent, previous) =>
+      (await import('../engine/cluster/readClusterInfo.ts')).readClusterFacts(sent, previous, Date.now()),
     log,
   });
   feed.known.onChange(() => {
@@ -126,6 +145,8 @@ function followCluster(connection: Connection, settings: ServerSettings, log: (m
 /** The protocol says that folders have URIs. A client that says otherwise must not keep the server from starting. */
 function folderUris({ workspaceFolders, rootUri }: InitializeParams): string[] {
   const folders: unknown = workspaceFolders;
-  const uris: unknown[] = Array.isArray(folders) ? folders.map((folder: { uri?: unknown } | null | undefined) => folder?.uri) : [rootUri];
+  const uris: unknown[] = Array.isArray(folders)
+    ? folders.map((folder: { uri?: unknown } | null | undefined) => folder?.uri)
+    : [rootUri];
   return uris.filter((uri) => typeof uri === 'string');
 }

@@ -1,6 +1,15 @@
-/** The settings of the client, per file, whatever way the client hands them over. Values that make no sense are ignored, and said once. */
+/**
+ * The settings of the client, per file, whatever way the client hands them over. Values that make no sense are ignored,
+ * and said once.
+ */
 import * as l10n from '@vscode/l10n';
-import { DidChangeConfigurationNotification, MessageType, ShowMessageNotification, type ClientCapabilities, type Connection } from 'vscode-languageserver';
+import {
+  DidChangeConfigurationNotification,
+  MessageType,
+  ShowMessageNotification,
+  type ClientCapabilities,
+  type Connection,
+} from 'vscode-languageserver';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
 import type { FileSettings } from '../engine/fileSettings.ts';
@@ -31,7 +40,12 @@ export class ServerSettings {
   #ofCluster: ReleaseOfCluster | undefined;
 
   /** @param initialized when the client takes requests */
-  constructor(connection: Connection, client: ClientCapabilities, options: InitializationOptions, initialized: Promise<void>) {
+  constructor(
+    connection: Connection,
+    client: ClientCapabilities,
+    options: InitializationOptions,
+    initialized: Promise<void>,
+  ) {
     this.#connection = connection;
     this.#pull = client.workspace?.configuration === true;
     this.#section = options;
@@ -41,7 +55,9 @@ export class ServerSettings {
       this.#changed();
     });
     if (this.#pull && client.workspace?.didChangeConfiguration?.dynamicRegistration === true) {
-      initialized.then(() => connection.client.register(DidChangeConfigurationNotification.type, { section: 'osc' })).catch(() => undefined);
+      initialized
+        .then(() => connection.client.register(DidChangeConfigurationNotification.type, { section: 'osc' }))
+        .catch(() => undefined);
     }
   }
 
@@ -103,7 +119,10 @@ export class ServerSettings {
     if (chosen !== undefined) return { release: chosen };
     const { cluster, release } = this.#ofCluster ?? { cluster: undefined, release: newestRelease };
     const nobodyChose = value === undefined || value === null || value === '';
-    if (!nobodyChose) this.#say(l10n.t`osc.release: ${JSON.stringify(value)} is not a known release; files are checked for ${release.id}.`);
+    if (!nobodyChose)
+      this.#say(
+        l10n.t`osc.release: ${JSON.stringify(value)} is not a known release; files are checked for ${release.id}.`,
+      );
     return { release, ...(cluster === undefined ? {} : { releaseOf: cluster }) };
   }
 
@@ -114,7 +133,9 @@ export class ServerSettings {
       const id = toInternalRuleId(name);
       if (!ruleIds.includes(id)) unknown.push(name);
       else if (!isSeveritySetting(severity))
-        this.#say(l10n.t`osc.rules: ${JSON.stringify(severity)} is no severity for ${name}; use error, warning, info, hint or off.`);
+        this.#say(
+          l10n.t`osc.rules: ${JSON.stringify(severity)} is no severity for ${name}; use error, warning, info, hint or off.`,
+        );
       else known.set(id, severity);
     }
     const [first] = unknown;
@@ -130,16 +151,19 @@ export class ServerSettings {
   #enabled(name: string, section: unknown): boolean {
     const value = isRecord(section) ? section['enabled'] : undefined;
     if (typeof value === 'boolean') return value;
-    if (value !== undefined && value !== null) this.#say(l10n.t`osc.${name}.enabled: ${JSON.stringify(value)} is neither true nor false.`);
+    if (value !== undefined && value !== null)
+      this.#say(l10n.t`osc.${name}.enabled: ${JSON.stringify(value)} is neither true nor false.`);
     return true;
   }
 
   #exclude(value: unknown): readonly string[] {
     if (value === undefined || value === null) return [];
-    if (!Array.isArray(value)) this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(value)} is no list of patterns.`);
+    if (!Array.isArray(value))
+      this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(value)} is no list of patterns.`);
     const given: unknown[] = Array.isArray(value) ? value : [];
     return given.filter((pattern) => {
-      if (typeof pattern !== 'string') this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(pattern)} is no pattern.`);
+      if (typeof pattern !== 'string')
+        this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(pattern)} is no pattern.`);
       return typeof pattern === 'string';
     });
   }
@@ -150,7 +174,9 @@ export class ServerSettings {
     if (this.#said.has(message) || this.#said.size >= maxSaid) return;
     this.#said.add(message);
     // Not `window.showWarningMessage`: that is a request, and a client that refuses it would end the server.
-    this.#connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message }).catch(() => undefined);
+    this.#connection
+      .sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message })
+      .catch(() => undefined);
   }
 }
 

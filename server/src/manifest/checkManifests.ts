@@ -32,8 +32,8 @@ export interface ManifestEnvironment extends Omit<CheckEnvironment, 'now'> {
 const maxPerRule = 200;
 
 /**
- * All findings of a file, in the order of their places, of as many documents as the quota allows. Yields to other work now and then.
- * A document that cannot be checked is reported to the log and harms no other.
+ * All findings of a file, in the order of their places, of as many documents as the quota allows. Yields to other work
+ * now and then. A document that cannot be checked is reported to the log and harms no other.
  * @returns undefined when `isStale` said that nobody wants the answer any more
  */
 export async function checkFile(
@@ -44,7 +44,9 @@ export async function checkFile(
 ): Promise<FileFinding[] | undefined> {
   const found: FileFinding[] = [];
   const siblings: Placed[] = [];
-  const packed: readonly ManifestRule[] = documents.some(({ document }) => document.packs) ? await environment.embeddedRules() : [];
+  const packed: readonly ManifestRule[] = documents.some(({ document }) => document.packs)
+    ? await environment.embeddedRules()
+    : [];
   if (isStale()) return undefined;
   const slice = new TimeSlice();
   let position = 0;
@@ -74,7 +76,8 @@ export async function checkFile(
       });
     }
     const join = () => {
-      if (!isBroken(document)) for (const manifest of document.manifests) siblings.push({ manifest, position: position++, placed });
+      if (!isBroken(document))
+        for (const manifest of document.manifests) siblings.push({ manifest, position: position++, placed });
     };
     if (known !== undefined) {
       join();
@@ -98,12 +101,16 @@ async function findWide(
   isStale: () => boolean,
 ): Promise<FileFinding[] | undefined> {
   const found: FileFinding[] = [];
-  const around = new RuleInputs({ release: environment.release, workspace: environment.workspace, cluster: environment.cluster }, siblings);
+  const around = new RuleInputs(
+    { release: environment.release, workspace: environment.workspace, cluster: environment.cluster },
+    siblings,
+  );
   for (const sibling of siblings) {
     const known = knownWideFindings(sibling, around);
     if (known !== undefined && known.length === 0) continue;
     alone(environment, () => {
-      for (const finding of known ?? wideFindings(sibling, uri, environment, around)) add(found, finding, sibling.placed, uri, environment);
+      for (const finding of known ?? wideFindings(sibling, uri, environment, around))
+        add(found, finding, sibling.placed, uri, environment);
     });
     if (known !== undefined || !slice.isOver) continue;
     await slice.pause();
@@ -121,7 +128,9 @@ function alone(environment: ManifestEnvironment, work: () => void): void {
   try {
     work();
   } catch (error) {
-    environment.onError(`a document cannot be checked: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    environment.onError(
+      `a document cannot be checked: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
   }
 }
 
@@ -137,20 +146,34 @@ interface RuleFinding {
 }
 
 /** What rules found that look at nothing but the document, kept with it: it is true as long as its text is. */
-const kept = new WeakMap<YamlDocument, { release: Release; severities: ManifestEnvironment['severities']; findings: readonly RuleFinding[] }>();
+const kept = new WeakMap<
+  YamlDocument,
+  { release: Release; severities: ManifestEnvironment['severities']; findings: readonly RuleFinding[] }
+>();
 
 /** Gives way between what is packed in the objects of one document. */
 type LocalSteps = Generator<undefined, readonly RuleFinding[], undefined>;
 
-function knownFindings(document: YamlDocument, { release, severities }: ManifestEnvironment): readonly RuleFinding[] | undefined {
+function knownFindings(
+  document: YamlDocument,
+  { release, severities }: ManifestEnvironment,
+): readonly RuleFinding[] | undefined {
   const known = kept.get(document);
   // Of what is packed in a document one finding tells: severities decide whether there is one.
-  return known?.release === release && (!document.packs || known.severities === severities) ? known.findings : undefined;
+  return known?.release === release && (!document.packs || known.severities === severities)
+    ? known.findings
+    : undefined;
 }
 
-function* findLocal(document: YamlDocument, uri: string, environment: ManifestEnvironment, packed: readonly ManifestRule[]): LocalSteps {
+function* findLocal(
+  document: YamlDocument,
+  uri: string,
+  environment: ManifestEnvironment,
+  packed: readonly ManifestRule[],
+): LocalSteps {
   if (document.parsed.template) return keep(document, environment, []);
-  const run = (rules: readonly ManifestRule[], manifest: Manifest) => runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
+  const run = (rules: readonly ManifestRule[], manifest: Manifest) =>
+    runRules(rules, contextOf(manifest, document, uri, environment, [], 0), environment);
   if (!isBroken(document)) {
     const found: RuleFinding[] = [];
     for (const manifest of document.manifests) {
@@ -167,12 +190,19 @@ function* findLocal(document: YamlDocument, uri: string, environment: ManifestEn
   return keep(document, environment, manifest === undefined ? [] : run(syntaxRules, manifest));
 }
 
-function keep(document: YamlDocument, { release, severities }: ManifestEnvironment, findings: readonly RuleFinding[]): readonly RuleFinding[] {
+function keep(
+  document: YamlDocument,
+  { release, severities }: ManifestEnvironment,
+  findings: readonly RuleFinding[],
+): readonly RuleFinding[] {
   kept.set(document, { release, severities, findings });
   return findings;
 }
 
-/** What rules found that look at other documents and files too, kept with the object as long as what they looked at is the same. */
+/**
+ * What rules found that look at other documents and files too, kept with the object as long as what they looked at is
+ * the same.
+ */
 const keptWide = new WeakMap<Manifest, { reads: RuleInputTracker; findings: readonly RuleFinding[] }>();
 
 function knownWideFindings({ manifest, position }: Placed, around: RuleInputs): readonly RuleFinding[] | undefined {
@@ -180,11 +210,24 @@ function knownWideFindings({ manifest, position }: Placed, around: RuleInputs): 
   return known?.reads.stillHold(around, position) === true ? known.findings : undefined;
 }
 
-function wideFindings({ manifest, position, placed }: Placed, uri: string, environment: ManifestEnvironment, around: RuleInputs): readonly RuleFinding[] {
+function wideFindings(
+  { manifest, position, placed }: Placed,
+  uri: string,
+  environment: ManifestEnvironment,
+  around: RuleInputs,
+): readonly RuleFinding[] {
   const reads = new RuleInputTracker(around, position);
   const findings = runRules(
     takesEnvFiles(manifest) ? allButSyntax : wideRules,
-    contextOf(withEnvFiles(manifest, uri, environment, reads), placed.document, uri, environment, around.siblings, position, reads),
+    contextOf(
+      withEnvFiles(manifest, uri, environment, reads),
+      placed.document,
+      uri,
+      environment,
+      around.siblings,
+      position,
+      reads,
+    ),
     environment,
   );
   keptWide.set(manifest, { reads, findings });
@@ -196,7 +239,12 @@ function takesEnvFiles({ kind, envFiles = [] }: Manifest): boolean {
   return envFiles.length > 0 && kind.kind === 'ConfigMap';
 }
 
-function withEnvFiles(manifest: Manifest, uri: string, { workspace }: ManifestEnvironment, reads: RuleInputTracker): Manifest {
+function withEnvFiles(
+  manifest: Manifest,
+  uri: string,
+  { workspace }: ManifestEnvironment,
+  reads: RuleInputTracker,
+): Manifest {
   if (workspace === undefined || !takesEnvFiles(manifest)) return manifest;
   return withProvider(manifest, providerIn(uri, manifest.envFiles ?? [], reads.noting(workspace).envProviders));
 }
@@ -246,7 +294,11 @@ function contextOf(
   };
 }
 
-function runRules(rules: readonly ManifestRule[], context: RuleContext, environment: ManifestEnvironment): RuleFinding[] {
+function runRules(
+  rules: readonly ManifestRule[],
+  context: RuleContext,
+  environment: ManifestEnvironment,
+): RuleFinding[] {
   const out: RuleFinding[] = [];
   for (const rule of rulesFor(rules, context.manifest.kind.id)) {
     if (rule.releases !== undefined && !rule.releases(environment.release)) continue;
@@ -255,12 +307,18 @@ function runRules(rules: readonly ManifestRule[], context: RuleContext, environm
     try {
       let left = maxPerRule;
       for (const finding of rule.check(context)) {
-        out.push({ rule, manifest: context.manifest, finding: context.manifest.part === undefined ? finding : within(finding, context.manifest) });
+        out.push({
+          rule,
+          manifest: context.manifest,
+          finding: context.manifest.part === undefined ? finding : within(finding, context.manifest),
+        });
         left -= 1;
         if (left === 0) break;
       }
     } catch (error) {
-      environment.onError(`rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      environment.onError(
+        `rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     }
   }
   return out;
@@ -280,7 +338,10 @@ function rulesFor(rules: readonly ManifestRule[], id: string): readonly Manifest
 /** Of an object that is part of a document, only what lies in it is mended. */
 function within(finding: Finding, { root, part }: Manifest): Finding {
   const fixes = finding.fixes?.filter(({ edits }) =>
-    edits.every(({ start, end, text }) => start >= root.start && end <= root.end && (part !== 'generator' || isPlainLiteral(text) || areLiterals(text))),
+    edits.every(
+      ({ start, end, text }) =>
+        start >= root.start && end <= root.end && (part !== 'generator' || isPlainLiteral(text) || areLiterals(text)),
+    ),
   );
   return { ...finding, fixes: fixes ?? [] };
 }
@@ -301,7 +362,9 @@ function add(
     rule,
     severity,
     message:
-      mayBeMended && finding.message.length + changedLater.length < maxMessage ? `${finding.message}${getSentenceSeparator()}${changedLater}` : finding.message,
+      mayBeMended && finding.message.length + changedLater.length < maxMessage
+        ? `${finding.message}${getSentenceSeparator()}${changedLater}`
+        : finding.message,
     start: move(finding.start),
     end: move(finding.end),
     fixes: (finding.fixes ?? []).map((fix) => ({
@@ -318,8 +381,16 @@ const changedLater = l10n.t`A kustomization changes this object, and may mend th
 const maxMessage = 240;
 
 /** What the rule compares with other files, or misses, a kustomization may bring. */
-function isMendedLater(rule: ManifestRule, { kind, name }: Manifest, uri: string, { workspace }: ManifestEnvironment): boolean {
-  return (rule.mayBeAdded === true || rule.needs?.includes('workspace') === true) && workspace?.overlays.change(uri, kind.id, name) === true;
+function isMendedLater(
+  rule: ManifestRule,
+  { kind, name }: Manifest,
+  uri: string,
+  { workspace }: ManifestEnvironment,
+): boolean {
+  return (
+    (rule.mayBeAdded === true || rule.needs?.includes('workspace') === true) &&
+    workspace?.overlays.change(uri, kind.id, name) === true
+  );
 }
 
 function lessCertain(rule: ManifestRule, finding: Finding): Finding {
@@ -338,7 +409,10 @@ const silencers = new WeakMap<YamlDocument, ReturnType<typeof findSuppressions>>
 function silenced(document: YamlDocument): ReturnType<typeof findSuppressions> {
   const known =
     silencers.get(document) ??
-    findSuppressions(document.text, mayContainSuppression(document.text) ? listMultilineScalars(document.parsed.root, document.text) : []);
+    findSuppressions(
+      document.text,
+      mayContainSuppression(document.text) ? listMultilineScalars(document.parsed.root, document.text) : [],
+    );
   silencers.set(document, known);
   return known;
 }

@@ -21,7 +21,8 @@ export function kataConfigLenses(file: OpenFile, cluster: ValidationCluster): St
   for (const { document, start } of takeWithinQuota(file.documents)) {
     for (const manifest of document.manifests) {
       const title = stateOf(manifest, cluster);
-      if (title !== undefined && lenses.length < maxLenses) lenses.push({ at: start + manifest.root.start, title: `${title} (${cluster.asOf})` });
+      if (title !== undefined && lenses.length < maxLenses)
+        lenses.push({ at: start + manifest.root.start, title: `${title} (${cluster.asOf})` });
     }
   }
   return lenses;
@@ -31,14 +32,22 @@ export function kataConfigLenses(file: OpenFile, cluster: ValidationCluster): St
 export function kataConfigMarkdown(manifest: Manifest, cluster: ValidationCluster): string | undefined {
   const state = stateOf(manifest, cluster);
   // The client's words: not to be read as Markdown.
-  return state === undefined ? undefined : `${state.replaceAll(/[\\`*_{}[\]<>()#!|~&]/g, String.raw`\$&`)}, ${cluster.asOf}.`;
+  return state === undefined
+    ? undefined
+    : `${state.replaceAll(/[\\`*_{}[\]<>()#!|~&]/g, String.raw`\$&`)}, ${cluster.asOf}.`;
 }
 
-function stateOf({ kind, name, part }: Manifest, { name: cluster, kataConfigs }: ValidationCluster): string | undefined {
-  if (kind.id !== 'KataConfig' || name === undefined || part === 'generator' || kataConfigs === undefined) return undefined;
+function stateOf(
+  { kind, name, part }: Manifest,
+  { name: cluster, kataConfigs }: ValidationCluster,
+): string | undefined {
+  if (kind.id !== 'KataConfig' || name === undefined || part === 'generator' || kataConfigs === undefined)
+    return undefined;
   const found = kataConfigs.find((one) => one.name === name);
   if (found === undefined) return l10n.t`Not on cluster ${cluster}`;
-  return needsAttention(found) ? l10n.t`On cluster ${cluster}: ${found.words}, needs attention` : l10n.t`On cluster ${cluster}: ${found.words}`;
+  return needsAttention(found)
+    ? l10n.t`On cluster ${cluster}: ${found.words}, needs attention`
+    : l10n.t`On cluster ${cluster}: ${found.words}`;
 }
 
 /** Where the words alone might be read past. */

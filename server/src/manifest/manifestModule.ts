@@ -16,7 +16,9 @@ export function createManifestModule({ embeddedRules }: ManifestOptions): Langua
   return {
     id: 'manifest',
     owns: ({ language }) => language === 'yaml' || language === 'env',
-    mayAnswer: (feature, file) => (feature !== 'codeLens' && feature !== 'inlayHints') || file.documents.some(({ document }) => document.mayBeKnown),
+    mayAnswer: (feature, file) =>
+      (feature !== 'codeLens' && feature !== 'inlayHints') ||
+      file.documents.some(({ document }) => document.mayBeKnown),
     load: async () => (await import('./manifestBundle.ts')).createManifestService(embeddedRules),
     loadsAtStart: true,
     usesCluster: true,

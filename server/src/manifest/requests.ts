@@ -1,14 +1,25 @@
-/** The custom requests about workloads: which there are in a file, and the edits that run one in a sandbox. What a client sends may be anything. */
+/**
+ * The custom requests about workloads: which there are in a file, and the edits that run one in a sandbox. What a
+ * client sends may be anything.
+ */
 import * as l10n from '@vscode/l10n';
 import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
 import { createFieldContext } from '../engine/workspace/fieldContext.ts';
-import { sandboxWorkloadRequest, workloadsRequest, type SandboxWorkload, type WorkloadsResponse } from '../protocol/protocol.ts';
+import {
+  sandboxWorkloadRequest,
+  workloadsRequest,
+  type SandboxWorkload,
+  type WorkloadsResponse,
+} from '../protocol/protocol.ts';
 import { readParams, readUri } from '../engine/requestParams.ts';
 import { sandboxEdits } from './workloads/sandboxEdits.ts';
 import { workloadsIn } from './workloads/workloadsIn.ts';
 
 /** The handlers of the requests. */
-export const workloadRequests: Readonly<Record<string, RequestHandler>> = { [workloadsRequest]: list, [sandboxWorkloadRequest]: sandbox };
+export const workloadRequests: Readonly<Record<string, RequestHandler>> = {
+  [workloadsRequest]: list,
+  [sandboxWorkloadRequest]: sandbox,
+};
 
 async function list(sent: unknown, context: LanguageContext): Promise<WorkloadsResponse> {
   const uri = readUri(sent);
@@ -18,7 +29,8 @@ async function list(sent: unknown, context: LanguageContext): Promise<WorkloadsR
   const found = file?.language === 'yaml' ? workloadsIn(file.documents) : [];
   const { runtimeClasses, allowedInstanceTypes: allowed } = cluster ?? {};
   const [first] = found;
-  const suggested = first === undefined ? undefined : createFieldContext(first.manifest, release, workspace).instanceTypes;
+  const suggested =
+    first === undefined ? undefined : createFieldContext(first.manifest, release, workspace).instanceTypes;
   return {
     release: release.id,
     workloads: found.map(({ span, workload }) => ({
@@ -28,7 +40,12 @@ async function list(sent: unknown, context: LanguageContext): Promise<WorkloadsR
     ...(runtimeClasses === undefined ? {} : { runtimeClasses }),
     ...(allowed === undefined
       ? {}
-      : { allowedInstanceTypes: { types: allowed.types, ...(allowed.default === undefined ? {} : { default: allowed.default }) } }),
+      : {
+          allowedInstanceTypes: {
+            types: allowed.types,
+            ...(allowed.default === undefined ? {} : { default: allowed.default }),
+          },
+        }),
     ...(suggested === undefined ? {} : { suggestedInstanceTypes: suggested }),
   };
 }
@@ -37,12 +54,27 @@ function sandbox(sent: unknown, { fileAt }: LanguageContext): SandboxWorkload {
   const { document, object, runtimeClass, annotations } = readParams(sent);
   const file = fileAt(readUri(sent));
   if (file?.language !== 'yaml') return { edits: [], problem: l10n.t`Open the YAML file of the workload first.` };
-  if (typeof document !== 'number' || typeof object !== 'number' || typeof runtimeClass !== 'string' || !isName(runtimeClass)) {
+  if (
+    typeof document !== 'number' ||
+    typeof object !== 'number' ||
+    typeof runtimeClass !== 'string' ||
+    !isName(runtimeClass)
+  ) {
     return { edits: [], problem: l10n.t`It is not said what is to be changed.` };
   }
-  const edits = sandboxEdits(file.documents, { document, object, runtimeClass, annotations: annotationsOf(annotations) });
+  const edits = sandboxEdits(file.documents, {
+    document,
+    object,
+    runtimeClass,
+    annotations: annotationsOf(annotations),
+  });
   if (typeof edits === 'string') return { edits: [], problem: edits };
-  return { edits: edits.map(({ start, end, text }) => ({ range: { start: file.text.positionAt(start), end: file.text.positionAt(end) }, newText: text })) };
+  return {
+    edits: edits.map(({ start, end, text }) => ({
+      range: { start: file.text.positionAt(start), end: file.text.positionAt(end) },
+      newText: text,
+    })),
+  };
 }
 
 const zero = { line: 0, character: 0 };
@@ -58,7 +90,8 @@ function annotationsOf(sent: unknown): Readonly<Record<string, string | null>> {
   return Object.fromEntries(
     entries.filter(
       (entry): entry is [string, string | null] =>
-        /^[\w./-]{1,317}$/.test(entry[0]) && (entry[1] === null || (typeof entry[1] === 'string' && /^[\w ./:-]{0,500}$/.test(entry[1]))),
+        /^[\w./-]{1,317}$/.test(entry[0]) &&
+        (entry[1] === null || (typeof entry[1] === 'string' && /^[\w ./:-]{0,500}$/.test(entry[1]))),
     ),
   );
 }

@@ -15,14 +15,20 @@ export class RuleInputs {
   #compared: readonly Sibling[] | undefined;
   #common = 0;
 
-  constructor({ release, workspace, cluster }: Pick<RuleInputs, 'release' | 'workspace' | 'cluster'>, siblings: readonly Sibling[]) {
+  constructor(
+    { release, workspace, cluster }: Pick<RuleInputs, 'release' | 'workspace' | 'cluster'>,
+    siblings: readonly Sibling[],
+  ) {
     this.release = release;
     this.workspace = workspace;
     this.cluster = cluster;
     this.siblings = siblings;
   }
 
-  /** How many objects at the start of this list are those of the file now. Most ask of the same list: it is compared once for all. */
+  /**
+   * How many objects at the start of this list are those of the file now. Most ask of the same list: it is compared
+   * once for all.
+   */
   commonWith(other: readonly Sibling[]): number {
     if (other === this.siblings) return other.length;
     if (other === this.#compared) return this.#common;
@@ -140,10 +146,18 @@ export class RuleInputTracker {
     };
   }
 
-  /** Would rules see the same now? Lists of the workspace, and parts of the cluster, are the same objects as long as nothing in them changed. */
+  /**
+   * Would rules see the same now? Lists of the workspace, and parts of the cluster, are the same objects as long as
+   * nothing in them changed.
+   */
   stillHold(around: RuleInputs, position: number): boolean {
     const { release, workspace, cluster, siblings } = around;
-    if (release !== this.#release || (workspace !== undefined) !== this.#hasWorkspace || (cluster !== undefined) !== this.#hasCluster) return false;
+    if (
+      release !== this.#release ||
+      (workspace !== undefined) !== this.#hasWorkspace ||
+      (cluster !== undefined) !== this.#hasCluster
+    )
+      return false;
     for (const [part, value] of this.#cluster) if (cluster?.[part] !== value) return false;
     if (this.#mentions !== undefined && workspace?.mentionsPeerPodsConfigMap !== this.#mentions) return false;
     if (this.#envFiles !== undefined && workspace?.envFiles !== this.#envFiles) return false;
@@ -151,8 +165,13 @@ export class RuleInputTracker {
     if (this.#overlays !== undefined && workspace?.overlays !== this.#overlays) return false;
     if (this.#whole !== undefined && workspace?.whole !== this.#whole) return false;
     for (const [id, list] of this.#lists) if (workspace?.of(id) !== list) return false;
-    if (this.#earlier !== undefined && (position !== this.#position || around.commonWith(this.#earlier) < position)) return false;
+    if (this.#earlier !== undefined && (position !== this.#position || around.commonWith(this.#earlier) < position))
+      return false;
     if (this.#siblings === undefined) return true;
-    return position === this.#position && siblings.length === this.#siblings.length && around.commonWith(this.#siblings) === siblings.length;
+    return (
+      position === this.#position &&
+      siblings.length === this.#siblings.length &&
+      around.commonWith(this.#siblings) === siblings.length
+    );
   }
 }

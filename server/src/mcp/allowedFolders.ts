@@ -1,4 +1,7 @@
-/** The folders that a person has opened to assistants: nothing else is read, whatever path is asked for, and wherever links lead. */
+/**
+ * The folders that a person has opened to assistants: nothing else is read, whatever path is asked for, and wherever
+ * links lead.
+ */
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -35,11 +38,15 @@ export class AllowedRoots {
     return succeed(new AllowedRoots(roots));
   }
 
-  /** What a path means, from the first root on; links are followed, and must not lead out. The error is a sentence for the assistant, and does not tell what is outside. */
+  /**
+   * What a path means, from the first root on; links are followed, and must not lead out. The error is a sentence for
+   * the assistant, and does not tell what is outside.
+   */
   async find(given: string): Promise<Result<ResolvedPath, string>> {
     const [first] = this.#roots;
     const shown = escapeInvisible(given.length > 200 ? `${given.slice(0, 200)}…` : given);
-    if (first === undefined) return fail('No folder is open to this tool: what takes a text can be given that instead.');
+    if (first === undefined)
+      return fail('No folder is open to this tool: what takes a text can be given that instead.');
     const outside = fail(
       `${shown} is not below the folders that are open to this tool (${this.#roots.map((root) => escapeInvisible(root)).join(', ')}), or is not there.`,
     );
@@ -49,7 +56,8 @@ export class AllowedRoots {
         const full = await realpath(wanted);
         if (!this.holds(full)) continue;
         const info = await stat(full);
-        if (info.isDirectory() || info.isFile()) return succeed({ full, name: this.nameOf(full), isFolder: info.isDirectory() });
+        if (info.isDirectory() || info.isFile())
+          return succeed({ full, name: this.nameOf(full), isFolder: info.isDirectory() });
       } catch {
         // Not there, or not to be read: the same to whoever asks.
       }

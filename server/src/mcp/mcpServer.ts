@@ -32,18 +32,26 @@ export async function serveMcp({ version, doors, roots: folders, onError }: McpO
   const roots = await AllowedRoots.open(folders);
   if (!roots.ok) return roots;
   const oneByOne = createQueue();
-  const server = new Server({ name: 'osc-tools', title: 'OpenShift Sandboxed Containers Tools', version }, { capabilities: { tools: {} }, instructions });
+  const server = new Server(
+    { name: 'osc-tools', title: 'OpenShift Sandboxed Containers Tools', version },
+    { capabilities: { tools: {} }, instructions },
+  );
   // Without a cluster, tools that read one would only be in the way; who asks for them all the same is told.
   const offered = tools.filter(({ reads }) => reads !== 'cluster' || doors.cluster !== undefined);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(mcpToolOf) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = toolNamed(params.name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `There is no such tool; there are ${tools.map(({ name }) => name).join(', ')}.`);
+    if (tool === undefined)
+      throw new McpError(
+        ErrorCode.InvalidParams,
+        `There is no such tool; there are ${tools.map(({ name }) => name).join(', ')}.`,
+      );
     try {
       const run = () => runTool(tool.name, params.arguments, { doors, roots: roots.value, signal });
       return resultOf(await oneByOne(run, signal));
     } catch (error) {
-      if (!signal.aborted) onError(`${tool.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      if (!signal.aborted)
+        onError(`${tool.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       return resultOf(createToolError('The tool failed: that is a fault of osc-tools. Its standard error says more.'));
     }
   });
@@ -57,8 +65,16 @@ export async function serveMcp({ version, doors, roots: folders, onError }: McpO
   return succeed(undefined);
 }
 
-/** One call, without the protocol: for the extension, which has a table of tools of its own. The error says why there is no answer. */
-export async function answerOnce(name: string, input: string, { doors, roots: folders }: McpOptions, signal: AbortSignal): Promise<Result<ToolResult, string>> {
+/**
+ * One call, without the protocol: for the extension, which has a table of tools of its own. The error says why there is
+ * no answer.
+ */
+export async function answerOnce(
+  name: string,
+  input: string,
+  { doors, roots: folders }: McpOptions,
+  signal: AbortSignal,
+): Promise<Result<ToolResult, string>> {
   const tool = toolNamed(name);
   if (tool === undefined) return fail(`there is no tool ${name}`);
   const roots = await AllowedRoots.open(folders);
@@ -84,7 +100,13 @@ function mcpToolOf(tool: AssistantTool): McpTool {
     title,
     description,
     inputSchema: { type: 'object', properties: properties as Record<string, object>, additionalProperties: false },
-    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: reads === 'cluster' },
+    annotations: {
+      title,
+      readOnlyHint: true,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: reads === 'cluster',
+    },
   };
 }
 

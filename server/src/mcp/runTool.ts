@@ -48,9 +48,12 @@ async function ofCluster(
   const read = parseToolInput(installStatusTool.fields, input);
   if (!read.ok) return read;
   if (cluster === undefined)
-    return fail('This server was started without a cluster, and an assistant cannot choose one. Ask the user to start it with osc-tools mcp --context NAME.');
+    return fail(
+      'This server was started without a cluster, and an assistant cannot choose one. Ask the user to start it with osc-tools mcp --context NAME.',
+    );
   const wanted = read.value.cluster;
-  if (wanted !== undefined && wanted !== cluster.context) return fail(`This server was started for the cluster ${cluster.context}; no other can be reached.`);
+  if (wanted !== undefined && wanted !== cluster.context)
+    return fail(`This server was started for the cluster ${cluster.context}; no other can be reached.`);
   return cluster[what](signal);
 }
 
@@ -73,7 +76,13 @@ async function lint(input: unknown, { doors, roots }: RunToolOptions): Promise<R
   const { paths, text, language } = read.value;
   const release = releaseOf(read.value.release);
   if ((paths === undefined) === (text === undefined)) return fail('Give either paths or text.');
-  if (text !== undefined) return succeed(lintAnswer(await doors.lintText(text, lintLanguages.find((one) => one === language) ?? 'yaml', release), allParsers));
+  if (text !== undefined)
+    return succeed(
+      lintAnswer(
+        await doors.lintText(text, lintLanguages.find((one) => one === language) ?? 'yaml', release),
+        allParsers,
+      ),
+    );
   if (language !== undefined) return fail('The language of files is told by their names: give it with text alone.');
   const places: ResolvedPath[] = [];
   for (const path of paths ?? []) {
@@ -94,14 +103,19 @@ async function checkPolicy(input: unknown, running: RunToolOptions): Promise<Res
   return checked.ok ? succeed(policyAnswer(checked.value, allParsers)) : checked;
 }
 
-async function reportMustGather(input: unknown, { doors, roots, signal }: RunToolOptions): Promise<Result<ToolResult, string>> {
+async function reportMustGather(
+  input: unknown,
+  { doors, roots, signal }: RunToolOptions,
+): Promise<Result<ToolResult, string>> {
   const read = parseToolInput(reportMustGatherTool.fields, input);
   if (!read.ok) return read;
   if (read.value.path === undefined) return fail('Give the path of the must-gather.');
   const place = await roots.find(read.value.path);
   if (!place.ok) return place;
   const report = await doors.mustGather(place.value, signal);
-  return report.ok ? succeed(mustGatherAnswer(place.value.name, report.value, allParsers)) : fail(`${place.value.name} cannot be read: ${report.error}.`);
+  return report.ok
+    ? succeed(mustGatherAnswer(place.value.name, report.value, allParsers))
+    : fail(`${place.value.name} cannot be read: ${report.error}.`);
 }
 
 async function textOf(
@@ -116,7 +130,9 @@ async function textOf(
   if (place.value.isFolder) return fail(`${place.value.name} is a folder: name a file.`);
   const read = await doors.read(place.value);
   if (!read.ok) return fail(`${place.value.name} cannot be read: ${read.error}.`);
-  return read.value.length > most ? fail(`${place.value.name} is longer than ${most} characters.`) : succeed({ name: place.value.name, text: read.value });
+  return read.value.length > most
+    ? fail(`${place.value.name} is longer than ${most} characters.`)
+    : succeed({ name: place.value.name, text: read.value });
 }
 
 function releaseOf(id: string | undefined): Release {

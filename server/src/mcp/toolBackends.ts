@@ -1,4 +1,7 @@
-/** What the tools of assistants are done with: handed in by the command line, in whose bundle the rules are, so that they are not bundled twice. */
+/**
+ * What the tools of assistants are done with: handed in by the command line, in whose bundle the rules are, so that
+ * they are not bundled twice.
+ */
 import type { ToolResult } from '#core/assistants/toolResult.ts';
 import type { Linted } from '#core/assistants/results/lint.ts';
 import type { GatheredReport } from '#core/assistants/results/mustGather.ts';

@@ -1,7 +1,7 @@
 /**
- * What of the server depends on where it runs: a program under Node, or a worker in a browser. All of it is here, in small parts; each has two halves,
- * `node/` and `web/`, of the same name. Sources import those of `node/`; the bundles for the web take those of `web/` in their place (esbuild.mjs).
- * Both give the same results (test/unit/platform).
+ * What of the server depends on where it runs: a program under Node, or a worker in a browser. All of it is here, in
+ * small parts; each has two halves, `node/` and `web/`, of the same name. Sources import those of `node/`; the bundles
+ * for the web take those of `web/` in their place (esbuild.mjs). Both give the same results (test/unit/platform).
  */
 import type { WorkspaceReader } from '../engine/workspace/readWorkspace.ts';
 import type { Folder } from '../engine/workspace/readWorkspace.ts';
@@ -19,11 +19,16 @@ export type ThreadOutcome = 'done' | 'cancelled' | 'silent' | 'failed';
 
 /** A job for a thread. */
 export interface ThreadOrder {
-  /** The source file in `server/src/` without its extension; the bundle has the same name. Or the URL of another script. */
+  /**
+   * The source file in `server/src/` without its extension; the bundle has the same name. Or the URL of another script.
+   */
   readonly program: string | URL;
   /** Input of the job as plain data. */
   readonly job: object;
-  /** Maximum time between two messages, in milliseconds. After that, the server stops the thread. The first message can take one minute, because loading the program does. */
+  /**
+   * Maximum time between two messages, in milliseconds. After that, the server stops the thread. The first message can
+   * take one minute, because loading the program does.
+   */
   readonly longestSilence: number;
   readonly isCancelled: () => boolean;
   /** Called with each message. */
@@ -48,7 +53,10 @@ export interface ByteConverter {
   readonly copyOf: (text: string) => string;
   /** How many bytes the text is in UTF-8. */
   readonly utf8Length: (text: string) => number;
-  /** Reads base64 in either alphabet, with padding or without. For texts that were found to be base64; of others, anything may come. */
+  /**
+   * Reads base64 in either alphabet, with padding or without. For texts that were found to be base64; of others,
+   * anything may come.
+   */
   readonly fromBase64: (text: string) => Uint8Array;
   /** Writes base64 with padding, on one line. */
   readonly toBase64: (bytes: Uint8Array) => string;
@@ -74,7 +82,9 @@ export interface Certificate {
   readonly raw: Uint8Array;
 }
 
-/** Compression, digests, certificates. All of it at once, without waiting: rules are asked in the midst of a document. */
+/**
+ * Compression, digests, certificates. All of it at once, without waiting: rules are asked in the midst of a document.
+ */
 export interface Compression {
   /** Packs as small as it can; the same bytes give the same result at any time. */
   readonly gzip: (bytes: Uint8Array) => Uint8Array;

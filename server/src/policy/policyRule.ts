@@ -22,7 +22,10 @@ export interface PolicyContext {
 
 export interface PolicyRule extends RuleInfo {
   readonly language: 'rego';
-  /** False: it follows every name of a policy, which nobody waits for in very long ones; those are checked by the other rules alone. */
+  /**
+   * False: it follows every name of a policy, which nobody waits for in very long ones; those are checked by the other
+   * rules alone.
+   */
   readonly ofLong?: boolean;
   check(context: PolicyContext): Iterable<Finding>;
 }

@@ -1,4 +1,7 @@
-/** Answers to the custom requests about policies (protocol.ts). What a client sends may be anything: what makes no sense gets an answer that says so. */
+/**
+ * Answers to the custom requests about policies (protocol.ts). What a client sends may be anything: what makes no sense
+ * gets an answer that says so.
+ */
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { getGuest } from '#core/agent/guests.ts';
@@ -40,14 +43,19 @@ type FindPolicy = (file: OpenFile) => PlacedPolicy | undefined;
 /** The handlers of the requests for policy files. */
 export const policyRequests: Readonly<Record<string, RequestHandler>> = {
   [policyTableRequest]: (params, context) => showPolicyTable(params, context, placedPolicyOf),
-  [policyReplayRequest]: async (params, context, isCancelled) => replayPolicy(params, context, placedPolicyOf, isCancelled),
+  [policyReplayRequest]: async (params, context, isCancelled) =>
+    replayPolicy(params, context, placedPolicyOf, isCancelled),
   [policyTestRequest]: testPolicy,
 };
 
 const notOpen = l10n.t`There is no policy in this file: it must be open, and be Rego of package agent_policy or initdata with a policy.rego.`;
 
 /** Returns what the policy makes of every request of the agent. */
-export async function showPolicyTable(sent: unknown, { fileAt, settingsFor }: LanguageContext, findPolicy: FindPolicy): Promise<PolicyTable> {
+export async function showPolicyTable(
+  sent: unknown,
+  { fileAt, settingsFor }: LanguageContext,
+  findPolicy: FindPolicy,
+): Promise<PolicyTable> {
   const uri = readUri(sent);
   const file = fileAt(uri);
   const { release } = await settingsFor(uri);
@@ -78,14 +86,26 @@ export async function replayPolicy(
   const placed = file === undefined ? undefined : findPolicy(file);
   if (file === undefined || placed === undefined) return { entries: [], problem: notOpen };
   const entries: ReplayEntry[] = [];
-  const run: EvaluationRun = { kind: 'replay', policy: placed.policy.text, text: readText(readParams(sent)['log']), release: release.id };
-  const { problem } = await runEvaluation(run, { isCancelled, take: ({ request }) => request !== undefined && entries.push(entryOf(request, file, placed)) });
+  const run: EvaluationRun = {
+    kind: 'replay',
+    policy: placed.policy.text,
+    text: readText(readParams(sent)['log']),
+    release: release.id,
+  };
+  const { problem } = await runEvaluation(run, {
+    isCancelled,
+    take: ({ request }) => request !== undefined && entries.push(entryOf(request, file, placed)),
+  });
   const note = dialectNote(placed.policy, release);
   return { entries, ...(problem === undefined ? {} : { problem }), ...(note === undefined ? {} : { note }) };
 }
 
 /** Returns the cases of a test and their results. */
-async function testPolicy(sent: unknown, { settingsFor }: LanguageContext, isCancelled: () => boolean): Promise<PolicyTest> {
+async function testPolicy(
+  sent: unknown,
+  { settingsFor }: LanguageContext,
+  isCancelled: () => boolean,
+): Promise<PolicyTest> {
   const params = readParams(sent);
   const uri = readUri(sent);
   const { release } = await settingsFor(uri);
@@ -96,9 +116,13 @@ async function testPolicy(sent: unknown, { settingsFor }: LanguageContext, isCan
     policyFile: getPolicyFileName(file, decodeName(uri.slice(uri.lastIndexOf('/') + 1))),
     ...(file.problem === undefined ? {} : { problem: file.problem }),
   };
-  const rangeOf = ({ start, end }: { readonly start: number; readonly end: number }) => ({ start: document.positionAt(start), end: document.positionAt(end) });
+  const rangeOf = ({ start, end }: { readonly start: number; readonly end: number }) => ({
+    start: document.positionAt(start),
+    end: document.positionAt(end),
+  });
   const policy = params['policy'];
-  if (typeof policy !== 'string') return { ...head, cases: file.cases.map(({ name, span }) => ({ name, range: rangeOf(span) })) };
+  if (typeof policy !== 'string')
+    return { ...head, cases: file.cases.map(({ name, span }) => ({ name, range: rangeOf(span) })) };
   const cases: PolicyTestCase[] = [];
   const run: EvaluationRun = { kind: 'test', policy, text, release: release.id };
   const end = await runEvaluation(run, {
@@ -115,18 +139,38 @@ async function testPolicy(sent: unknown, { settingsFor }: LanguageContext, isCan
   return { ...ran, problem: end.problem ?? l10n.t`It took too long: the cases that follow were not run.` };
 }
 
-function rangeIn(text: TextDocument, { toFile }: PlacedPolicy, { start, end }: { readonly start: number; readonly end: number }) {
+function rangeIn(
+  text: TextDocument,
+  { toFile }: PlacedPolicy,
+  { start, end }: { readonly start: number; readonly end: number },
+) {
   return { start: text.positionAt(toFile(start)), end: text.positionAt(toFile(end)) };
 }
 
-function entryOf({ endpoint, line, result, prints, failures, error, recorded }: ReplayedRequest, file: OpenFile, placed: PlacedPolicy): ReplayEntry {
-  const places = failures.map(({ start, end, message }) => ({ range: rangeIn(file.text, placed, { start, end }), message }));
-  return { endpoint, line, ...(recorded === undefined ? {} : { recorded }), result, prints, failures: places, ...(error === undefined ? {} : { error }) };
+function entryOf(
+  { endpoint, line, result, prints, failures, error, recorded }: ReplayedRequest,
+  file: OpenFile,
+  placed: PlacedPolicy,
+): ReplayEntry {
+  const places = failures.map(({ start, end, message }) => ({
+    range: rangeIn(file.text, placed, { start, end }),
+    message,
+  }));
+  return {
+    endpoint,
+    line,
+    ...(recorded === undefined ? {} : { recorded }),
+    result,
+    prints,
+    failures: places,
+    ...(error === undefined ? {} : { error }),
+  };
 }
 
 function baseIn(sent: unknown): ComparisonBase | undefined {
   if (typeof sent === 'string') return baseNamed(sent);
-  const { title, text } = typeof sent === 'object' && sent !== null ? (sent as Partial<Record<'title' | 'text', unknown>>) : {};
+  const { title, text } =
+    typeof sent === 'object' && sent !== null ? (sent as Partial<Record<'title' | 'text', unknown>>) : {};
   return typeof title === 'string' && typeof text === 'string' ? { title, text } : undefined;
 }
 

@@ -20,9 +20,11 @@ export function answerAssist(sent: unknown, about: AssistAbout): PromqlAssist {
   const params: Readonly<Record<string, unknown>> = typeof sent === 'object' && sent !== null ? { ...sent } : {};
   const text = typeof params['text'] === 'string' ? params['text'] : '';
   const given = params['offset'];
-  const offset = typeof given === 'number' && Number.isSafeInteger(given) ? Math.min(Math.max(given, 0), text.length) : text.length;
+  const offset =
+    typeof given === 'number' && Number.isSafeInteger(given) ? Math.min(Math.max(given, 0), text.length) : text.length;
   const hover = explainPromql(text, offset);
-  // A box knows no other files than the workspace; while that is not known, what is recorded nowhere is told nonetheless.
+  // A box knows no other files than the workspace; while that is not known, what is recorded nowhere is told
+  // nonetheless.
   const workspace = about.workspace ?? { records: new Set<string>() };
   return {
     completions: completePromql(text, offset, workspace.records),
@@ -34,5 +36,12 @@ export function answerAssist(sent: unknown, about: AssistAbout): PromqlAssist {
 function toProblem({ rule, severity, message, start, end, fixes }: FileFinding): PromqlDiagnostic {
   const edit = fixes[0]?.edits[0];
   const replacement = edit?.start === start && edit.end === end ? edit.text : undefined;
-  return { rule: toPublicRuleId(rule.id), severity, message, start, end, ...(replacement === undefined ? {} : { replacement }) };
+  return {
+    rule: toPublicRuleId(rule.id),
+    severity,
+    message,
+    start,
+    end,
+    ...(replacement === undefined ? {} : { replacement }),
+  };
 }

@@ -1,4 +1,7 @@
-/** Checks PromQL by its rules: files, and the expressions of PrometheusRules. As for manifests, a rule that throws is reported to the log and harms no other. */
+/**
+ * Checks PromQL by its rules: files, and the expressions of PrometheusRules. As for manifests, a rule that throws is
+ * reported to the log and harms no other.
+ */
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { listMultilineScalars } from '../engine/yaml/multilineScalars.ts';
 import { takeWithinQuota } from '../engine/yaml/quota.ts';
@@ -26,18 +29,31 @@ const maxPerRule = 200;
 /** What is wrong with a text of PromQL. */
 export function checkPromql(text: string, environment: PromqlEnvironment): FileFinding[] {
   const silenced = findSuppressions(text);
-  return run({ promql: readPromql(text), records: environment.workspace?.records }, environment).filter(({ rule, start }) => !silenced(rule.id, start));
+  return run({ promql: readPromql(text), records: environment.workspace?.records }, environment).filter(
+    ({ rule, start }) => !silenced(rule.id, start),
+  );
 }
 
-/** What is wrong with the expressions of PrometheusRules in a file. Expressions that speak of nothing of kata are left to others. */
-export function checkPrometheusRules(documents: readonly PlacedDocument[], environment: PromqlEnvironment): FileFinding[] {
+/**
+ * What is wrong with the expressions of PrometheusRules in a file. Expressions that speak of nothing of kata are left
+ * to others.
+ */
+export function checkPrometheusRules(
+  documents: readonly PlacedDocument[],
+  environment: PromqlEnvironment,
+): FileFinding[] {
   const found: FileFinding[] = [];
   const holding = [...takeWithinQuota(documents)].filter(({ document }) => mentionsKataRules(document));
   const records =
-    environment.workspace === undefined ? undefined : new Set([...environment.workspace.records, ...holding.flatMap(({ document }) => recordsIn(document))]);
+    environment.workspace === undefined
+      ? undefined
+      : new Set([...environment.workspace.records, ...holding.flatMap(({ document }) => recordsIn(document))]);
   for (const { document, start } of holding) {
     const { text } = document;
-    const silenced = findSuppressions(text, mayContainSuppression(text) ? listMultilineScalars(document.parsed.root, text) : []);
+    const silenced = findSuppressions(
+      text,
+      mayContainSuppression(text) ? listMultilineScalars(document.parsed.root, text) : [],
+    );
     for (const expression of expressionsIn(document)) {
       if (!expression.text.includes('kata_')) continue;
       const own = findSuppressions(expression.text);
@@ -54,7 +70,10 @@ export function checkPrometheusRules(documents: readonly PlacedDocument[], envir
 
 /** The finding where the expression stands. What is not written there as it reads is not mended. */
 function inFile(finding: FileFinding, { text, map }: EmbeddedExpression, source: string, offset: number): FileFinding {
-  const place = (start: number, end: number) => ({ start: map.toFile(start), end: end > start ? map.toFile(end - 1) + 1 : map.toFile(start) });
+  const place = (start: number, end: number) => ({
+    start: map.toFile(start),
+    end: end > start ? map.toFile(end - 1) + 1 : map.toFile(start),
+  });
   const fixes = finding.fixes.filter(({ edits }) =>
     edits.every((edit) => {
       const { start, end } = place(edit.start, edit.end);
@@ -68,7 +87,10 @@ function inFile(finding: FileFinding, { text, map }: EmbeddedExpression, source:
   return {
     ...finding,
     ...moved(finding.start, finding.end),
-    fixes: fixes.map((fix) => ({ ...fix, edits: fix.edits.map((edit) => ({ ...edit, ...moved(edit.start, edit.end) })) })),
+    fixes: fixes.map((fix) => ({
+      ...fix,
+      edits: fix.edits.map((edit) => ({ ...edit, ...moved(edit.start, edit.end) })),
+    })),
   };
 }
 
@@ -84,7 +106,9 @@ function run(context: PromqlContext, environment: PromqlEnvironment): FileFindin
         if (left === 0) break;
       }
     } catch (error) {
-      environment.onError(`rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      environment.onError(
+        `rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     }
   }
   return found.sort((one, other) => one.start - other.start || one.end - other.end);

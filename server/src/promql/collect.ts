@@ -102,7 +102,13 @@ export class PromqlCollector {
       case 'FunctionCall':
       case 'AggregateExpr':
       case 'BinaryExpr':
-        this.#open.push({ node, selectors: this.selectors.length, makers: this.#makers, own: [], calls: this.calls.length });
+        this.#open.push({
+          node,
+          selectors: this.selectors.length,
+          makers: this.#makers,
+          own: [],
+          calls: this.calls.length,
+        });
         break;
       case 'FunctionIdentifier':
       case 'AggregateOp':
@@ -146,7 +152,12 @@ export class PromqlCollector {
     if (selector.operator !== undefined && selector.label !== undefined) {
       selector.matchers.push({ label: selector.label, operator: selector.operator, value, at: { start, end } });
       // `{__name__="kata_guest_load"}` is another way to write the name.
-      if (selector.label.name === '__name__' && selector.operator === '=' && value !== undefined && selector.name === undefined)
+      if (
+        selector.label.name === '__name__' &&
+        selector.operator === '=' &&
+        value !== undefined &&
+        selector.name === undefined
+      )
         selector.name = { name: value, start: start + 1, end: end - 1 };
     } else if (selector.label === undefined && value !== undefined) {
       // `{"kata_guest_load"}` is the name, `{"item"="load1"}` a label: which it is, the operator behind it says.

@@ -12,21 +12,42 @@ import { tokenizePromql } from './tokens.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** All that may stand at this offset, best first. Empty where nothing is known, and in texts that are too long. */
-export function completePromql(text: string, offset: number, records: Iterable<string> = []): readonly PromqlCompletion[] {
+export function completePromql(
+  text: string,
+  offset: number,
+  records: Iterable<string> = [],
+): readonly PromqlCompletion[] {
   if (text.length > maxPromql) return [];
   const around = findPromqlCursor(text, offset);
   const span = { start: around.start, end: around.end };
   switch (around.at) {
     case 'series':
-      return [...ofSeries(span, records), ...called(promqlAggregations, 'aggregation', span), ...called(promqlFunctions, 'function', span)];
+      return [
+        ...ofSeries(span, records),
+        ...called(promqlAggregations, 'aggregation', span),
+        ...called(promqlFunctions, 'function', span),
+      ];
     case 'operator':
-      return [...keywords].map(([word, help]) => ({ label: word, kind: 'keyword', insertText: word, ...span, detail: 'keyword', help }));
+      return [...keywords].map(([word, help]) => ({
+        label: word,
+        kind: 'keyword',
+        insertText: word,
+        ...span,
+        detail: 'keyword',
+        help,
+      }));
     case 'matcher':
       return ofLabels(around.series === undefined ? allLabels() : labelsFor([around.series]), span);
     case 'grouping':
       return ofLabels(labelsFor(namesIn(text)), span);
     case 'match operator':
-      return ['=', '!=', '=~', '!~'].map((operator) => ({ label: operator, kind: 'keyword', insertText: operator, ...span, detail: 'matcher' }));
+      return ['=', '!=', '=~', '!~'].map((operator) => ({
+        label: operator,
+        kind: 'keyword',
+        insertText: operator,
+        ...span,
+        detail: 'matcher',
+      }));
     case 'value': {
       const quote = (value: string) => (around.quoted ? value : `"${value}"`);
       const labels = around.series === undefined ? allLabels() : labelsFor([around.series]);
@@ -34,7 +55,13 @@ export function completePromql(text: string, offset: number, records: Iterable<s
       return values.map((value) => ({ label: value, kind: 'value', insertText: quote(value), ...span, detail: name }));
     }
     case 'duration':
-      return durations.map((duration) => ({ label: duration, kind: 'duration', insertText: duration, ...span, detail: 'duration' }));
+      return durations.map((duration) => ({
+        label: duration,
+        kind: 'duration',
+        insertText: duration,
+        ...span,
+        detail: 'duration',
+      }));
     default:
       return [];
   }
@@ -78,15 +105,35 @@ const ends: Readonly<Record<string, string>> = {
 /** What a series tells, by the name it is asked for. */
 export function helpOf(series: SeriesInfo, name: string): string {
   const part = partsOf(series).find((one) => series.name + one === name);
-  return [series.help, part === undefined ? undefined : ends[part], series.note].filter((one) => one !== undefined).join(getSentenceSeparator());
+  return [series.help, part === undefined ? undefined : ends[part], series.note]
+    .filter((one) => one !== undefined)
+    .join(getSentenceSeparator());
 }
 
-function called(known: ReadonlyMap<string, KnownFunction>, kind: 'function' | 'aggregation', span: Span): PromqlCompletion[] {
-  return [...known.values()].map(({ name, signature, help }) => ({ label: name, kind, insertText: name, ...span, detail: signature, help }));
+function called(
+  known: ReadonlyMap<string, KnownFunction>,
+  kind: 'function' | 'aggregation',
+  span: Span,
+): PromqlCompletion[] {
+  return [...known.values()].map(({ name, signature, help }) => ({
+    label: name,
+    kind,
+    insertText: name,
+    ...span,
+    detail: signature,
+    help,
+  }));
 }
 
 function ofLabels(labels: readonly SeriesLabel[], span: Span): PromqlCompletion[] {
-  return labels.map(({ name, help }) => ({ label: name, kind: 'label', insertText: name, ...span, detail: 'label', help }));
+  return labels.map(({ name, help }) => ({
+    label: name,
+    kind: 'label',
+    insertText: name,
+    ...span,
+    detail: 'label',
+    help,
+  }));
 }
 
 /** The names of known series in a text. */
@@ -105,5 +152,11 @@ function labelsFor(names: readonly string[]): readonly SeriesLabel[] {
 
 function allLabels(): readonly SeriesLabel[] {
   const own = allSeries.flatMap(({ labels }) => labels.map(({ name, help }) => ({ name, help })));
-  return [...new Map([...own, ...sandboxLabels, bucketLabel, quantileLabel, ...commonLabels].map((label) => [label.name, label] as const)).values()];
+  return [
+    ...new Map(
+      [...own, ...sandboxLabels, bucketLabel, quantileLabel, ...commonLabels].map(
+        (label) => [label.name, label] as const,
+      ),
+    ).values(),
+  ];
 }

@@ -23,7 +23,8 @@ export function explainPromql(text: string, offset: number): PromqlHover | undef
       break;
     }
     if (token.start > offset) break;
-    if (token.start <= offset && offset <= token.end && (token.kind === 'name' || token.kind === 'string')) here = token;
+    if (token.start <= offset && offset <= token.end && (token.kind === 'name' || token.kind === 'string'))
+      here = token;
   }
   if (here === undefined) return undefined;
   const markdown = here.kind === 'name' ? ofName(text, here, next) : ofString(text, here);
@@ -63,15 +64,21 @@ function ofSeries(series: SeriesInfo, name: string): string {
   return [
     `**${name}** (${formatSeriesType(series)})`,
     [helpOf(series, name), origins[series.origin]].join(getSentenceSeparator()),
-    ...(series.type === 'histogram' && name === series.name ? [l10n.t`Prometheus has it in parts: \`_bucket\`, \`_sum\` and \`_count\` behind the name.`] : []),
-    ...(labels.length === 0 ? [] : [labels.map(({ name: label, help, values }) => `- \`${label}\`: ${help}${sampleOf(values)}`).join('\n')]),
+    ...(series.type === 'histogram' && name === series.name
+      ? [l10n.t`Prometheus has it in parts: \`_bucket\`, \`_sum\` and \`_count\` behind the name.`]
+      : []),
+    ...(labels.length === 0
+      ? []
+      : [labels.map(({ name: label, help, values }) => `- \`${label}\`: ${help}${sampleOf(values)}`).join('\n')]),
     ...alerts.map(({ name: alert, means, todo }) => `${l10n.t`Alert ${alert}`}: ${means} ${todo}`),
   ].join('\n\n');
 }
 
 function sampleOf(values: readonly string[] = []): string {
   if (values.length === 0) return '';
-  return values.length <= 12 ? ` (${values.map((value) => `\`${value}\``).join(', ')})` : ` ${l10n.t`(${values.length} are known)`}`;
+  return values.length <= 12
+    ? ` (${values.map((value) => `\`${value}\``).join(', ')})`
+    : ` ${l10n.t`(${values.length} are known)`}`;
 }
 
 function ofLabel(name: string, series: string | undefined): string | undefined {
@@ -83,7 +90,10 @@ function labelNamed(name: string, series: string | undefined): SeriesLabel | und
   const found = series === undefined ? undefined : findSeries(series);
   const labels =
     found === undefined
-      ? [...commonLabels, ...allSeries.flatMap((one) => one.labels.map((label) => ({ name: label.name, help: label.help })))]
+      ? [
+          ...commonLabels,
+          ...allSeries.flatMap((one) => one.labels.map((label) => ({ name: label.name, help: label.help }))),
+        ]
       : labelsOf(found);
   return labels.find((label) => label.name === name);
 }

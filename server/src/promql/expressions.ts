@@ -16,7 +16,10 @@ export interface EmbeddedExpression {
 
 const known = new WeakMap<YamlDocument, readonly EmbeddedExpression[]>();
 
-/** The expressions of a document. One that is filled in later, comes by an alias or whose characters cannot be found is left out. */
+/**
+ * The expressions of a document. One that is filled in later, comes by an alias or whose characters cannot be found is
+ * left out.
+ */
 export function expressionsIn(document: YamlDocument): readonly EmbeddedExpression[] {
   const found = known.get(document) ?? read(document);
   known.set(document, found);
@@ -29,7 +32,8 @@ function read(document: YamlDocument): readonly EmbeddedExpression[] {
   for (const rule of prometheusRulesIn(document)) {
     const entry = findMapEntry(rule, 'expr');
     const { value: node, borrowed } = entry ?? {};
-    if (node?.type !== 'scalar' || borrowed === true || node.borrowed || node.unknown || typeof node.value !== 'string') continue;
+    if (node?.type !== 'scalar' || borrowed === true || node.borrowed || node.unknown || typeof node.value !== 'string')
+      continue;
     const map = mapScalar(document.text, node);
     if (map !== undefined) found.push({ text: node.value, at: { start: node.start, end: node.end }, map });
   }

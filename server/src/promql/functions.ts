@@ -1,6 +1,6 @@
 /**
- * Functions, aggregations and other words of PromQL, each with a line of help.
- * Sources: prometheus docs/querying/functions.md and docs/querying/operators.md; which there are, @prometheus-io/lezer-promql 0.315.
+ * Functions, aggregations and other words of PromQL, each with a line of help. Sources: prometheus
+ * docs/querying/functions.md and docs/querying/operators.md; which there are, @prometheus-io/lezer-promql 0.315.
  */
 import * as l10n from '@vscode/l10n';
 
@@ -15,7 +15,10 @@ type Row = readonly [signature: string, help: string];
 
 function byName(rows: readonly Row[]): ReadonlyMap<string, KnownFunction> {
   return new Map(
-    rows.map(([signature, help]) => [signature.slice(0, signature.indexOf('(')), { name: signature.slice(0, signature.indexOf('(')), signature, help }]),
+    rows.map(([signature, help]) => [
+      signature.slice(0, signature.indexOf('(')),
+      { name: signature.slice(0, signature.indexOf('(')), signature, help },
+    ]),
   );
 }
 
@@ -29,8 +32,14 @@ export const promqlFunctions: ReadonlyMap<string, KnownFunction> = byName([
   ['predict_linear(range, seconds)', l10n.t`What a gauge will be in so many seconds, by linear regression.`],
   ['resets(range)', l10n.t`How often a counter went back to the beginning.`],
   ['changes(range)', l10n.t`How often the value changed.`],
-  ['histogram_quantile(quantile, buckets)', l10n.t`A quantile, 0 to 1, of a histogram: mostly of sum by (le) (rate(..._bucket[5m])).`],
-  ['histogram_quantiles(buckets, label, quantiles...)', l10n.t`Several quantiles of a histogram, told apart by a label. Of newer releases.`],
+  [
+    'histogram_quantile(quantile, buckets)',
+    l10n.t`A quantile, 0 to 1, of a histogram: mostly of sum by (le) (rate(..._bucket[5m])).`,
+  ],
+  [
+    'histogram_quantiles(buckets, label, quantiles...)',
+    l10n.t`Several quantiles of a histogram, told apart by a label. Of newer releases.`,
+  ],
   ['histogram_avg(v)', l10n.t`The average of the values in a native histogram.`],
   ['histogram_count(v)', l10n.t`How many values a native histogram holds.`],
   ['histogram_sum(v)', l10n.t`The sum of the values in a native histogram.`],
@@ -62,7 +71,10 @@ export const promqlFunctions: ReadonlyMap<string, KnownFunction> = byName([
   ['sort_desc(v)', l10n.t`In falling order of the values.`],
   ['sort_by_label(v, labels...)', l10n.t`In the order of labels; experimental.`],
   ['sort_by_label_desc(v, labels...)', l10n.t`In the opposite order of labels; experimental.`],
-  ['double_exponential_smoothing(range, sf, tf)', l10n.t`A smoothed value of a gauge; holt_winters before Prometheus 3.`],
+  [
+    'double_exponential_smoothing(range, sf, tf)',
+    l10n.t`A smoothed value of a gauge; holt_winters before Prometheus 3.`,
+  ],
   ['scalar(v)', l10n.t`The value of the only series as a number; NaN where there is not just one.`],
   ['vector(number)', l10n.t`A number as a series without labels.`],
   ['time()', l10n.t`The time of the query in seconds since 1970.`],

@@ -28,7 +28,12 @@ interface PlacedPromql {
 }
 
 /** What may stand at a position; undefined where there is no PromQL. */
-export function promqlCompletion(file: OpenFile, position: Position, workspace: WorkspaceSnapshot | undefined, trigger?: string): CompletionItem[] | undefined {
+export function promqlCompletion(
+  file: OpenFile,
+  position: Position,
+  workspace: WorkspaceSnapshot | undefined,
+  trigger?: string,
+): CompletionItem[] | undefined {
   const placed = promqlAt(file, file.text.offsetAt(position));
   if (placed === undefined) return undefined;
   // Blanks and colons are signs to complete in YAML; here they stand between any two words.
@@ -55,7 +60,10 @@ export function promqlHover(file: OpenFile, position: Position): Hover | null | 
   if (placed === undefined) return undefined;
   const found = explainPromql(placed.text, placed.offset);
   if (found === undefined) return null;
-  const range = { start: file.text.positionAt(placed.toFile(found.start)), end: file.text.positionAt(placed.toFile(found.end - 1) + 1) };
+  const range = {
+    start: file.text.positionAt(placed.toFile(found.start)),
+    end: file.text.positionAt(placed.toFile(found.end - 1) + 1),
+  };
   return { contents: { kind: 'markdown', value: found.markdown }, range };
 }
 
@@ -67,5 +75,10 @@ function promqlAt(file: OpenFile, offset: number): PlacedPromql | undefined {
   const expression = expressionsIn(document).find(({ at }) => start + at.start <= offset && offset <= start + at.end);
   if (expression === undefined) return undefined;
   const { text, map } = expression;
-  return { text, offset: map.toText(offset - start), toFile: (at) => start + map.toFile(at), records: recordsIn(document) };
+  return {
+    text,
+    offset: map.toText(offset - start),
+    toFile: (at) => start + map.toFile(at),
+    records: recordsIn(document),
+  };
 }

@@ -33,7 +33,11 @@ export function findPromqlCursor(text: string, offset: number): PromqlCursor {
   for (const token of tokenizePromql(text)) {
     // A name that ends at the place is being written there; behind a sign, something new begins.
     if (token.start >= offset) break;
-    if (token.end > offset || (token.end === offset && (token.kind === 'name' || token.kind === 'number' || token.open === true || token.kind === 'comment'))) {
+    if (
+      token.end > offset ||
+      (token.end === offset &&
+        (token.kind === 'name' || token.kind === 'number' || token.open === true || token.kind === 'comment'))
+    ) {
       here = token;
       break;
     }
@@ -49,10 +53,14 @@ export function findPromqlCursor(text: string, offset: number): PromqlCursor {
   if (here?.kind === 'string') return inString(inner, last, beforeLast, here, text, offset);
   if (inner?.sign === '{') return inBraces(inner, last, beforeLast, span);
   if (inner?.sign === '[') return { at: 'duration', ...span };
-  if (here?.kind === 'number' || last?.text.toLowerCase() === 'offset') return { at: last?.text.toLowerCase() === 'offset' ? 'duration' : 'nothing', ...span };
-  if (inner?.sign === '(' && inner.before !== undefined && grouping.has(inner.before.text.toLowerCase())) return { at: 'grouping', ...span };
+  if (here?.kind === 'number' || last?.text.toLowerCase() === 'offset')
+    return { at: last?.text.toLowerCase() === 'offset' ? 'duration' : 'nothing', ...span };
+  if (inner?.sign === '(' && inner.before !== undefined && grouping.has(inner.before.text.toLowerCase()))
+    return { at: 'grouping', ...span };
   if (here?.kind === 'sign') return { at: 'nothing', start: offset, end: offset };
-  const complete = last !== undefined && (last.kind === 'name' || last.kind === 'number' || last.kind === 'string' || ')]}'.includes(last.text));
+  const complete =
+    last !== undefined &&
+    (last.kind === 'name' || last.kind === 'number' || last.kind === 'string' || ')]}'.includes(last.text));
   const word = last?.text.toLowerCase() ?? '';
   const joins = /^(?:and|or|unless|bool)$/.test(word) || closesGrouping(text, last);
   // An empty line may begin another query.
@@ -62,16 +70,29 @@ export function findPromqlCursor(text: string, offset: number): PromqlCursor {
 
 /** `by (a)` is followed by what is grouped, or stands behind it: series are offered there. */
 function closesGrouping(text: string, last: PromqlToken | undefined): boolean {
-  return last?.text === ')' && /\b(?:by|without|on|ignoring|group_left|group_right)\s*\([\w\s,]*$/i.test(text.slice(Math.max(0, last.start - 500), last.start));
+  return (
+    last?.text === ')' &&
+    /\b(?:by|without|on|ignoring|group_left|group_right)\s*\([\w\s,]*$/i.test(
+      text.slice(Math.max(0, last.start - 500), last.start),
+    )
+  );
 }
 
 const matching = new Set(['=', '!=', '=~', '!~']);
 
-function inBraces({ before }: Opened, last: PromqlToken | undefined, beforeLast: PromqlToken | undefined, span: Span): PromqlCursor {
+function inBraces(
+  { before }: Opened,
+  last: PromqlToken | undefined,
+  beforeLast: PromqlToken | undefined,
+  span: Span,
+): PromqlCursor {
   const series = before?.kind === 'name' ? before.text : undefined;
   if (last === undefined || last.text === '{' || last.text === ',') return { at: 'matcher', series, ...span };
   if (matching.has(last.text)) return { at: 'value', series, label: beforeLast?.text ?? '', quoted: false, ...span };
-  return { at: last.kind === 'name' ? 'match operator' : last.kind === 'string' ? 'behind a matcher' : 'nothing', ...span };
+  return {
+    at: last.kind === 'name' ? 'match operator' : last.kind === 'string' ? 'behind a matcher' : 'nothing',
+    ...span,
+  };
 }
 
 /** What is begun between quotation marks, without them; one that does not end yet ends where its word does. */
@@ -84,7 +105,10 @@ function inString(
   offset: number,
 ): PromqlCursor {
   const start = here.start + 1;
-  const end = here.open === true ? Math.max(offset, start + (/^[\w.:+/-]*/.exec(text.slice(start, here.end))?.[0].length ?? 0)) : here.end - 1;
+  const end =
+    here.open === true
+      ? Math.max(offset, start + (/^[\w.:+/-]*/.exec(text.slice(start, here.end))?.[0].length ?? 0))
+      : here.end - 1;
   if (inner?.sign !== '{' || last === undefined || !matching.has(last.text)) return { at: 'nothing', start, end };
   const series = inner.before?.kind === 'name' ? inner.before.text : undefined;
   return { at: 'value', series, label: beforeLast?.text ?? '', quoted: true, start, end };

@@ -9,13 +9,18 @@ import { promqlAssistRequest } from '../protocol/protocol.ts';
 export const promqlModule: LanguageModule = {
   id: 'promql',
   owns: ({ language }) => language === 'promql' || language === 'yaml',
-  isChecked: ({ language, documents }) => language === 'promql' || documents.some(({ document }) => mentionsKataRules(document)),
-  mayAnswer: (feature, file, _context, position) => (feature === 'completion' || feature === 'hover') && mayHoldPromql(file, position),
+  isChecked: ({ language, documents }) =>
+    language === 'promql' || documents.some(({ document }) => mentionsKataRules(document)),
+  mayAnswer: (feature, file, _context, position) =>
+    (feature === 'completion' || feature === 'hover') && mayHoldPromql(file, position),
   load: async () => (await import('./promqlBundle.ts')).promqlService,
   requests: [promqlAssistRequest],
 };
 
 function mayHoldPromql(file: OpenFile, position: Position | undefined): boolean {
   if (file.language === 'promql') return true;
-  return position !== undefined && file.documentAt(file.text.offsetAt(position))?.document.text.includes('PrometheusRule') === true;
+  return (
+    position !== undefined &&
+    file.documentAt(file.text.offsetAt(position))?.document.text.includes('PrometheusRule') === true
+  );
 }

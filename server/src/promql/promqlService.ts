@@ -8,7 +8,9 @@ import { promqlCompletion, promqlHover } from './language.ts';
 /** What the server does for PromQL in files, and for the box of the metrics view. */
 export const promqlService: LanguageService = {
   check: (file, environment) =>
-    file.language === 'promql' ? checkPromql(file.text.getText(), environment) : checkPrometheusRules(file.documents, environment),
+    file.language === 'promql'
+      ? checkPromql(file.text.getText(), environment)
+      : checkPrometheusRules(file.documents, environment),
   completion: (file, position, { workspace }, trigger) => promqlCompletion(file, position, workspace, trigger),
   hover: promqlHover,
   requests: {

@@ -4,7 +4,20 @@ import { tokenizePromql } from './tokens.ts';
 
 /** Signs behind which, or before which, a query goes on. */
 const goesOn = /^(?:[-+*/%^,=<>!]|[=!<>]=|[=!]~)$/;
-const wordsBetween = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'group_left', 'group_right', 'offset', 'bool', 'atan2']);
+const wordsBetween = new Set([
+  'and',
+  'or',
+  'unless',
+  'by',
+  'without',
+  'on',
+  'ignoring',
+  'group_left',
+  'group_right',
+  'offset',
+  'bool',
+  'atan2',
+]);
 
 /** The stretches of a text that are queries of their own. Comments before one are left out. */
 export function queriesIn(text: string): readonly Span[] {
@@ -12,8 +25,8 @@ export function queriesIn(text: string): readonly Span[] {
 }
 
 /**
- * The queries of a stretch in which a bracket is never closed, so that it took in those behind it: cut at every empty line. Undefined where that does
- * not leave the bracket alone in one of them: the empty lines may be of one query then.
+ * The queries of a stretch in which a bracket is never closed, so that it took in those behind it: cut at every empty
+ * line. Undefined where that does not leave the bracket alone in one of them: the empty lines may be of one query then.
  */
 export function queriesAround(text: string, stretch: Span): readonly Span[] | undefined {
   const parts = cut(text, stretch, true);
@@ -38,7 +51,12 @@ function cut(text: string, { start, end }: Span, inBrackets: boolean): readonly 
   for (const token of tokenizePromql(text.slice(0, end), start)) {
     const current = found.at(-1);
     if (token.kind === 'comment') continue;
-    const apart = last !== undefined && (inBrackets || depth === 0) && isApart(text, last.end, token.start) && !joins(last.text) && !joins(token.text);
+    const apart =
+      last !== undefined &&
+      (inBrackets || depth === 0) &&
+      isApart(text, last.end, token.start) &&
+      !joins(last.text) &&
+      !joins(token.text);
     if (current === undefined || apart) found.push({ start: token.start, end: token.end });
     else current.end = token.end;
     if (token.kind === 'sign' && '([{'.includes(token.text)) depth += 1;

@@ -1,4 +1,7 @@
-/** Reads PromQL with the parser of the Prometheus project: which series, labels and functions a text names, where, and what cannot be read. Never throws. */
+/**
+ * Reads PromQL with the parser of the Prometheus project: which series, labels and functions a text names, where, and
+ * what cannot be read. Never throws.
+ */
 import { parser } from '@prometheus-io/lezer-promql';
 import type { Span } from '../engine/text/span.ts';
 import { brokenString } from './strings.ts';
@@ -22,12 +25,19 @@ export interface PromqlText {
 /** More queries in one text are not read. */
 const maxQueries = 500;
 
-/** It stops where a query cannot be read, instead of making the best of it: that could take seconds, and of such a query nothing is certain. */
+/**
+ * It stops where a query cannot be read, instead of making the best of it: that could take seconds, and of such a query
+ * nothing is certain.
+ */
 const strict = parser.configure({ strict: true });
 
-/** Reads a text: one query, or several with an empty line between. Of one that is too long or nested too deeply nothing is said. */
+/**
+ * Reads a text: one query, or several with an empty line between. Of one that is too long or nested too deeply nothing
+ * is said.
+ */
 export function readPromql(text: string): PromqlText {
-  if (text.length > maxPromql || isTooDeepPromql(text)) return { text, selectors: [], calls: [], groupings: [], problems: [] };
+  if (text.length > maxPromql || isTooDeepPromql(text))
+    return { text, selectors: [], calls: [], groupings: [], problems: [] };
   const whole = readQuery(text, { start: 0, end: text.length });
   if (whole.problems.length === 0) return whole;
   const queries = queriesIn(text);
@@ -51,9 +61,12 @@ function readQuery(text: string, { start, end }: Span): PromqlText {
   if (/^(?:\s|#[^\n]*(?:\n|$))*$/.test(query)) return { text, selectors: [], calls: [], groupings: [], problems: [] };
   const tree = parse(query);
   const stuck = typeof tree === 'number' ? start + tree : undefined;
-  const first = brokenStringIn(text, { start, end: stuck ?? end }) ?? (stuck === undefined ? undefined : explainError(text, { start, end }, stuck));
+  const first =
+    brokenStringIn(text, { start, end: stuck ?? end }) ??
+    (stuck === undefined ? undefined : explainError(text, { start, end }, stuck));
   // One problem of a query: what follows the first is mostly its echo, and nothing else is certain.
-  if (first !== undefined || typeof tree === 'number') return { text, selectors: [], calls: [], groupings: [], problems: first === undefined ? [] : [first] };
+  if (first !== undefined || typeof tree === 'number')
+    return { text, selectors: [], calls: [], groupings: [], problems: first === undefined ? [] : [first] };
   const collector = new PromqlCollector(text);
   tree.iterate({
     enter: ({ name, from, to }) => collector.enter(name, start + from, start + to),

@@ -1,4 +1,7 @@
-/** Where each character of a YAML scalar stands: past quotation marks, escapes, folded lines and the indentation of blocks. */
+/**
+ * Where each character of a YAML scalar stands: past quotation marks, escapes, folded lines and the indentation of
+ * blocks.
+ */
 import type { ScalarNode } from '../engine/yaml/node.ts';
 import { TextMapBuilder, type TextMap } from '../engine/text/textMap.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Strings of PromQL: their value, and why Prometheus refuses one.
- * Source: prometheus util/strutil/quote.go: the escapes of Go; of them all quotation marks but the string's own are refused.
+ * Strings of PromQL: their value, and why Prometheus refuses one. Source: prometheus util/strutil/quote.go: the escapes
+ * of Go; of them all quotation marks but the string's own are refused.
  */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '../engine/text/span.ts';
@@ -16,14 +16,17 @@ const escape = /\\(?:[abfnrtv\\]|[0-7]{3}|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA
 /** Does the string end? */
 export function isClosed({ text }: PromqlString): boolean {
   const quote = text[0] ?? '';
-  return text.length > 1 && text.endsWith(quote) && (quote === '`' || !/(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(1, -1)));
+  return (
+    text.length > 1 && text.endsWith(quote) && (quote === '`' || !/(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(1, -1)))
+  );
 }
 
 /** Why Prometheus refuses it; undefined when it does not. */
 export function brokenString(string: PromqlString): PromqlSyntaxError | undefined {
   const { text, start, end } = string;
   const quote = text[0] ?? '';
-  if (!isClosed(string)) return { start, end, message: l10n.t`The string that begins with ${quote} does not end: put ${quote} behind it.` };
+  if (!isClosed(string))
+    return { start, end, message: l10n.t`The string that begins with ${quote} does not end: put ${quote} behind it.` };
   if (quote === '`') return undefined;
   for (const match of text.slice(1, -1).matchAll(escape)) {
     const [whole, mark, other] = match;
@@ -43,7 +46,10 @@ function escaped(start: number, whole: string, sign: string): PromqlSyntaxError 
       message: l10n.t`Prometheus refuses the backslash before ${sign}: it comes from a table or a script that the query was copied from. Write ${sign} alone.`,
       replacement: sign,
     };
-  return { ...place, message: l10n.t`Prometheus refuses ${whole} in a string: write two backslashes where one is meant, or put the string between backticks.` };
+  return {
+    ...place,
+    message: l10n.t`Prometheus refuses ${whole} in a string: write two backslashes where one is meant, or put the string between backticks.`,
+  };
 }
 
 /** The value of a string that can be read; undefined where that is not certain. */

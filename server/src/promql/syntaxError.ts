@@ -26,14 +26,26 @@ export function explainError(text: string, query: Span, stuck: number): PromqlSy
   const tokens = [...tokenizePromql(text.slice(0, query.end), query.start)].filter(({ kind }) => kind !== 'comment');
   const quote = tokens.find(({ text: sign }) => curly.test(sign));
   if (quote !== undefined)
-    return { start: quote.start, end: quote.end, message: l10n.t`A typographic quotation mark: PromQL wants " or '. Write the quotation marks anew.` };
+    return {
+      start: quote.start,
+      end: quote.end,
+      message: l10n.t`A typographic quotation mark: PromQL wants " or '. Write the quotation marks anew.`,
+    };
   const unclosed = firstUnclosed(tokens);
   const here = tokens.find(({ end }) => end > stuck);
   if (here === undefined) {
     if (unclosed !== undefined)
-      return { start: unclosed.start, end: unclosed.end, message: l10n.t`The ${unclosed.text} is never closed: ${closing[unclosed.text] ?? ''} is missing.` };
+      return {
+        start: unclosed.start,
+        end: unclosed.end,
+        message: l10n.t`The ${unclosed.text} is never closed: ${closing[unclosed.text] ?? ''} is missing.`,
+      };
     const last = tokens.at(-1) ?? { start: query.start, end: query.end, text: '' };
-    return { start: last.start, end: last.end, message: l10n.t`The query ends too early: something is missing behind ${last.text}.` };
+    return {
+      start: last.start,
+      end: last.end,
+      message: l10n.t`The query ends too early: something is missing behind ${last.text}.`,
+    };
   }
   const name = unknownFunction(tokens, here);
   if (name !== undefined) return unknownFunctionProblem(name);
@@ -43,10 +55,19 @@ export function explainError(text: string, query: Span, stuck: number): PromqlSy
     if (!opens) return at(here, l10n.t`This ${here.text} closes nothing.`);
     return at(
       here,
-      empty === undefined ? l10n.t`Something is missing before ${here.text}.` : l10n.t`Something is missing before ${here.text}, behind ${empty.text}.`,
+      empty === undefined
+        ? l10n.t`Something is missing before ${here.text}.`
+        : l10n.t`Something is missing before ${here.text}, behind ${empty.text}.`,
     );
   }
-  return at(here, unexpected(shown(here.text), findPromqlCursor(text.slice(query.start, query.end), here.start - query.start).at, here.kind));
+  return at(
+    here,
+    unexpected(
+      shown(here.text),
+      findPromqlCursor(text.slice(query.start, query.end), here.start - query.start).at,
+      here.kind,
+    ),
+  );
 }
 
 function at({ start, end }: Span, message: string): PromqlSyntaxError {
@@ -55,10 +76,12 @@ function at({ start, end }: Span, message: string): PromqlSyntaxError {
 
 /** With what may be meant, where its place tells that. */
 function unexpected(word: string, around: PromqlCursor['at'], kind: PromqlToken['kind']): string {
-  if (kind === 'name' && around === 'value') return l10n.t`${word} is not expected here: the value of a label stands between quotation marks.`;
+  if (kind === 'name' && around === 'value')
+    return l10n.t`${word} is not expected here: the value of a label stands between quotation marks.`;
   if (around === 'match operator' || around === 'behind a matcher' || around === 'grouping')
     return l10n.t`${word} is not expected here: a comma may be missing before it.`;
-  if (kind === 'name' && around === 'operator') return l10n.t`${word} is not expected here: an operator is missing before it.`;
+  if (kind === 'name' && around === 'operator')
+    return l10n.t`${word} is not expected here: an operator is missing before it.`;
   return l10n.t`${word} is not expected here.`;
 }
 
@@ -71,7 +94,13 @@ function unknownFunction(tokens: readonly PromqlToken[], here: PromqlToken): Pro
   const index = tokens.indexOf(here);
   const name = here.text === '(' ? tokens[index - 1] : here;
   const behind = here.text === '(' ? here : tokens[index + 1];
-  if (name?.kind !== 'name' || behind?.text !== '(' || promqlFunctions.has(name.text) || promqlAggregations.has(name.text.toLowerCase())) return undefined;
+  if (
+    name?.kind !== 'name' ||
+    behind?.text !== '(' ||
+    promqlFunctions.has(name.text) ||
+    promqlAggregations.has(name.text.toLowerCase())
+  )
+    return undefined;
   return name;
 }
 
@@ -80,7 +109,9 @@ function unknownFunction(tokens: readonly PromqlToken[], here: PromqlToken): Pro
  * Source: thanos-io/promql-engine (xrate, xincrease, xdelta), VictoriaMetrics docs/MetricsQL.md.
  */
 const ofOthers: ReadonlySet<string> = new Set(
-  'xrate xincrease xdelta ideriv sum2 sum2_over_time tmin_over_time tmax_over_time mode_over_time quantiles quantiles_over_time histogram_quantiles'.split(' '),
+  'xrate xincrease xdelta ideriv sum2 sum2_over_time tmin_over_time tmax_over_time mode_over_time quantiles quantiles_over_time histogram_quantiles'.split(
+    ' ',
+  ),
 );
 
 function unknownFunctionProblem({ start, end, text }: PromqlToken): PromqlSyntaxError {
@@ -92,7 +123,12 @@ function unknownFunctionProblem({ start, end, text }: PromqlToken): PromqlSyntax
       message: l10n.t`No function ${shown(text)} is known here; an older or newer Prometheus, or what stands before it, may have it.`,
       unsure: true,
     };
-  return { start, end, message: l10n.t`PromQL has no function ${shown(text)}: ${close.name} is the nearest.`, replacement: close.name };
+  return {
+    start,
+    end,
+    message: l10n.t`PromQL has no function ${shown(text)}: ${close.name} is the nearest.`,
+    replacement: close.name,
+  };
 }
 
 /** Brackets in their order: those that are open where the text ends, and those that close something. */

@@ -9,7 +9,8 @@ export interface PromqlToken extends Span {
 }
 
 /** A name, a number or duration, a string, a comment, an operator of two signs, any other sign; blanks are left out. */
-const token = /([A-Za-z_:][\w:]*)|((?:\d|\.\d)[\w.]*)|("(?:[^"\\\n]|\\[^])*("?)|'(?:[^'\\\n]|\\[^])*('?)|`[^`]*(`?))|(#[^\n]*)|([=!<>]=|[=!]~|[^\s])/y;
+const token =
+  /([A-Za-z_:][\w:]*)|((?:\d|\.\d)[\w.]*)|("(?:[^"\\\n]|\\[^])*("?)|'(?:[^'\\\n]|\\[^])*('?)|`[^`]*(`?))|(#[^\n]*)|([=!<>]=|[=!]~|[^\s])/y;
 const blanks = /\s*/y;
 
 /** The words of a text from an offset on. */

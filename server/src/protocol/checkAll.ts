@@ -1,8 +1,9 @@
 /** The messages of a check of all files; see protocol.ts. */
 
 /**
- * Client to server: the files of the workspace that can be checked, in order. Begins a check of all files: findings of files that are no longer listed are
- * cleared. From then on, findings of closed files are updated when files change on disk. Responds after the workspace was read.
+ * Client to server: the files of the workspace that can be checked, in order. Begins a check of all files: findings of
+ * files that are no longer listed are cleared. From then on, findings of closed files are updated when files change on
+ * disk. Responds after the workspace was read.
  */
 export const filesToCheckRequest = 'osc/checkAll/files';
 export interface FilesToCheckResult {
@@ -13,7 +14,9 @@ export const checkFilesRequest = 'osc/checkAll/check';
 export interface CheckFilesParams {
   readonly uris: readonly string[];
 }
-/** The number of checked files (excluding irrelevant files of the list), and the number of their findings without hints. */
+/**
+ * The number of checked files (excluding irrelevant files of the list), and the number of their findings without hints.
+ */
 export interface CheckedFilesResult {
   readonly files: number;
   readonly errors: number;

@@ -18,9 +18,14 @@ export interface InitializationOptions {
   readonly inlayHints?: { readonly enabled?: boolean };
   /** The client's command that opens the list of completions: run after a key whose values are known. */
   readonly suggestCommand?: string;
-  /** The client's commands behind the quick fixes "Open the rule's page". Without it the server shows the page itself. */
+  /**
+   * The client's commands behind the quick fixes "Open the rule's page". Without it the server shows the page itself.
+   */
   readonly openRulePageCommand?: string;
-  /** The client's command that asks for the release to check for: behind code lenses. Without it they only say something. */
+  /**
+   * The client's command that asks for the release to check for: behind code lenses. Without it they only say
+   * something.
+   */
   readonly selectReleaseCommand?: string;
   /** The client can open what is packed in YAML, and show the table of a policy: there are code lenses for it. */
   readonly policyCommands?: boolean;
@@ -50,15 +55,18 @@ export interface CheckedParams {
   readonly release: string;
   /** The cluster whose release that is; left out where the user, or nobody, chose it. */
   readonly releaseOf?: string;
-  /** How many documents of kinds that we know it holds, 1 for a policy or initdata; 0 means that we have nothing to say of it. */
+  /**
+   * How many documents of kinds that we know it holds, 1 for a policy or initdata; 0 means that we have nothing to say
+   * of it.
+   */
   readonly manifests: number;
   /** Without hints: editors do not list them either. */
   readonly findings: number;
 }
 
 /**
- * Server to client: the YAML files and the `.gitignore` files of a folder of the workspace that is on no disk, or below a folder in it.
- * Bounded by the client; links are not followed.
+ * Server to client: the YAML files and the `.gitignore` files of a folder of the workspace that is on no disk, or below
+ * a folder in it. Bounded by the client; links are not followed.
  */
 export const workspaceListRequest = 'osc/workspace/list';
 export interface WorkspaceListParams {
@@ -71,7 +79,10 @@ export interface WorkspaceList {
   readonly cut: boolean;
 }
 
-/** Server to client: the text of a file that is in such a list, or of an env file there. Without `text` it is not there, or is not to be read. */
+/**
+ * Server to client: the text of a file that is in such a list, or of an env file there. Without `text` it is not there,
+ * or is not to be read.
+ */
 export const workspaceReadRequest = 'osc/workspace/read';
 export interface WorkspaceReadParams {
   readonly uri: string;
@@ -90,7 +101,10 @@ export interface YamlExtensionParams {
   readonly hovers: boolean;
 }
 
-/** Client to server: opens the page of a rule (`kataconfig-loglevel`) in the editor. Also a command: `osc.rule.openPage`. */
+/**
+ * Client to server: opens the page of a rule (`kataconfig-loglevel`) in the editor. Also a command:
+ * `osc.rule.openPage`.
+ */
 export const openRulePageCommandId = 'osc.rule.openPage';
 
 /** A stretch of a text, as the Language Server Protocol counts. */
@@ -105,7 +119,9 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-/** What a request of the agent comes to under a policy, before anything is asked: `conditional` depends on the request. */
+/**
+ * What a request of the agent comes to under a policy, before anything is asked: `conditional` depends on the request.
+ */
 export type PolicyVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined';
 
 /** Client to server: what a policy makes of every request of the agent, compared with another policy. */
@@ -113,7 +129,10 @@ export const policyTableRequest = 'osc/policy/table';
 export interface PolicyTableParams {
   /** Of an open Rego file, or of an open initdata document. */
   readonly uri: string;
-  /** One of `bases` of an earlier answer, or a text of the client's own (that of git). Left out: the default of the release's image. */
+  /**
+   * One of `bases` of an earlier answer, or a text of the client's own (that of git). Left out: the default of the
+   * release's image.
+   */
   readonly base?: string | { readonly title: string; readonly text: string };
 }
 export interface PolicyTable {
@@ -174,7 +193,9 @@ export const policyTestRequest = 'osc/policy/test';
 export interface PolicyTestParams {
   /** The text of the test file. */
   readonly text: string;
-  /** The text of the policy that it names (`policyFile` of an answer without it); left out: only the cases are listed. */
+  /**
+   * The text of the policy that it names (`policyFile` of an answer without it); left out: only the cases are listed.
+   */
   readonly policy?: string;
   /** The release, for a file outside of the settings of any folder. */
   readonly uri: string;
@@ -226,9 +247,18 @@ export interface PackResponse {
   readonly problem?: string;
 }
 
-export { checkFilesRequest, filesToCheckRequest, type CheckedFilesResult, type CheckFilesParams, type FilesToCheckResult } from './checkAll.ts';
+export {
+  checkFilesRequest,
+  filesToCheckRequest,
+  type CheckedFilesResult,
+  type CheckFilesParams,
+  type FilesToCheckResult,
+} from './checkAll.ts';
 
-/** Client to server: the edits that attach a policy to the pod at this place, by the mechanism that its release and runtime class honour. */
+/**
+ * Client to server: the edits that attach a policy to the pod at this place, by the mechanism that its release and
+ * runtime class honour.
+ */
 export const attachPolicyRequest = 'osc/policy/attach';
 export interface AttachPolicyParams {
   /** An open YAML file, and an offset in it, in UTF-16 units. */
@@ -277,7 +307,10 @@ export interface WorkloadInFile {
   readonly problem?: string;
 }
 
-/** Client to server: the edits that give a workload of an open YAML file a runtime class and annotations. Comments and layout stay. */
+/**
+ * Client to server: the edits that give a workload of an open YAML file a runtime class and annotations. Comments and
+ * layout stay.
+ */
 export const sandboxWorkloadRequest = 'osc/workload/sandbox';
 export interface SandboxWorkloadParams {
   readonly uri: string;
@@ -304,14 +337,17 @@ export interface ExplainStatus extends ExplainedView {
 }
 
 /**
- * The client's commands behind code lenses: opens what is packed at a place (uri, PackedPlace), attaches a policy to the pod at a place (uri, Position),
- * shows the table of a policy (uri).
+ * The client's commands behind code lenses: opens what is packed at a place (uri, PackedPlace), attaches a policy to
+ * the pod at a place (uri, Position), shows the table of a policy (uri).
  */
 export const openEmbeddedCommandId = 'osc.packed.open';
 export const attachPolicyCommand = 'osc.policy.attach';
 export const showPolicyTableCommandId = 'osc.policy.showTable';
 
-/** Client to server: whether another extension (OPA, Regal) answers for Rego in general; only what is ours is added then. */
+/**
+ * Client to server: whether another extension (OPA, Regal) answers for Rego in general; only what is ours is added
+ * then.
+ */
 export const regoExtensionNotification = 'osc/regoExtension';
 export interface RegoExtensionParams {
   readonly active: boolean;
@@ -323,7 +359,10 @@ export interface ClusterInfoParams {
   readonly facts?: ClusterFacts;
 }
 
-/** Facts of a cluster. What is not known is left out: it is not the same as none. Never a token, the address of a server or the name of a user. */
+/**
+ * Facts of a cluster. What is not known is left out: it is not the same as none. Never a token, the address of a server
+ * or the name of a user.
+ */
 export interface ClusterFacts {
   /** What messages call it. */
   readonly cluster: string;
@@ -335,12 +374,23 @@ export interface ClusterFacts {
   readonly release?: string;
   /** The names of all its RuntimeClasses. */
   readonly runtimeClasses?: readonly string[];
-  /** What its peer-pods-cm says: the list as it is written there, empty where none is, and the type for pods that ask for none. */
-  readonly allowedInstanceTypes?: { readonly provider: string; readonly types: readonly string[]; readonly default?: string };
+  /**
+   * What its peer-pods-cm says: the list as it is written there, empty where none is, and the type for pods that ask
+   * for none.
+   */
+  readonly allowedInstanceTypes?: {
+    readonly provider: string;
+    readonly types: readonly string[];
+    readonly default?: string;
+  };
   /** All its nodes, with what selectors look at. Left out where there are more than `maxClusterNodes`. */
   readonly nodes?: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
   /** All its KataConfigs. `words` is one line: `kata 3/5, worker-1 installing`. */
-  readonly kataConfigs?: readonly { readonly name: string; readonly words: string; readonly health: ClusterObjectHealth }[];
+  readonly kataConfigs?: readonly {
+    readonly name: string;
+    readonly words: string;
+    readonly health: ClusterObjectHealth;
+  }[];
   /** It has no workers of its own: the operator ignores the selector of a KataConfig. */
   readonly converged?: boolean;
   /** The number of nodes on which Kata is installed, as the KataConfigs report it. */
@@ -354,8 +404,8 @@ export type ClusterObjectHealth = 'ok' | 'busy' | 'attention' | 'failed' | 'unkn
 export const maxClusterNodes = 5000;
 
 /**
- * Client to server: what is known at a place of a PromQL text that is in no file, that of the metrics view. All offsets count UTF-16 units of the text.
- * Never fails: of a text that is too long (100 kB) nothing is said.
+ * Client to server: what is known at a place of a PromQL text that is in no file, that of the metrics view. All offsets
+ * count UTF-16 units of the text. Never fails: of a text that is too long (100 kB) nothing is said.
  */
 export const promqlAssistRequest = 'osc/promqlAssist';
 export interface PromqlAssistParams {

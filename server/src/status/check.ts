@@ -1,4 +1,7 @@
-/** Checks filters of statuses, in documents that name edge hosting: VKE has requests of the same shape. As for manifests, a rule that throws is reported to the log and harms no other. */
+/**
+ * Checks filters of statuses, in documents that name edge hosting: VKE has requests of the same shape. As for
+ * manifests, a rule that throws is reported to the log and harms no other.
+ */
 import { namesEdgeHosting } from '#core/edge/recognizeRequest.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { listMultilineScalars } from '../engine/yaml/multilineScalars.ts';
@@ -23,10 +26,16 @@ const maxPerRule = 200;
 const maxDocuments = 200;
 
 /** What is wrong with the filters of a file, in the order of their places. Of what cannot be read nothing is said. */
-export function checkStatusFilters(uri: string, documents: readonly PlacedDocument[], environment: StatusEnvironment): FileFinding[] {
+export function checkStatusFilters(
+  uri: string,
+  documents: readonly PlacedDocument[],
+  environment: StatusEnvironment,
+): FileFinding[] {
   const path = decoded(uri);
   const found: FileFinding[] = [];
-  for (const { document, start } of documents.filter((placed) => mayContainFilter(placed.document)).slice(0, maxDocuments)) {
+  for (const { document, start } of documents
+    .filter((placed) => mayContainFilter(placed.document))
+    .slice(0, maxDocuments)) {
     const { text } = document;
     if (!namesEdgeHosting(text, path)) continue;
     const { root, problems, template } = document.parsed;
@@ -36,7 +45,10 @@ export function checkStatusFilters(uri: string, documents: readonly PlacedDocume
     for (const rule of edgeRules) {
       for (const finding of run(rule, filters, environment)) {
         if (silenced(rule.id, finding.start)) continue;
-        const fixes = finding.fixes.map((fix) => ({ ...fix, edits: fix.edits.map((edit) => ({ ...edit, start: edit.start + start, end: edit.end + start })) }));
+        const fixes = finding.fixes.map((fix) => ({
+          ...fix,
+          edits: fix.edits.map((edit) => ({ ...edit, start: edit.start + start, end: edit.end + start })),
+        }));
         found.push({ ...finding, start: finding.start + start, end: finding.end + start, fixes });
       }
     }
@@ -44,7 +56,11 @@ export function checkStatusFilters(uri: string, documents: readonly PlacedDocume
   return found.sort((one, other) => one.start - other.start || one.end - other.end);
 }
 
-function run(rule: EdgeRule, filters: readonly StatusFilter[], { severities, onError }: StatusEnvironment): readonly FileFinding[] {
+function run(
+  rule: EdgeRule,
+  filters: readonly StatusFilter[],
+  { severities, onError }: StatusEnvironment,
+): readonly FileFinding[] {
   const found: FileFinding[] = [];
   try {
     for (const filter of filters) {

@@ -1,7 +1,15 @@
-/** Offers the words of a filter of statuses: its fields, phases and conditions. Read from what stands before the cursor: what is being written can seldom be read as a whole. */
+/**
+ * Offers the words of a filter of statuses: its fields, phases and conditions. Read from what stands before the cursor:
+ * what is being written can seldom be read as a whole.
+ */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, CompletionItemKind, Position } from 'vscode-languageserver';
-import { listFilterConditions, listFilterPhases, whoseWords, type FilterWord } from '#core/edge/table/filterVocabulary.ts';
+import {
+  listFilterConditions,
+  listFilterPhases,
+  whoseWords,
+  type FilterWord,
+} from '#core/edge/table/filterVocabulary.ts';
 import { edgeSource } from '#core/edge/table/edgePair.ts';
 import { resourceListed } from '#core/edge/recognizeRequest.ts';
 import { escapeMarkdownText } from '#core/text/markdownText.ts';
@@ -40,8 +48,17 @@ export function statusCompletion(file: OpenFile, position: Position): Completion
   const { text } = placed.document;
   const here = /^\s*[{[]/.test(text) ? inJson(text, offset - placed.start) : inYaml(text, offset - placed.start);
   if (here === undefined) return undefined;
-  const range = { start: file.text.positionAt(placed.start + here.start), end: file.text.positionAt(placed.start + here.end) };
-  const item = (label: string, kind: CompletionItemKind, detail: string, help: string, index: number): CompletionItem => ({
+  const range = {
+    start: file.text.positionAt(placed.start + here.start),
+    end: file.text.positionAt(placed.start + here.end),
+  };
+  const item = (
+    label: string,
+    kind: CompletionItemKind,
+    detail: string,
+    help: string,
+    index: number,
+  ): CompletionItem => ({
     label,
     kind,
     detail,
@@ -50,7 +67,10 @@ export function statusCompletion(file: OpenFile, position: Position): Completion
     filterText: here.insert(label),
     textEdit: { range, newText: here.insert(label) },
   });
-  if (here.field === undefined) return [phaseField, conditionField].map((name, index) => item(name, property, l10n.t`status filter`, helps[name] ?? '', index));
+  if (here.field === undefined)
+    return [phaseField, conditionField].map((name, index) =>
+      item(name, property, l10n.t`status filter`, helps[name] ?? '', index),
+    );
   return wordsAt(placed, here.field, offset - placed.start, file.uri).map(({ word, rows }, index) =>
     item(word, enumMember, whoseWords(rows), helpOf({ word, rows }), index),
   );
@@ -59,9 +79,13 @@ export function statusCompletion(file: OpenFile, position: Position): Completion
 function wordsAt({ document }: PlacedDocument, field: string, offset: number, uri: string): readonly FilterWord[] {
   const path = decoded(uri);
   // Where the rest can be read, it says what is listed, and which phase the condition is for.
-  const around = findStatusFilters(document.parsed.root, document.text, path).findLast(({ list }) => list.start <= offset);
+  const around = findStatusFilters(document.parsed.root, document.text, path).findLast(
+    ({ list }) => list.start <= offset,
+  );
   const resource = around?.resource ?? resourceListed(document.text, path);
-  return field === phaseField ? listFilterPhases(resource) : listFilterConditions(resource, phaseAround(around, offset));
+  return field === phaseField
+    ? listFilterPhases(resource)
+    : listFilterConditions(resource, phaseAround(around, offset));
 }
 
 function phaseAround(filter: StatusFilter | undefined, offset: number): string | undefined {
@@ -72,18 +96,27 @@ function helpOf({ rows }: FilterWord): string {
   const lines = rows
     .slice(0, 20)
     .map(
-      ({ phase, condition, meaning, console }) => `{${phase}, [${condition}]}: ${meaning}${getSentenceSeparator()}${l10n.t`In the console: ${console.zh}.`}`,
+      ({ phase, condition, meaning, console }) =>
+        `{${phase}, [${condition}]}: ${meaning}${getSentenceSeparator()}${l10n.t`In the console: ${console.zh}.`}`,
     );
-  return [...lines.map((line) => `- ${escapeMarkdownText(line)}`), l10n.t`From the [public table](${edgeSource.url}) of ${edgeSource.date}.`].join('\n\n');
+  return [
+    ...lines.map((line) => `- ${escapeMarkdownText(line)}`),
+    l10n.t`From the [public table](${edgeSource.url}) of ${edgeSource.date}.`,
+  ].join('\n\n');
 }
 
 /** The steps behind `Filter`, `Statuses` and an item; undefined for other places. */
 function inEntry(path: readonly (string | number)[]): readonly (string | number)[] | undefined {
-  const at = path.findLastIndex((step, index) => step === 'Statuses' && path[index - 1] === 'Filter' && typeof path[index + 1] === 'number');
+  const at = path.findLastIndex(
+    (step, index) => step === 'Statuses' && path[index - 1] === 'Filter' && typeof path[index + 1] === 'number',
+  );
   return at < 0 ? undefined : path.slice(at + 2);
 }
 
-function fieldOf(role: 'key' | 'value', rest: readonly (string | number)[] | undefined): { readonly field: string | undefined } | undefined {
+function fieldOf(
+  role: 'key' | 'value',
+  rest: readonly (string | number)[] | undefined,
+): { readonly field: string | undefined } | undefined {
   if (rest === undefined) return undefined;
   if (role === 'key') return rest.length === 0 ? { field: undefined } : undefined;
   const [field] = rest;
@@ -95,7 +128,8 @@ function inJson(text: string, offset: number): Here | undefined {
   const found = cursor === undefined ? undefined : fieldOf(cursor.role, inEntry(cursor.path));
   if (cursor === undefined || found === undefined) return undefined;
   const { start, end, quoted, colon, role } = cursor;
-  const insert = (word: string): string => (quoted ? word : `${JSON.stringify(word)}${role === 'key' && !colon ? ': ' : ''}`);
+  const insert = (word: string): string =>
+    quoted ? word : `${JSON.stringify(word)}${role === 'key' && !colon ? ': ' : ''}`;
   return { ...found, start, end, insert };
 }
 
@@ -108,6 +142,7 @@ function inYaml(text: string, offset: number): Here | undefined {
   const found = fieldOf(role, inEntry(isItem ? [...cursor.path, 0] : cursor.path));
   if (found === undefined) return undefined;
   const { start, end, colon } = cursor;
-  const insert = (word: string): string => (role === 'key' && colon === undefined ? `${word}: ` : role === 'value' && colon === 'touches' ? ` ${word}` : word);
+  const insert = (word: string): string =>
+    role === 'key' && colon === undefined ? `${word}: ` : role === 'value' && colon === 'touches' ? ` ${word}` : word;
   return { ...found, start, end, insert };
 }

@@ -7,7 +7,10 @@ const mostDocuments = 500;
 /** Nobody who copies a status writes an alias: each costs a search. */
 const mostAliases = 20;
 
-/** Of YAML that is no JSON, so many characters are read, and lines of so many: what is none takes the parser a time that grows with the square. */
+/**
+ * Of YAML that is no JSON, so many characters are read, and lines of so many: what is none takes the parser a time that
+ * grows with the square.
+ */
 const longestYaml = 120_000;
 const longestLine = 10_000;
 /** Brackets in one another: an answer has less than ten. */
@@ -38,9 +41,15 @@ function parsePart(text: string, offset: number): readonly Parsed[] {
 }
 
 function parseOne(text: string, offset: number): readonly Parsed[] | undefined {
-  if ((text.match(/^---/gm)?.length ?? 0) > mostDocuments || isDeep(text) || (!isJson(text) && isLong(text))) return undefined;
+  if ((text.match(/^---/gm)?.length ?? 0) > mostDocuments || isDeep(text) || (!isJson(text) && isLong(text)))
+    return undefined;
   try {
-    const parsed = parseAllDocuments(text, { uniqueKeys: false, prettyErrors: false, logLevel: 'silent', schema: 'core' });
+    const parsed = parseAllDocuments(text, {
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: 'silent',
+      schema: 'core',
+    });
     const documents = 'empty' in parsed ? [] : parsed;
     if (documents.some(({ errors }) => errors.length > 0) || documents.some(hasManyAliases)) return undefined;
     return documents.map((document) => {
@@ -88,9 +97,14 @@ function hasManyAliases(document: Document): boolean {
   return aliases > mostAliases;
 }
 
-function placeIn(document: Document, path: readonly (string | number)[], offset: number): ReturnType<Parsed['placeOf']> {
+function placeIn(
+  document: Document,
+  path: readonly (string | number)[],
+  offset: number,
+): ReturnType<Parsed['placeOf']> {
   const node: unknown = path.length === 0 ? document.contents : document.getIn(path, true);
-  if (!(isMap(node) || isSeq(node) || isScalar(node)) || node.range === undefined || node.range === null) return undefined;
+  if (!(isMap(node) || isSeq(node) || isScalar(node)) || node.range === undefined || node.range === null)
+    return undefined;
   const [start, end] = node.range;
   return { start: start + offset, end: end + offset };
 }

@@ -1,4 +1,7 @@
-/** Explains statuses for `osc-tools explain` and for assistants. Loaded when needed, because who checks files has no use for it. */
+/**
+ * Explains statuses for `osc-tools explain` and for assistants. Loaded when needed, because who checks files has no use
+ * for it.
+ */
 import type { ToolResult } from '#core/assistants/toolResult.ts';
 import { explainAnswer } from '#core/assistants/results/explain.ts';
 import { edgeTree } from '#core/edge/tree/edgeTree.ts';
@@ -25,7 +28,12 @@ export function explainPasted(name: string, text: string, resource: EdgeResource
 }
 
 /** The same for an assistant: short, and nothing in it that a status does not need. */
-export function explainedForAssistant(name: string, text: string, resource: EdgeResource | undefined, parsers: Parsers): ToolResult {
+export function explainedForAssistant(
+  name: string,
+  text: string,
+  resource: EdgeResource | undefined,
+  parsers: Parsers,
+): ToolResult {
   return explainAnswer(explain(name, text, resource), parsers);
 }
 
@@ -34,7 +42,10 @@ function explain(name: string, text: string, resource: EdgeResource | undefined)
 }
 
 /** The tree of the edge clusters in several texts; what is of none is explained by itself. */
-export function explainSeveral(texts: readonly { readonly name: string; readonly text: string }[], resource: EdgeResource | undefined): ExplanationOfText {
+export function explainSeveral(
+  texts: readonly { readonly name: string; readonly text: string }[],
+  resource: EdgeResource | undefined,
+): ExplanationOfText {
   const sources = texts.map(({ name, text }) => ({ name, text, values: valuesOf(text) }));
   const [answers, rest] = [sources.filter(isOfEdge), sources.filter((source) => !isOfEdge(source))];
   const tree = edgeTree(answers, resource);
@@ -52,7 +63,10 @@ export function explainSeveral(texts: readonly { readonly name: string; readonly
   }
 }
 
-/** What is JSON is read as such: the tree names no places, and a YAML parser takes minutes for answers of many thousand resources. */
+/**
+ * What is JSON is read as such: the tree names no places, and a YAML parser takes minutes for answers of many thousand
+ * resources.
+ */
 function valuesOf(text: string): readonly unknown[] {
   const { values, problem } = parseJsonDocuments(text);
   return problem === undefined ? values : parsePasted(text).map(({ value }) => value);

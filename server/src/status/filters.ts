@@ -1,8 +1,18 @@
-/** Filters of statuses in a document: `Filter.Statuses` of requests to the API of edge hosting, also where such a request is part of something larger. */
+/**
+ * Filters of statuses in a document: `Filter.Statuses` of requests to the API of edge hosting, also where such a
+ * request is part of something larger.
+ */
 import type { EdgeResource } from '#core/edge/table/edgePair.ts';
 import { resourceOfAction } from '#core/edge/listActions.ts';
 import { resourceListed } from '#core/edge/recognizeRequest.ts';
-import { findMapEntry, getYamlString, type MapNode, type YamlNode, type ScalarNode, type SeqNode } from '../engine/yaml/node.ts';
+import {
+  findMapEntry,
+  getYamlString,
+  type MapNode,
+  type YamlNode,
+  type ScalarNode,
+  type SeqNode,
+} from '../engine/yaml/node.ts';
 
 /** One status of a filter. */
 export interface FilterEntry {
@@ -42,7 +52,11 @@ export function findStatusFilters(root: YamlNode | undefined, text: string, path
     const list = filter?.type === 'map' ? findMapEntry(filter, 'Statuses')?.value : undefined;
     if (filter?.type === 'map' && list?.type === 'seq') {
       const resource = own ?? listed ?? resourceByFields(filter);
-      found.push({ list, entries: list.items.slice(0, mostEntries).map(readEntry), ...(resource === undefined ? {} : { resource }) });
+      found.push({
+        list,
+        entries: list.items.slice(0, mostEntries).map(readEntry),
+        ...(resource === undefined ? {} : { resource }),
+      });
     }
     for (const { value, borrowed } of node.entries) if (!borrowed) go(value, own, depth + 1);
   };
@@ -58,7 +72,9 @@ function readEntry(node: YamlNode): FilterEntry {
 
 function wordAt(node: YamlNode, field: string): ScalarNode | undefined {
   const value = findMapEntry(node, field)?.value;
-  return value?.type === 'scalar' && typeof value.value === 'string' && value.value !== '' && !value.unknown ? value : undefined;
+  return value?.type === 'scalar' && typeof value.value === 'string' && value.value !== '' && !value.unknown
+    ? value
+    : undefined;
 }
 
 /** By fields of the filter that one kind of resources alone has. */
@@ -70,7 +86,11 @@ function resourceByFields(filter: MapNode): EdgeResource | undefined {
 }
 
 /** What stands between the quotation marks, if there are any; undefined where it is not written as it reads. */
-export function writtenAt({ start, end, text }: ScalarNode): { readonly start: number; readonly end: number } | undefined {
+export function writtenAt({
+  start,
+  end,
+  text,
+}: ScalarNode): { readonly start: number; readonly end: number } | undefined {
   const marks = (end - start - text.length) / 2;
   return marks === 0 || marks === 1 ? { start: start + marks, end: end - marks } : undefined;
 }

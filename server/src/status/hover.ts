@@ -1,4 +1,7 @@
-/** Explains the status under the pointer, where the text certainly is one: in YAML and JSON a status of edge hosting, in Markdown one of a KataConfig, too. */
+/**
+ * Explains the status under the pointer, where the text certainly is one: in YAML and JSON a status of edge hosting, in
+ * Markdown one of a KataConfig, too.
+ */
 import type { Hover, Position } from 'vscode-languageserver';
 import { blocksIn } from '#core/explain/statusBlocks.ts';
 import { certainPairs, isCertainStatus } from '#core/explain/certainPairs.ts';
@@ -9,7 +12,15 @@ import { toldMarkdown } from '#core/explain/statusMarkdown.ts';
 import type { ParseText } from '#core/text/parsedText.ts';
 import type { ExplainedStatus } from '#core/status/explainedStatus.ts';
 import { parsePasted } from './explainYaml.ts';
-import { findMapEntry, findYamlNode, locateYamlNode, toPlainValue, type YamlNode, type NodeLocation, type PathSegment } from '../engine/yaml/node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  locateYamlNode,
+  toPlainValue,
+  type YamlNode,
+  type NodeLocation,
+  type PathSegment,
+} from '../engine/yaml/node.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { findDocument, type PlacedDocument } from '../engine/yaml/yamlDocument.ts';
 import type { Span } from '../engine/text/span.ts';
@@ -81,9 +92,14 @@ function inValues(file: OpenFile, offset: number): Explanation | undefined {
   const at = offset - placed.start;
   const place = template ? undefined : locateYamlNode(root, at);
   // Of JSON only texts hold pairs: brackets of its own are lists.
-  const inText = place === undefined ? undefined : { start: placed.start + place.scalar.start, end: placed.start + place.scalar.end };
+  const inText =
+    place === undefined
+      ? undefined
+      : { start: placed.start + place.scalar.start, end: placed.start + place.scalar.end };
   const pair =
-    file.language === 'yaml' || inText !== undefined ? pairAt(file.text.getText(), offset, file.language === 'json' ? inText : undefined) : undefined;
+    file.language === 'yaml' || inText !== undefined
+      ? pairAt(file.text.getText(), offset, file.language === 'json' ? inText : undefined)
+      : undefined;
   if (pair !== undefined) return pair;
   if (root === undefined || place === undefined) return undefined;
   const found = inFilter(placed, place, decoded(file.uri)) ?? inStatus(file, placed, place);
@@ -91,7 +107,11 @@ function inValues(file: OpenFile, offset: number): Explanation | undefined {
 }
 
 /** The words of a filter, with what is listed. */
-function inFilter({ document, start }: PlacedDocument, { scalar }: NodeLocation, path: string): ExplainedStatus | undefined {
+function inFilter(
+  { document, start }: PlacedDocument,
+  { scalar }: NodeLocation,
+  path: string,
+): ExplainedStatus | undefined {
   const {
     text,
     parsed: { root },
@@ -100,7 +120,11 @@ function inFilter({ document, start }: PlacedDocument, { scalar }: NodeLocation,
     const entry = entries.find(({ node }) => node.start <= scalar.start && scalar.end <= node.end);
     if (entry === undefined || !isCertainStatus(toPlainValue(entry.node), [])) continue;
     const status = { phase: entry.phase?.text ?? '', conditions: wordsOf(entry) };
-    return describeEdgeStatus(status, { start: start + entry.node.start, end: start + entry.node.end }, resource === undefined ? {} : { resource });
+    return describeEdgeStatus(
+      status,
+      { start: start + entry.node.start, end: start + entry.node.end },
+      resource === undefined ? {} : { resource },
+    );
   }
   return undefined;
 }
@@ -117,14 +141,22 @@ function inStatus(file: OpenFile, placed: PlacedDocument, { path, onKey }: NodeL
   const item = steps.at(-1) === 'Status' ? steps.slice(0, -1) : steps;
   const node = findYamlNode(root, item);
   if (node === undefined) return undefined;
-  const above = item.map((_, index) => findYamlNode(root, item.slice(0, index))).flatMap((one) => (one === undefined ? [] : [shallow(one)]));
+  const above = item
+    .map((_, index) => findYamlNode(root, item.slice(0, index)))
+    .flatMap((one) => (one === undefined ? [] : [shallow(one)]));
   if (!isCertainStatus(toPlainValue(node), above.toReversed())) return undefined;
   const start = placed.start + node.start;
-  return toldIn(file).find((told) => told.vocabulary === 'edge' && told.start === start && told.end === placed.start + node.end);
+  return toldIn(file).find(
+    (told) => told.vocabulary === 'edge' && told.start === start && told.end === placed.start + node.end,
+  );
 }
 
 /** The map with the phase, when the place is the name of the status, or a part of it. */
-function statusPath(root: YamlNode | undefined, path: readonly PathSegment[], onKey: boolean): readonly PathSegment[] | undefined {
+function statusPath(
+  root: YamlNode | undefined,
+  path: readonly PathSegment[],
+  onKey: boolean,
+): readonly PathSegment[] | undefined {
   if (onKey && path.at(-1) === 'Status') return hasPhase(findYamlNode(root, path)) ? path : undefined;
   const at = path.findLastIndex((step) => step === 'Phase' || step === 'Conditions');
   const own = at < 0 ? undefined : path.slice(0, at);

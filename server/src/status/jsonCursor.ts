@@ -41,7 +41,8 @@ export function jsonCursorAt(text: string, offset: number): JsonCursor | undefin
     if (!/^[{}[\],:]$/.test(part)) {
       const quoted = part.startsWith('"');
       const closed = quoted && part.length > 1 && part.endsWith('"');
-      if (closed ? position > offset : position >= offset) return wordAt(text, levels, next, start, part, quoted, closed);
+      if (closed ? position > offset : position >= offset)
+        return wordAt(text, levels, next, start, part, quoted, closed);
       const word = quoted ? part.slice(1, closed ? -1 : undefined) : part;
       if (next === 'key' && level !== undefined) level.key = word;
       next = next === 'key' ? 'colon' : 'done';
@@ -58,7 +59,9 @@ export function jsonCursorAt(text: string, offset: number): JsonCursor | undefin
       next = level?.isMap === true ? 'key' : 'value';
     }
   }
-  return next === 'colon' || next === 'done' ? undefined : { role: next, path: pathOf(levels, next), start: offset, end: offset, quoted: false, colon: false };
+  return next === 'colon' || next === 'done'
+    ? undefined
+    : { role: next, path: pathOf(levels, next), start: offset, end: offset, quoted: false, colon: false };
 }
 
 function wordAt(

@@ -1,4 +1,7 @@
-/** Which documents may hold a filter of statuses, or a status. Answered without parsing, and once for each document: it is asked after every edit. */
+/**
+ * Which documents may hold a filter of statuses, or a status. Answered without parsing, and once for each document: it
+ * is asked after every edit.
+ */
 import { mentionsFilter, mentionsStatus } from '#core/explain/mentionsStatus.ts';
 import type { YamlDocument } from '../engine/yaml/yamlDocument.ts';
 

@@ -14,7 +14,9 @@ export const statusModule: LanguageModule = {
   owns: ({ language }) => language === 'yaml' || language === 'json' || language === 'markdown',
   isChecked: (file) => listStatusDocuments(file).some(({ document }) => mayContainFilter(document)),
   mayAnswer: (feature, file, _context, position) =>
-    position !== undefined && ((feature === 'hover' && mayHoldStatusAt(file, position)) || (feature === 'completion' && mayHoldFilterAt(file, position))),
+    position !== undefined &&
+    ((feature === 'hover' && mayHoldStatusAt(file, position)) ||
+      (feature === 'completion' && mayHoldFilterAt(file, position))),
   load: async () => (await import('./statusesBundle.ts')).statusService,
   requests: [explainStatusRequest],
 };

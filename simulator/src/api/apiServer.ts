@@ -94,16 +94,26 @@ export class ApiServer {
 
   async #answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const head = readHead(this.#cluster, incoming);
-    const refused = 'code' in head ? createErrorResponse(head) : takesBody(head) ? refusedUnread(this.#cluster, this.#authorizer, head) : undefined;
+    const refused =
+      'code' in head
+        ? createErrorResponse(head)
+        : takesBody(head)
+          ? refusedUnread(this.#cluster, this.#authorizer, head)
+          : undefined;
     const isRead = !('code' in head) && refused === undefined && takesBody(head);
     // Only who may write something can make us keep what he sends.
     const body = isRead ? await readBody(incoming) : Buffer.alloc(0);
     if (!isRead) leaveBody(incoming, response);
-    if ('code' in head || body === undefined) return this.#write(incoming, response, refused ?? createErrorResponse(tooLarge), undefined);
+    if ('code' in head || body === undefined)
+      return this.#write(incoming, response, refused ?? createErrorResponse(tooLarge), undefined);
     const read = { ...head, body };
     const effect = this.#cluster.faults.take(read);
     const answer =
-      effect?.kind === 'status' ? createErrorResponse(effect.error) : effect?.kind === 'errorEvent' ? errorStream(effect) : (refused ?? this.#routed(read));
+      effect?.kind === 'status'
+        ? createErrorResponse(effect.error)
+        : effect?.kind === 'errorEvent'
+          ? errorStream(effect)
+          : (refused ?? this.#routed(read));
     response.once('close', () => this.#audit(read, response.statusCode));
     this.#write(incoming, response, answer, effect);
   }
@@ -116,7 +126,12 @@ export class ApiServer {
     }
   }
 
-  #write(incoming: IncomingMessage, response: ServerResponse, answer: ApiResponse, effect: FaultEffect | undefined): void {
+  #write(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    answer: ApiResponse,
+    effect: FaultEffect | undefined,
+  ): void {
     if (effect?.kind === 'halfOpen' && effect.afterBytes === undefined) return;
     if (effect?.kind === 'reset' && effect.afterBytes === undefined) return void incoming.socket.destroy();
     const send = (): void => this.#send(incoming, response, answer, effect);
@@ -126,7 +141,12 @@ export class ApiServer {
     } else send();
   }
 
-  #send(incoming: IncomingMessage, response: ServerResponse, answer: ApiResponse, effect: FaultEffect | undefined): void {
+  #send(
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    answer: ApiResponse,
+    effect: FaultEffect | undefined,
+  ): void {
     response.setHeader('Audit-Id', randomUUID());
     response.setHeader('Cache-Control', 'no-cache, private');
     if (answer.kind === 'stream') {
@@ -140,14 +160,19 @@ export class ApiServer {
     for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
     const text = answer.kind === 'json' ? `${JSON.stringify(answer.body)}\n` : answer.text;
     const bytes = Buffer.from(text);
-    response.writeHead(answer.code, { 'Content-Type': answer.type ?? 'application/json', 'Content-Length': bytes.length });
+    response.writeHead(answer.code, {
+      'Content-Type': answer.type ?? 'application/json',
+      'Content-Length': bytes.length,
+    });
     if (incoming.method === 'HEAD') response.end();
     else sendBytes(incoming.socket, response, bytes, effect);
   }
 
   #failed(response: ServerResponse, error: unknown): void {
     if (response.headersSent) return void response.destroy();
-    const body = JSON.stringify(createStatusObject(internalError(error instanceof Error ? error.message : String(error))));
+    const body = JSON.stringify(
+      createStatusObject(internalError(error instanceof Error ? error.message : String(error))),
+    );
     response.writeHead(500, { 'Content-Type': 'application/json' }).end(body);
   }
 

@@ -8,7 +8,15 @@ import type { Authorizer } from './auth/authorization.ts';
 import { attributesOf, pathRefusal, refusal } from './auth/authorization.ts';
 import type { ApiServerState } from './handlers/apiServerState.ts';
 import { deleteMany, deleteObject } from './handlers/deleteHandlers.ts';
-import { aggregated, aggregatedType, aggregatedVersion, apiVersions, groupDocument, groupList, resourceList } from './handlers/discovery.ts';
+import {
+  aggregated,
+  aggregatedType,
+  aggregatedVersion,
+  apiVersions,
+  groupDocument,
+  groupList,
+  resourceList,
+} from './handlers/discovery.ts';
 import { openApi } from './handlers/openApi.ts';
 import { nodeLogs } from './handlers/nodeLogs.ts';
 import { getObject, listObjects } from './handlers/readHandlers.ts';
@@ -40,7 +48,9 @@ export function userOf(cluster: ApiServerState, authorization: string | undefine
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) return anonymous;
   const found = cluster.tokens.find(token, cluster.store.clock.now());
-  return found === undefined ? undefined : { ...found, groups: [...new Set([...found.groups, 'system:authenticated'])] };
+  return found === undefined
+    ? undefined
+    : { ...found, groups: [...new Set([...found.groups, 'system:authenticated'])] };
 }
 
 /** As whom he acts, when he says so and may. */
@@ -57,7 +67,11 @@ function actingAs(authorizer: Authorizer, user: UserInfo, { headers }: ApiReques
     };
   }
   const groups = headers['impersonate-group'];
-  const given = Array.isArray(groups) ? groups : typeof groups === 'string' ? groups.split(',').map((group) => group.trim()) : [];
+  const given = Array.isArray(groups)
+    ? groups
+    : typeof groups === 'string'
+      ? groups.split(',').map((group) => group.trim())
+      : [];
   return { name, groups: [...given, 'system:authenticated'] };
 }
 
@@ -78,53 +92,101 @@ function admission(cluster: ApiServerState, authorizer: Authorizer, request: Api
   if (request.target === undefined) {
     const verb = request.method.toLowerCase();
     const path = request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path;
-    const { allowed } = authorizer.decide(user, { verb, group: '', resource: '', subresource: '', namespace: '', name: '', path });
+    const { allowed } = authorizer.decide(user, {
+      verb,
+      group: '',
+      resource: '',
+      subresource: '',
+      namespace: '',
+      name: '',
+      path,
+    });
     return allowed ? { kind: 'path' } : refused(createErrorResponse(pathRefusal(user, verb, request.path)));
   }
   const known = resourceRequest(request, user, cluster.resources);
   if (known === undefined) {
     const { group, plural: resource, subresource, namespace = '', name } = request.target;
-    const isAllowed = authorizer.decide(user, { verb: request.verb, group, resource, subresource, namespace, name }).allowed;
+    const isAllowed = authorizer.decide(user, {
+      verb: request.verb,
+      group,
+      resource,
+      subresource,
+      namespace,
+      name,
+    }).allowed;
     if (!isAllowed) return refused(createErrorResponse(unknownRefusal(user, request)));
     // Groups of the API itself say it with a Status; nobody answers for others.
     return refused(
-      group === '' || cluster.resources.all.some((type) => type.group === group && !type.custom) ? createErrorResponse(noSuchResource) : pageNotFound,
+      group === '' || cluster.resources.all.some((type) => type.group === group && !type.custom)
+        ? createErrorResponse(noSuchResource)
+        : pageNotFound,
     );
   }
   // Everybody may ask who he is.
   if (isWhoAmI(known)) return { kind: 'resource', user, known };
-  return authorizer.decide(user, attributesOf(known)).allowed ? { kind: 'resource', user, known } : refused(createErrorResponse(refusal(user, known)));
+  return authorizer.decide(user, attributesOf(known)).allowed
+    ? { kind: 'resource', user, known }
+    : refused(createErrorResponse(refusal(user, known)));
 }
 
 function isWhoAmI({ resource, name, verb }: ResourceRequest): boolean {
   return resource.group === 'user.openshift.io' && resource.plural === 'users' && name === '~' && verb === 'get';
 }
 
-/** What is said to somebody who may not ask this, before his body is read. @returns undefined: it is to be read, and all is to be asked again */
-export function refusedUnread(cluster: ApiServerState, authorizer: Authorizer, request: ApiRequest): ApiResponse | undefined {
+/**
+ * What is said to somebody who may not ask this, before his body is read.
+ * @returns undefined: it is to be read, and all is to be asked again
+ */
+export function refusedUnread(
+  cluster: ApiServerState,
+  authorizer: Authorizer,
+  request: ApiRequest,
+): ApiResponse | undefined {
   const admitted = admission(cluster, authorizer, request);
   return admitted.kind === 'refused' ? admitted.answer : undefined;
 }
 
-export function route(cluster: ApiServerState, authorizer: Authorizer, texts: ObjectTexts, request: ApiRequest): ApiResponse {
+export function route(
+  cluster: ApiServerState,
+  authorizer: Authorizer,
+  texts: ObjectTexts,
+  request: ApiRequest,
+): ApiResponse {
   const admitted = admission(cluster, authorizer, request);
   if (admitted.kind === 'refused') return admitted.answer;
   if (admitted.kind === 'path') return routePath(cluster, request);
   return isWhoAmI(admitted.known) ? whoAmI(admitted.user) : routeResource(cluster, authorizer, texts, admitted.known);
 }
 
-const noSuchResource: ApiError = { code: 404, reason: 'NotFound', message: 'the server could not find the requested resource', details: {} };
+const noSuchResource: ApiError = {
+  code: 404,
+  reason: 'NotFound',
+  message: 'the server could not find the requested resource',
+  details: {},
+};
 
 function unknownRefusal(user: UserInfo, { verb, target }: ApiRequest): ApiError {
   const where = target?.namespace === undefined ? 'at the cluster scope' : `in the namespace "${target.namespace}"`;
   const qualified = target?.group === '' ? target.plural : `${target?.plural ?? ''}.${target?.group ?? ''}`;
   const message = `${qualified} is forbidden: User "${user.name}" cannot ${verb} resource "${target?.plural ?? ''}" in API group "${target?.group ?? ''}" ${where}`;
-  return { code: 403, reason: 'Forbidden', message, details: { ...(target?.group === '' ? {} : { group: target?.group ?? '' }), kind: target?.plural ?? '' } };
+  return {
+    code: 403,
+    reason: 'Forbidden',
+    message,
+    details: { ...(target?.group === '' ? {} : { group: target?.group ?? '' }), kind: target?.plural ?? '' },
+  };
 }
 
-const notAllowed = createErrorResponse(methodNotAllowed('the server does not allow this method on the requested resource', {}));
+const notAllowed = createErrorResponse(
+  methodNotAllowed('the server does not allow this method on the requested resource', {}),
+);
 
-function routeResource(cluster: ApiServerState, authorizer: Authorizer, texts: ObjectTexts, request: ResourceRequest): ApiResponse {
+function routeResource(
+  cluster: ApiServerState,
+  authorizer: Authorizer,
+  texts: ObjectTexts,
+  request: ResourceRequest,
+): ApiResponse {
   const { verb, subresource, resource, name } = request;
   if (subresource !== '' && subresource !== 'status') return routeSubresource(cluster, request);
   if (subresource === 'status' && !['get', 'update', 'patch'].includes(verb)) return notAllowed;
@@ -163,7 +225,8 @@ function routeSubresource(cluster: ApiServerState, request: ResourceRequest): Ap
   if (subresource === 'eviction' && verb === 'create') return evictPod(cluster, request);
   if (subresource === 'scale' && ['get', 'update', 'patch'].includes(verb)) return scale(cluster, request);
   if (subresource === 'finalize' && verb === 'update') return replaceObject(cluster, request);
-  if (subresource === 'proxy' && request.resource.plural === 'nodes' && verb === 'get') return nodeLogs(cluster, request);
+  if (subresource === 'proxy' && request.resource.plural === 'nodes' && verb === 'get')
+    return nodeLogs(cluster, request);
   if (['exec', 'proxy', 'binding', 'api'].includes(subresource)) {
     return createErrorResponse({
       code: 501,
@@ -181,9 +244,11 @@ function routePath(cluster: ApiServerState, request: ApiRequest): ApiResponse {
   const { resources } = cluster;
   const whole = aggregatedVersion(request.headers.accept);
   const parts = path.split('/').slice(1).map(decodeURIComponent);
-  if (['/healthz', '/livez', '/readyz'].includes(path)) return { kind: 'text', code: 200, text: 'ok', type: 'text/plain; charset=utf-8' };
+  if (['/healthz', '/livez', '/readyz'].includes(path))
+    return { kind: 'text', code: 200, text: 'ok', type: 'text/plain; charset=utf-8' };
   if (path === '/version') return createJsonResponse(version);
-  if (path === '/') return createJsonResponse({ paths: ['/api', '/apis', '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'] });
+  if (path === '/')
+    return createJsonResponse({ paths: ['/api', '/apis', '/healthz', '/livez', '/openapi/v3', '/readyz', '/version'] });
   if (parts[0] === 'openapi' && parts[1] === 'v3') return openApi(cluster, path);
   if ((path === '/api' || path === '/apis') && whole !== undefined) {
     const answer = createJsonResponse(aggregated(resources, whole, path === '/api'));

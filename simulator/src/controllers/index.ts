@@ -31,7 +31,10 @@ import { replicaSetController } from './workloads/replicaSets.ts';
 import { statefulSetController } from './workloads/statefulSets.ts';
 import { scheduler } from './workloads/scheduler.ts';
 
-/** All of them. Webhooks are asked in this order: those that change pods first. @param types all resources, as they are now */
+/**
+ * All of them. Webhooks are asked in this order: those that change pods first.
+ * @param types all resources, as they are now
+ */
 export function controllers(types: () => readonly ResourceType[]): readonly Controller[] {
   return [
     runtimeClassAdmission,

@@ -1,7 +1,8 @@
 /**
- * Node Feature Discovery: while a NodeFeatureDiscovery has a rule for kata, every worker that can run it gets its label. Nobody takes labels away again.
- * Rules are not worked out: one that names the label is one for kata, and workers can run it unless the behaviour says otherwise.
- * Source: openshift/cluster-nfd-operator api/v1 (workerConfig.configData, customConfig.configData).
+ * Node Feature Discovery: while a NodeFeatureDiscovery has a rule for kata, every worker that can run it gets its
+ * label. Nobody takes labels away again. Rules are not worked out: one that names the label is one for kata, and
+ * workers can run it unless the behaviour says otherwise. Source: openshift/cluster-nfd-operator api/v1
+ * (workerConfig.configData, customConfig.configData).
  */
 import { getString, type KubeObject } from '../store/kubeObject.ts';
 import { labelled } from './framework/client.ts';
@@ -38,7 +39,10 @@ export const nodeFeatureDiscovery: Controller = {
 
 function discover({ client, behaviour }: ControllerContext): void {
   const isRunning = client.list(nodeFeatureDiscoveries).length > 0;
-  const rules = [...client.list(nodeFeatureDiscoveries).map(configOf), ...client.list(nodeFeatureRules).map((rule) => JSON.stringify(rule['spec'] ?? ''))];
+  const rules = [
+    ...client.list(nodeFeatureDiscoveries).map(configOf),
+    ...client.list(nodeFeatureRules).map((rule) => JSON.stringify(rule['spec'] ?? '')),
+  ];
   if (!isRunning || !rules.some((rule) => rule.includes(eligible))) return;
   for (const node of client.list(nodes)) {
     if (!isWorker(node) || behaviour.nodesWithoutVirtualization.includes(node.metadata.name)) continue;
@@ -49,5 +53,7 @@ function discover({ client, behaviour }: ControllerContext): void {
 }
 
 function configOf(instance: KubeObject): string {
-  return ['workerConfig', 'customConfig'].map((part) => getString(instance, 'spec', part, 'configData') ?? '').join('\n');
+  return ['workerConfig', 'customConfig']
+    .map((part) => getString(instance, 'spec', part, 'configData') ?? '')
+    .join('\n');
 }

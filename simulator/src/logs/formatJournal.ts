@@ -27,6 +27,11 @@ export function written(entry: JournalEntry, host: string, output: JournalOutput
   const time = new Date(at);
   const fraction = `${String(time.getUTCMilliseconds()).padStart(3, '0')}000`;
   const short = `${months[time.getUTCMonth()] ?? ''} ${String(time.getUTCDate()).padStart(2, '0')} ${time.toISOString().slice(11, 19)}`;
-  const stamp = output === 'short-unix' ? `${Math.floor(at / 1000)}.${fraction}` : output === 'short' ? short : `${short}.${fraction}`;
+  const stamp =
+    output === 'short-unix'
+      ? `${Math.floor(at / 1000)}.${fraction}`
+      : output === 'short'
+        ? short
+        : `${short}.${fraction}`;
   return `${stamp} ${host} ${identifier}[${pid}]: ${message}`;
 }

@@ -1,8 +1,10 @@
 /**
- * What crio, the kata runtime and kubelet of a node have written: made from the objects that are there, so the same cluster has the same lines.
- * Forms of lines: OSC 1.12 §6.4; cri-o/cri-o@aea52d676be36051617f2a6dc03a9daab762e3ea server/sandbox_run_linux.go; cri-o/ocicni pkg/ocicni/ocicni.go;
- * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go, @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go;
- * kubernetes/kubernetes pkg/kubelet (klog). Without debug on, guests say nothing, as on real nodes.
+ * What crio, the kata runtime and kubelet of a node have written: made from the objects that are there, so the same
+ * cluster has the same lines. Forms of lines: OSC 1.12 §6.4; cri-o/cri-o@aea52d676be36051617f2a6dc03a9daab762e3ea
+ * server/sandbox_run_linux.go; cri-o/ocicni pkg/ocicni/ocicni.go;
+ * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go,
+ * @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go; kubernetes/kubernetes pkg/kubelet (klog). Without debug on, guests
+ * say nothing, as on real nodes.
  */
 import type { Client } from '../controllers/framework/client.ts';
 import { hashEventName } from '../controllers/framework/events.ts';
@@ -19,9 +21,14 @@ export interface JournalEntry {
   readonly message: string;
 }
 
-/** The id that CRI-O gave to the sandbox of a pod: 64 hexadecimal digits. @param attempt each gets another, counted from 0 */
+/**
+ * The id that CRI-O gave to the sandbox of a pod: 64 hexadecimal digits.
+ * @param attempt each gets another, counted from 0
+ */
 export function sandboxId(pod: KubeObject, attempt = 0): string {
-  return [0, 1, 2, 3].map((part) => hashEventName(`${pod.metadata.uid}/sandbox/${attempt === 0 ? '' : `${attempt}/`}${part}`)).join('');
+  return [0, 1, 2, 3]
+    .map((part) => hashEventName(`${pod.metadata.uid}/sandbox/${attempt === 0 ? '' : `${attempt}/`}${part}`))
+    .join('');
 }
 
 /** Attempts to make one sandbox that are kept: the newest. */
@@ -42,8 +49,15 @@ export function createNodeJournal(client: Pick<Client, 'list'>, node: string): r
     .flatMap((pod) => {
       const failures = failed.get(pod.metadata.uid) ?? [];
       const last =
-        getString(pod, 'status', 'phase') === 'Pending' && failures.length > 0 ? [] : [...new PodLines(pod, { attempt: failures.length, debug }).all()];
-      return [...failures.slice(-mostAttempts).flatMap(({ at, attempt }) => [...new PodLines(pod, { attempt, debug, failedAt: at }).all()]), ...last];
+        getString(pod, 'status', 'phase') === 'Pending' && failures.length > 0
+          ? []
+          : [...new PodLines(pod, { attempt: failures.length, debug }).all()];
+      return [
+        ...failures
+          .slice(-mostAttempts)
+          .flatMap(({ at, attempt }) => [...new PodLines(pod, { attempt, debug, failedAt: at }).all()]),
+        ...last,
+      ];
     })
     .toSorted((one, other) => one.at - other.at);
 }
@@ -53,7 +67,10 @@ function attemptsOf(event: KubeObject): readonly { readonly at: number; readonly
   const count = Math.min(10_000, getNumber(event, 'count') ?? 1);
   const last = Date.parse(getString(event, 'lastTimestamp') ?? event.metadata.creationTimestamp);
   const first = Date.parse(getString(event, 'firstTimestamp') ?? event.metadata.creationTimestamp);
-  return Array.from({ length: count }, (_, attempt) => ({ attempt, at: first + ((last - first) * attempt) / Math.max(1, count - 1) }));
+  return Array.from({ length: count }, (_, attempt) => ({
+    attempt,
+    at: first + ((last - first) * attempt) / Math.max(1, count - 1),
+  }));
 }
 
 interface Attempt {
@@ -92,7 +109,11 @@ class PodLines {
     if (this.#failed) {
       yield this.#crio('info', `runSandbox: removing pod sandbox from storage: ${this.#sandbox}`);
       const error = `"rpc error: code = Unknown desc = CreateContainer failed: ${launchFailure.replaceAll('\n', ' ')}: unknown"`;
-      yield this.#kubelet('E', 'kuberuntime_manager.go:1170', `"CreatePodSandbox for pod failed" err=${error} pod="${which}"`);
+      yield this.#kubelet(
+        'E',
+        'kuberuntime_manager.go:1170',
+        `"CreatePodSandbox for pod failed" err=${error} pod="${which}"`,
+      );
       return;
     }
     yield this.#crio('info', `Ran pod sandbox ${this.#sandbox} with infra container: ${which}/POD`);
@@ -106,11 +127,17 @@ class PodLines {
   }
 
   *#container(which: string, container: string, image: string): Generator<JournalEntry> {
-    const status = getList(this.#pod, 'status', 'containerStatuses').find((one) => getString(one, 'name') === container);
+    const status = getList(this.#pod, 'status', 'containerStatuses').find(
+      (one) => getString(one, 'name') === container,
+    );
     const waits = getString(status, 'state', 'waiting', 'reason');
     if (waits !== undefined) {
       const error = `"failed to \\"StartContainer\\" for \\"${container}\\" with ${waits}: \\"Back-off pulling image ${image}\\""`;
-      yield this.#kubelet('E', 'pod_workers.go:1301', `"Error syncing pod, skipping" err=${error} pod="${which}" podUID="${this.#pod.metadata.uid}"`);
+      yield this.#kubelet(
+        'E',
+        'pod_workers.go:1301',
+        `"Error syncing pod, skipping" err=${error} pod="${which}" podUID="${this.#pod.metadata.uid}"`,
+      );
       return;
     }
     const id = hashEventName(`${this.#pod.metadata.uid}/${container}`).repeat(4);
@@ -122,7 +149,8 @@ class PodLines {
   *#shim(): Generator<JournalEntry> {
     const remote = getString(this.#pod, 'spec', 'runtimeClassName') === 'kata-remote';
     const qemu = this.#pid + 46;
-    if (!remote) yield this.#kata('info', `Start logging QEMU (qemuPid=${qemu})`, 'virtcontainers/hypervisor subsystem=qemu');
+    if (!remote)
+      yield this.#kata('info', `Start logging QEMU (qemuPid=${qemu})`, 'virtcontainers/hypervisor subsystem=qemu');
     if (this.#failed && !remote) {
       const subsystem = 'virtcontainers/hypervisor subsystem=qemu';
       for (const said of launchFailure.slice(launchFailure.indexOf('Could not')).trim().split('\n'))
@@ -135,9 +163,20 @@ class PodLines {
     const console = `console-protocol=unix console-url=/run/vc/vm/${this.#sandbox}/console.sock `;
     const agent = JSON.stringify({ msg: 'announce', level: 'INFO', source: 'agent', subsystem: 'root' });
     for (const said of ['[    0.000000] Linux version 5.14.0', '[    0.395399] brd: module loaded', agent]) {
-      yield this.#kata('debug', 'reading guest console', 'virtcontainers subsystem=sandbox', ` vmconsole=${JSON.stringify(said)}`, console);
+      yield this.#kata(
+        'debug',
+        'reading guest console',
+        'virtcontainers subsystem=sandbox',
+        ` vmconsole=${JSON.stringify(said)}`,
+        console,
+      );
     }
-    yield this.#kata('debug', 'sending request', 'virtcontainers subsystem=kata_agent', ' name=grpc.StartContainerRequest');
+    yield this.#kata(
+      'debug',
+      'sending request',
+      'virtcontainers subsystem=kata_agent',
+      ' name=grpc.StartContainerRequest',
+    );
   }
 
   #kata(level: string, message: string, source: string, more = '', before = ''): JournalEntry {
@@ -146,14 +185,19 @@ class PodLines {
     return { at: this.#at, unit: 'crio', identifier: 'kata', pid: this.#pid, message: text };
   }
 
-  #crio(level: string, message: string, more = ` id=${this.#pod.metadata.uid} name=/runtime.v1.RuntimeService/RunPodSandbox`): JournalEntry {
+  #crio(
+    level: string,
+    message: string,
+    more = ` id=${this.#pod.metadata.uid} name=/runtime.v1.RuntimeService/RunPodSandbox`,
+  ): JournalEntry {
     const time = new Date(this.#next()).toISOString().replace('T', ' ');
     const text = `time="${time}" level=${level} msg="${message}"${more}`;
     return { at: this.#at, unit: 'crio', identifier: 'crio', pid: 2211, message: text };
   }
 
   #kubelet(letter: 'I' | 'E', where: string, message: string): JournalEntry {
-    const [, month = '', date = '', clock = ''] = /^\d+-(\d\d)-(\d\d)T(.*)Z$/.exec(new Date(this.#next()).toISOString()) ?? [];
+    const [, month = '', date = '', clock = ''] =
+      /^\d+-(\d\d)-(\d\d)T(.*)Z$/.exec(new Date(this.#next()).toISOString()) ?? [];
     return {
       at: this.#at,
       unit: 'kubelet',

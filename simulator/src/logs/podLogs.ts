@@ -30,7 +30,12 @@ export class PodLogs {
   }
 
   /** Tells of every line from now on; of the end of the container with undefined. */
-  follow(namespace: string, pod: string, container: string, listener: (line: ContainerLogLine | undefined) => void): () => void {
+  follow(
+    namespace: string,
+    pod: string,
+    container: string,
+    listener: (line: ContainerLogLine | undefined) => void,
+  ): () => void {
     const log = this.#log(namespace, pod, container);
     if (log.ended) {
       listener(undefined);

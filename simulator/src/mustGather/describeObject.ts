@@ -1,7 +1,7 @@
 /**
- * An object as `oc describe` prints one of a kind that it knows nothing of (all custom resources).
- * Compared with kubectl 1.32, byte for byte; events are left out.
- * Source: kubernetes/kubectl pkg/describe (genericDescriber, printUnstructuredContent, smartLabelFor); Go text/tabwriter with two blanks of padding.
+ * An object as `oc describe` prints one of a kind that it knows nothing of (all custom resources). Compared with
+ * kubectl 1.32, byte for byte; events are left out. Source: kubernetes/kubectl pkg/describe (genericDescriber,
+ * printUnstructuredContent, smartLabelFor); Go text/tabwriter with two blanks of padding.
  */
 import { isJsonObject } from '#core/common/json.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
@@ -27,7 +27,9 @@ export function describeObject(object: KubeObject): string {
 
 function texts(title: string, values: Readonly<Record<string, string>> | undefined, between: string): Line[] {
   const all = Object.entries(values ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return all.length === 0 ? [[title, '<none>']] : all.map(([key, value], index) => [index === 0 ? title : '', `${key}${between}${value}`]);
+  return all.length === 0
+    ? [[title, '<none>']]
+    : all.map(([key, value], index) => [index === 0 ? title : '', `${key}${between}${value}`]);
 }
 
 function content(fields: Readonly<Record<string, unknown>>, level: number, lines: Line[]): void {
@@ -44,7 +46,8 @@ function content(fields: Readonly<Record<string, unknown>>, level: number, lines
         if (isJsonObject(item)) content(item, level + 1, lines);
         else lines.push(`${indent}  ${String(item)}`);
       }
-    } else if (value !== undefined) lines.push([title, value === null ? '<nil>' : typeof value === 'string' ? value : JSON.stringify(value)]);
+    } else if (value !== undefined)
+      lines.push([title, value === null ? '<nil>' : typeof value === 'string' ? value : JSON.stringify(value)]);
   }
 }
 
@@ -52,7 +55,11 @@ function content(fields: Readonly<Record<string, unknown>>, level: number, lines
 function label(key: string): string {
   if (/[^a-zA-Z-]/.test(key)) return key;
   const parts = key.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|-+/g) ?? [key];
-  return parts.map((part) => (acronyms.includes(part.toUpperCase()) ? part.toUpperCase() : `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`)).join(' ');
+  return parts
+    .map((part) =>
+      acronyms.includes(part.toUpperCase()) ? part.toUpperCase() : `${part.slice(0, 1).toUpperCase()}${part.slice(1)}`,
+    )
+    .join(' ');
 }
 
 function aligned(lines: readonly Line[]): string {

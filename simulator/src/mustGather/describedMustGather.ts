@@ -1,4 +1,7 @@
-/** The must-gather of OpenShift sandboxed containers: `oc describe` texts, logs, nodes. Layout: domain/07-must-gather.md 7.2 (collection-scripts of the operator). */
+/**
+ * The must-gather of OpenShift sandboxed containers: `oc describe` texts, logs, nodes. Layout: domain/07-must-gather.md
+ * 7.2 (collection-scripts of the operator).
+ */
 import { stringify } from 'yaml';
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import { getList, getString } from '#core/common/json.ts';
@@ -19,7 +22,9 @@ const logged =
   /^(?:(?:openshift-sandboxed-containers-controller|controller)-manager-|openshift-sandboxed-containers-monitor-|osc-caa-ds-|peerpodconfig-ctrl-caa-daemon-|peer-pods-webhook-|osc-podvm-image-creation-)/;
 
 function podsOf(client: ClusterToGather['client'], namespace: string): readonly KubeObject[] {
-  return client.list(names.pods, namespace).filter(({ metadata: { name } }) => namespace !== operatorNamespace || logged.test(name));
+  return client
+    .list(names.pods, namespace)
+    .filter(({ metadata: { name } }) => namespace !== operatorNamespace || logged.test(name));
 }
 
 export function describedMustGather(cluster: ClusterToGather): readonly FileToWrite[] {
@@ -36,7 +41,9 @@ export function describedMustGather(cluster: ClusterToGather): readonly FileToWr
     described('kataconfig_description', client.list(names.kataConfigs)),
     described(
       'clusterserviceversion_description',
-      client.list(names.csvs, operatorNamespace).filter(({ metadata }) => metadata.name.startsWith(documentedSubscription.startingCsvPrefix)),
+      client
+        .list(names.csvs, operatorNamespace)
+        .filter(({ metadata }) => metadata.name.startsWith(documentedSubscription.startingCsvPrefix)),
     ),
     described('subscription_description', client.list(names.subscriptions, operatorNamespace)),
     described('services_description', client.list(names.services, operatorNamespace)),
@@ -62,11 +69,16 @@ export function describedMustGather(cluster: ClusterToGather): readonly FileToWr
     }),
     ...namesOfKataPods(cluster, texts),
     ...ofNodes(cluster, root),
-    ...client.list(names.pods, marketplace).map((pod) => described(`namespaces/${marketplace}/${pod.metadata.name}_description`, [pod])),
+    ...client
+      .list(names.pods, marketplace)
+      .map((pod) => described(`namespaces/${marketplace}/${pod.metadata.name}_description`, [pod])),
     ...[operatorNamespace, 'openshift-machine-config-operator', marketplace].flatMap((namespace) =>
       podsOf(client, namespace).map((pod) => {
         const containers = getList(pod, 'spec', 'containers').flatMap((one) => getString(one, 'name') ?? []);
-        return { path: `${texts}namespaces/${namespace}/${pod.metadata.name}_logs`, text: `${logOf(namespace, pod.metadata.name, containers)}\n` };
+        return {
+          path: `${texts}namespaces/${namespace}/${pod.metadata.name}_logs`,
+          text: `${logOf(namespace, pod.metadata.name, containers)}\n`,
+        };
       }),
     ),
   ];

@@ -1,4 +1,7 @@
-/** The must-gather of a scenario in the middle of its steps, where its trouble has come: on a clock turned by hand, without a server. */
+/**
+ * The must-gather of a scenario in the middle of its steps, where its trouble has come: on a clock turned by hand,
+ * without a server.
+ */
 import { createHash } from 'node:crypto';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { PodLogs } from '../logs/podLogs.ts';
@@ -16,7 +19,10 @@ import { createMustGatherFiles, type MustGatherKind } from './mustGather.ts';
 /** Steps take time, and nothing is to be gathered in the future. */
 const before = 6 * 3_600_000;
 
-/** The same ones each time: what is gathered of a scenario before and after some of its steps, or in both layouts, is of one cluster. */
+/**
+ * The same ones each time: what is gathered of a scenario before and after some of its steps, or in both layouts, is of
+ * one cluster.
+ */
 function uidsOf(scenario: string): () => string {
   let count = 0;
   return () => {
@@ -29,9 +35,15 @@ function uidsOf(scenario: string): () => string {
 
 /**
  * What is gathered after so many of the steps; 0: of the cluster as it is found.
- * @param now milliseconds; with steps it is gathered some hours before. The error says which step failed, or how many there are.
+ * @param now milliseconds; with steps it is gathered some hours before. The error says which step failed, or how many
+ * there are.
  */
-export function gatherAfter(scenario: Scenario, steps: number, kind: MustGatherKind, now: number): Result<readonly FileToWrite[], string> {
+export function gatherAfter(
+  scenario: Scenario,
+  steps: number,
+  kind: MustGatherKind,
+  now: number,
+): Result<readonly FileToWrite[], string> {
   if (steps > scenario.steps.length) return fail(`the scenario ${scenario.name} has ${scenario.steps.length} steps`);
   const world = new ManualClock(steps === 0 ? now : now - before);
   const clock = new TurningClock(world);

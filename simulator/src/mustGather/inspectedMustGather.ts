@@ -1,7 +1,8 @@
 /**
- * The must-gather of a whole cluster, with `oc adm inspect` of what concerns kata: objects as YAML.
- * Layout: domain/07-must-gather.md 7.2; openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources/<group>/<plural>/<name>.yaml; in namespaces a list per kind).
- * Values of Secrets are not written: `oc adm inspect` takes them out.
+ * The must-gather of a whole cluster, with `oc adm inspect` of what concerns kata: objects as YAML. Layout:
+ * domain/07-must-gather.md 7.2; openshift/oc pkg/cli/admin/inspect
+ * (cluster-scoped-resources/<group>/<plural>/<name>.yaml; in namespaces a list per kind). Values of Secrets are not
+ * written: `oc adm inspect` takes them out.
  */
 import { stringify } from 'yaml';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -42,9 +43,14 @@ export function inspectedMustGather(cluster: ClusterToGather): readonly FileToWr
     timestampFile(root, now),
     { path: `${root}version`, text: 'openshift/must-gather\n4.20.0-simulated\n' },
     ...clusterScoped.flatMap((resource) => scopedFiles(client.list(resource), resource)),
-    ...inNamespace.flatMap((resource) => listFile(client.list(resource, operatorNamespace), resource, operatorNamespace)),
+    ...inNamespace.flatMap((resource) =>
+      listFile(client.list(resource, operatorNamespace), resource, operatorNamespace),
+    ),
     ...namespacesOf(client).flatMap((namespace) => namespaceFiles(cluster, namespace)),
-    ...named(client.get(names.crds, definition), `cluster-scoped-resources/apiextensions.k8s.io/customresourcedefinitions/${definition}.yaml`),
+    ...named(
+      client.get(names.crds, definition),
+      `cluster-scoped-resources/apiextensions.k8s.io/customresourcedefinitions/${definition}.yaml`,
+    ),
     ...subscriptionsElsewhere(client.list(names.subscriptions)),
     ...[operatorNamespace, 'openshift-machine-config-operator'].flatMap((namespace) => logFiles(cluster, namespace)),
   ];
@@ -91,7 +97,14 @@ function scopedFiles(objects: readonly KubeObject[], resource: ResourceName): re
 
 function listFile(objects: readonly KubeObject[], resource: ResourceName, namespace: string): readonly FileToWrite[] {
   const path = `${root}namespaces/${namespace}/${folderOf(resource)}/${resource.plural}.yaml`;
-  return [{ path, text: yaml(listOf(objects.map((object) => (resource === names.secrets ? withoutValues(object) : plainObject(object))))) }];
+  return [
+    {
+      path,
+      text: yaml(
+        listOf(objects.map((object) => (resource === names.secrets ? withoutValues(object) : plainObject(object)))),
+      ),
+    },
+  ];
 }
 
 function withoutValues({ data: _data, stringData: _stringData, ...secret }: KubeObject): object {
@@ -108,7 +121,14 @@ function logFiles({ client, logOf }: ClusterToGather, namespace: string): readon
     return getList(pod, 'spec', 'containers').flatMap((container) => {
       const called = getString(container, 'name') ?? name;
       const text = logOf(namespace, name, [called]);
-      return text === '' ? [] : [{ path: `${root}namespaces/${namespace}/pods/${name}/${called}/${called}/logs/current.log`, text: `${text}\n` }];
+      return text === ''
+        ? []
+        : [
+            {
+              path: `${root}namespaces/${namespace}/pods/${name}/${called}/${called}/logs/current.log`,
+              text: `${text}\n`,
+            },
+          ];
     });
   });
 }

@@ -19,7 +19,8 @@ export interface ClusterToGather {
 
 /** As `oc adm must-gather` leaves it beside what it gathered: when it began, and when it ended. */
 export function timestampFile(folder: string, now: number): FileToWrite {
-  const line = (at: number): string => `${new Date(at).toISOString().replace('T', ' ').replace('Z', '000000')} +0000 UTC m=+0.000000000\n`;
+  const line = (at: number): string =>
+    `${new Date(at).toISOString().replace('T', ' ').replace('Z', '000000')} +0000 UTC m=+0.000000000\n`;
   return { path: `${folder}timestamp`, text: line(now) + line(now) };
 }
 

@@ -1,18 +1,27 @@
 /**
- * What the must-gather of sandboxed containers brings besides objects and journals: names of pods that use kata, and of each node what its kernel said and
- * which packages it has. Source: domain/07-must-gather.md 7.2 (collection-scripts of the operator).
+ * What the must-gather of sandboxed containers brings besides objects and journals: names of pods that use kata, and of
+ * each node what its kernel said and which packages it has. Source: domain/07-must-gather.md 7.2 (collection-scripts of
+ * the operator).
  */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getList, getString } from '#core/common/json.ts';
 import * as names from '../controllers/framework/resourceNames.ts';
 import type { ClusterToGather, FileToWrite } from './mustGatherFiles.ts';
 
-/** Kata as openshift/sandboxed-containers-operator PR #2598 names it for OpenShift 4.21 (domain/10-open-points.md); the number of QEMU is made up. */
+/**
+ * Kata as openshift/sandboxed-containers-operator PR #2598 names it for OpenShift 4.21 (domain/10-open-points.md); the
+ * number of QEMU is made up.
+ */
 const packages = 'kata-containers-3.25.0-7.rhaos4.21.el9.x86_64\nqemu-kvm-core-9.1.0-15.el9.x86_64\n';
 
-/** Pods alone are found: of what makes pods, the script asks a field that is not there. @param folder of the texts, with a slash at its end */
+/**
+ * Pods alone are found: of what makes pods, the script asks a field that is not there.
+ * @param folder of the texts, with a slash at its end
+ */
 export function namesOfKataPods({ client }: ClusterToGather, folder: string): readonly FileToWrite[] {
-  const found = client.list(names.pods).filter((pod) => getString(pod, 'spec', 'runtimeClassName')?.includes('kata') === true);
+  const found = client
+    .list(names.pods)
+    .filter((pod) => getString(pod, 'spec', 'runtimeClassName')?.includes('kata') === true);
   const at = `${folder}namespaces/${operatorNamespace}/deployments/`;
   return [
     { path: `${at}pods`, text: found.map(({ metadata }) => `${metadata.name}\n`).join('') },
@@ -22,7 +31,9 @@ export function namesOfKataPods({ client }: ClusterToGather, folder: string): re
 
 /** @param root of the image, with a slash at its end */
 export function ofNodes({ client }: ClusterToGather, root: string): readonly FileToWrite[] {
-  const installed = new Set(client.list(names.kataConfigs).flatMap((config) => getList(config, 'status', 'kataNodes', 'installed')));
+  const installed = new Set(
+    client.list(names.kataConfigs).flatMap((config) => getList(config, 'status', 'kataNodes', 'installed')),
+  );
   return client.list(names.nodes).flatMap(({ metadata: { name } }) => [
     { path: `${root}nodes/${name}/version`, text: installed.has(name) ? packages : '' },
     { path: `${root}nodes/${name}/dmesg`, text: dmesg },

@@ -15,7 +15,9 @@ export const definitionStrategy: Strategy = {
   // Its instances go first.
   markDeleted: (object) => {
     const finalizers = object.metadata.finalizers ?? [];
-    return finalizers.includes(cleanupFinalizer) ? object : { ...object, metadata: { ...object.metadata, finalizers: [...finalizers, cleanupFinalizer] } };
+    return finalizers.includes(cleanupFinalizer)
+      ? object
+      : { ...object, metadata: { ...object.metadata, finalizers: [...finalizers, cleanupFinalizer] } };
   },
 };
 
@@ -24,13 +26,21 @@ function withNames(object: ObjectToWrite): ObjectToWrite {
   const spec = getMap(object, 'spec');
   const names = getMap(spec, 'names');
   const kind = getString(names, 'kind') ?? '';
-  return { ...object, spec: { conversion: { strategy: 'None' }, ...spec, names: { listKind: `${kind}List`, singular: kind.toLowerCase(), ...names } } };
+  return {
+    ...object,
+    spec: {
+      conversion: { strategy: 'None' },
+      ...spec,
+      names: { listKind: `${kind}List`, singular: kind.toLowerCase(), ...names },
+    },
+  };
 }
 
 function definitionCauses(object: ObjectToWrite, old: KubeObject | undefined): readonly ErrorCause[] {
   const causes: ErrorCause[] = [];
   const requires = (...path: readonly string[]): void => {
-    if ((getString(object, ...path) ?? '') === '') causes.push({ reason: 'FieldValueRequired', message: 'Required value', field: path.join('.') });
+    if ((getString(object, ...path) ?? '') === '')
+      causes.push({ reason: 'FieldValueRequired', message: 'Required value', field: path.join('.') });
   };
   requires('spec', 'group');
   requires('spec', 'names', 'plural');
@@ -50,11 +60,19 @@ function definitionCauses(object: ObjectToWrite, old: KubeObject | undefined): r
   }
   const versions = getList(object, 'spec', 'versions');
   if (versions.filter((version) => getValue(version, 'storage') === true).length !== 1) {
-    causes.push({ reason: 'FieldValueInvalid', message: 'Invalid value: must have exactly one version marked as storage version', field: 'spec.versions' });
+    causes.push({
+      reason: 'FieldValueInvalid',
+      message: 'Invalid value: must have exactly one version marked as storage version',
+      field: 'spec.versions',
+    });
   }
   for (const [index, version] of versions.entries()) {
     if (!isJsonObject(getValue(version, 'schema', 'openAPIV3Schema'))) {
-      causes.push({ reason: 'FieldValueRequired', message: 'Required value: schemas are required', field: `spec.versions[${index}].schema.openAPIV3Schema` });
+      causes.push({
+        reason: 'FieldValueRequired',
+        message: 'Required value: schemas are required',
+        field: `spec.versions[${index}].schema.openAPIV3Schema`,
+      });
     } else if (getString(version, 'schema', 'openAPIV3Schema', 'type') !== 'object') {
       causes.push({
         reason: 'FieldValueRequired',
@@ -64,7 +82,11 @@ function definitionCauses(object: ObjectToWrite, old: KubeObject | undefined): r
     }
   }
   if (old !== undefined && getString(old, 'spec', 'scope') !== scope) {
-    causes.push({ reason: 'FieldValueInvalid', message: `Invalid value: ${JSON.stringify(scope)}: field is immutable`, field: 'spec.scope' });
+    causes.push({
+      reason: 'FieldValueInvalid',
+      message: `Invalid value: ${JSON.stringify(scope)}: field is immutable`,
+      field: 'spec.scope',
+    });
   }
   return causes;
 }
@@ -139,9 +161,17 @@ export function establishedStatus(definition: KubeObject, now: string): JsonObje
     ) ?? now;
   return {
     acceptedNames: spec['names'],
-    storedVersions: [...new Set([...strings(getValue(definition, 'status', 'storedVersions')), getString(storage, 'name') ?? ''])],
+    storedVersions: [
+      ...new Set([...strings(getValue(definition, 'status', 'storedVersions')), getString(storage, 'name') ?? '']),
+    ],
     conditions: [
-      { lastTransitionTime: since('NamesAccepted'), message: 'no conflicts found', reason: 'NoConflicts', status: 'True', type: 'NamesAccepted' },
+      {
+        lastTransitionTime: since('NamesAccepted'),
+        message: 'no conflicts found',
+        reason: 'NoConflicts',
+        status: 'True',
+        type: 'NamesAccepted',
+      },
       {
         lastTransitionTime: since('Established'),
         message: 'the initial names have been accepted',

@@ -1,10 +1,19 @@
-/** Plays CustomResourceDefinitions: serves their types as long as they are there, and deletes the objects of those that go. */
+/**
+ * Plays CustomResourceDefinitions: serves their types as long as they are there, and deletes the objects of those that
+ * go.
+ */
 import { formatKubernetesTime } from '../time/clock.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { ResourceType, Strategy } from '../store/resourceType.ts';
 import { formatQualifiedName } from '../store/resourceName.ts';
 import type { Store } from '../store/store.ts';
-import { cleanupFinalizer, establishedStatus, schemaOfDefinition, terminatingStatus, typeOfDefinition } from './customResourceDefinitions.ts';
+import {
+  cleanupFinalizer,
+  establishedStatus,
+  schemaOfDefinition,
+  terminatingStatus,
+  typeOfDefinition,
+} from './customResourceDefinitions.ts';
 import type { Resources } from './resourceRegistry.ts';
 import type { Schema } from './schema.ts';
 import type { Validator } from './schemaValidator.ts';
@@ -31,18 +40,24 @@ export class CustomResources {
   /** The schema of a type that a definition made. */
   schemaOf(type: ResourceType, version: string): Schema | undefined {
     const definition = this.#store.get(this.#definitions, undefined, formatQualifiedName(type));
-    return definition === undefined || this.#resources.isBuiltIn(type) ? undefined : schemaOfDefinition(definition, version);
+    return definition === undefined || this.#resources.isBuiltIn(type)
+      ? undefined
+      : schemaOfDefinition(definition, version);
   }
 
   isTerminating(type: ResourceType): boolean {
-    return this.#store.get(this.#definitions, undefined, formatQualifiedName(type))?.metadata.deletionTimestamp !== undefined;
+    return (
+      this.#store.get(this.#definitions, undefined, formatQualifiedName(type))?.metadata.deletionTimestamp !== undefined
+    );
   }
 
   #serve(definition: KubeObject): void {
     const type = typeOfDefinition(definition, strategyOf(definition));
     if (type !== undefined && !this.#resources.isBuiltIn(type)) this.#resources.set(type);
     const now = formatKubernetesTime(this.#store.clock.now());
-    this.#store.patchStatus(this.#definitions, undefined, definition.metadata.name, (current) => establishedStatus(current, now));
+    this.#store.patchStatus(this.#definitions, undefined, definition.metadata.name, (current) =>
+      establishedStatus(current, now),
+    );
   }
 
   #terminate(definition: KubeObject): void {
@@ -55,7 +70,10 @@ export class CustomResources {
     if (this.#store.count(served) === 0) return this.#release(definition.metadata.name);
     const now = formatKubernetesTime(this.#store.clock.now());
     const isMarked = JSON.stringify(definition['status'] ?? {}).includes('InstanceDeletionInProgress');
-    if (!isMarked) this.#store.patchStatus(this.#definitions, undefined, definition.metadata.name, (current) => terminatingStatus(current, now));
+    if (!isMarked)
+      this.#store.patchStatus(this.#definitions, undefined, definition.metadata.name, (current) =>
+        terminatingStatus(current, now),
+      );
   }
 
   #instanceGone(resource: ResourceType): void {
@@ -65,7 +83,10 @@ export class CustomResources {
   #release(name: string): void {
     this.#store.modify(this.#definitions, undefined, name, (current) => ({
       ...current,
-      metadata: { ...current.metadata, finalizers: (current.metadata.finalizers ?? []).filter((finalizer) => finalizer !== cleanupFinalizer) },
+      metadata: {
+        ...current.metadata,
+        finalizers: (current.metadata.finalizers ?? []).filter((finalizer) => finalizer !== cleanupFinalizer),
+      },
     }));
   }
 

@@ -64,7 +64,11 @@ export function defineResource(groupVersion: string, data: ResourceData): Resour
 }
 
 export const ageColumn: ColumnData = { name: 'Age', path: ({ metadata }, now) => age(metadata.creationTimestamp, now) };
-export const createdAtColumn: ColumnData = { name: 'Created At', path: ({ metadata }) => metadata.creationTimestamp, type: 'date' };
+export const createdAtColumn: ColumnData = {
+  name: 'Created At',
+  path: ({ metadata }) => metadata.creationTimestamp,
+  type: 'date',
+};
 
 function tableColumns(columns: readonly ColumnData[]): readonly Column[] {
   const name: Column = {
@@ -79,7 +83,13 @@ function tableColumns(columns: readonly ColumnData[]): readonly Column[] {
 
 /** A column that is fit for tables. */
 export function columnOf({ name, path, type = 'string', wide = false, description, format }: ColumnData): Column {
-  const column = { name, type, priority: wide ? 1 : 0, ...(description === undefined ? {} : { description }), ...(format === undefined ? {} : { format }) };
+  const column = {
+    name,
+    type,
+    priority: wide ? 1 : 0,
+    ...(description === undefined ? {} : { description }),
+    ...(format === undefined ? {} : { format }),
+  };
   if (typeof path === 'function') return { ...column, cell: path };
   const read = jsonPath(path);
   return { ...column, cell: (object, now) => cellOf(read?.(object) ?? [], type, now) };

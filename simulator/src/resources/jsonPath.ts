@@ -35,7 +35,8 @@ export function jsonPath(text: string): Path | undefined {
 
 function stepOf(found: Readonly<Record<string, string | undefined>>): Step {
   const { index, key } = found;
-  if (found['all'] !== undefined || found['field'] === '*') return (value) => (Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : []);
+  if (found['all'] !== undefined || found['field'] === '*')
+    return (value) => (Array.isArray(value) ? value : isJsonObject(value) ? Object.values(value) : []);
   if (index !== undefined) {
     return (value) => (Array.isArray(value) ? value.slice(Number(index)).slice(0, 1) : []);
   }

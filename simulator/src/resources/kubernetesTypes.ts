@@ -96,7 +96,12 @@ const core: readonly ResourceData[] = [
     },
     columns: podColumns,
   },
-  { kind: 'ConfigMap', shortNames: ['cm'], strategy: configMapStrategy, columns: [{ name: 'Data', path: count('data') }, ageColumn] },
+  {
+    kind: 'ConfigMap',
+    shortNames: ['cm'],
+    strategy: configMapStrategy,
+    columns: [{ name: 'Data', path: count('data') }, ageColumn],
+  },
   {
     kind: 'Secret',
     strategy: secretStrategy,
@@ -174,7 +179,11 @@ const apps: readonly ResourceData[] = [
       strategy: { type: 'RollingUpdate', rollingUpdate: { maxSurge: '25%', maxUnavailable: '25%' } },
     }),
     columns: [
-      { name: 'Ready', path: (object) => `${getNumber(object, 'status', 'readyReplicas') ?? 0}/${getNumber(object, 'spec', 'replicas') ?? 1}` },
+      {
+        name: 'Ready',
+        path: (object) =>
+          `${getNumber(object, 'status', 'readyReplicas') ?? 0}/${getNumber(object, 'spec', 'replicas') ?? 1}`,
+      },
       { name: 'Up-to-date', path: number('status', 'updatedReplicas') },
       { name: 'Available', path: number('status', 'availableReplicas') },
       ageColumn,
@@ -238,7 +247,11 @@ const apps: readonly ResourceData[] = [
       updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition: 0 } },
     }),
     columns: [
-      { name: 'Ready', path: (object) => `${getNumber(object, 'status', 'readyReplicas') ?? 0}/${getNumber(object, 'spec', 'replicas') ?? 1}` },
+      {
+        name: 'Ready',
+        path: (object) =>
+          `${getNumber(object, 'status', 'readyReplicas') ?? 0}/${getNumber(object, 'spec', 'replicas') ?? 1}`,
+      },
       ageColumn,
     ],
   },
@@ -260,7 +273,10 @@ const batch: readonly ResourceData[] = [
             'type',
           ) ?? 'Running',
       },
-      { name: 'Completions', path: (job) => `${getNumber(job, 'status', 'succeeded') ?? 0}/${getNumber(job, 'spec', 'completions') ?? 1}` },
+      {
+        name: 'Completions',
+        path: (job) => `${getNumber(job, 'status', 'succeeded') ?? 0}/${getNumber(job, 'spec', 'completions') ?? 1}`,
+      },
       { name: 'Duration', path: () => '' },
       ageColumn,
     ],
@@ -268,7 +284,10 @@ const batch: readonly ResourceData[] = [
   { kind: 'CronJob', shortNames: ['cj'], categories: ['all'], status: true, generation: true },
 ];
 
-const role: ColumnData = { name: 'Role', path: (object) => `${getString(object, 'roleRef', 'kind') ?? ''}/${getString(object, 'roleRef', 'name') ?? ''}` };
+const role: ColumnData = {
+  name: 'Role',
+  path: (object) => `${getString(object, 'roleRef', 'kind') ?? ''}/${getString(object, 'roleRef', 'name') ?? ''}`,
+};
 
 const subjects: readonly ColumnData[] = [
   { name: 'Users', kind: 'User' },
@@ -292,7 +311,12 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
   'batch/v1': batch,
   'rbac.authorization.k8s.io/v1': [
     { kind: 'ClusterRole', namespaced: false, columns: [createdAtColumn] },
-    { kind: 'ClusterRoleBinding', namespaced: false, strategy: bindingStrategy, columns: [role, ageColumn, ...subjects] },
+    {
+      kind: 'ClusterRoleBinding',
+      namespaced: false,
+      strategy: bindingStrategy,
+      columns: [role, ageColumn, ...subjects],
+    },
     { kind: 'Role', columns: [createdAtColumn] },
     { kind: 'RoleBinding', strategy: bindingStrategy, columns: [role, ageColumn, ...subjects] },
   ],
@@ -306,7 +330,9 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
     },
   ],
   'coordination.k8s.io/v1': [{ kind: 'Lease', columns: [{ name: 'Holder', path: '.spec.holderIdentity' }, ageColumn] }],
-  'networking.k8s.io/v1': [{ kind: 'NetworkPolicy', plural: 'networkpolicies', shortNames: ['netpol'], generation: true }],
+  'networking.k8s.io/v1': [
+    { kind: 'NetworkPolicy', plural: 'networkpolicies', shortNames: ['netpol'], generation: true },
+  ],
   'discovery.k8s.io/v1': [
     {
       kind: 'EndpointSlice',
@@ -373,7 +399,9 @@ const asked: Readonly<Record<string, readonly ResourceData[]>> = {
 };
 
 function defined(data: Readonly<Record<string, readonly ResourceData[]>>): readonly ResourceType[] {
-  return Object.entries(data).flatMap(([groupVersion, types]) => types.map((type) => defineResource(groupVersion, type)));
+  return Object.entries(data).flatMap(([groupVersion, types]) =>
+    types.map((type) => defineResource(groupVersion, type)),
+  );
 }
 
 /** All types of Kubernetes that the simulator has. */

@@ -4,8 +4,15 @@ import type { ResourceType } from '../store/resourceType.ts';
 import type { ColumnData, ResourceData } from './defineResource.ts';
 import { ageColumn, defineResource } from './defineResource.ts';
 
-const condition = (name: string, type: string = name): ColumnData => ({ name, path: `.status.conditions[?(@.type=="${type}")].status` });
-const path = (name: string, where: string, type: ColumnData['type'] = 'string'): ColumnData => ({ name, path: where, type });
+const condition = (name: string, type: string = name): ColumnData => ({
+  name,
+  path: `.status.conditions[?(@.type=="${type}")].status`,
+});
+const path = (name: string, where: string, type: ColumnData['type'] = 'string'): ColumnData => ({
+  name,
+  path: where,
+  type,
+});
 
 /** The newest version that the cluster has been brought to. */
 function completedVersion(object: KubeObject): string {
@@ -74,7 +81,10 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
       status: false,
       shortNames: ['mc'],
       columns: [
-        path('GeneratedByController', '.metadata.annotations.machineconfiguration\\.openshift\\.io/generated-by-controller-version'),
+        path(
+          'GeneratedByController',
+          '.metadata.annotations.machineconfiguration\\.openshift\\.io/generated-by-controller-version',
+        ),
         path('IgnitionVersion', '.spec.config.ignition.version'),
         ageColumn,
       ],
@@ -113,21 +123,35 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
       kind: 'InstallPlan',
       shortNames: ['ip'],
       categories: ['olm'],
-      columns: [path('CSV', '.spec.clusterServiceVersionNames[0]'), path('Approval', '.spec.approval'), path('Approved', '.spec.approved', 'boolean')],
+      columns: [
+        path('CSV', '.spec.clusterServiceVersionNames[0]'),
+        path('Approval', '.spec.approval'),
+        path('Approved', '.spec.approved', 'boolean'),
+      ],
     },
     {
       ...custom,
       kind: 'ClusterServiceVersion',
       shortNames: ['csv', 'csvs'],
       categories: ['olm'],
-      columns: [path('Display', '.spec.displayName'), path('Version', '.spec.version'), path('Replaces', '.spec.replaces'), path('Phase', '.status.phase')],
+      columns: [
+        path('Display', '.spec.displayName'),
+        path('Version', '.spec.version'),
+        path('Replaces', '.spec.replaces'),
+        path('Phase', '.status.phase'),
+      ],
     },
     {
       ...custom,
       kind: 'CatalogSource',
       shortNames: ['catsrc'],
       categories: ['olm'],
-      columns: [path('Display', '.spec.displayName'), path('Type', '.spec.sourceType'), path('Publisher', '.spec.publisher'), ageColumn],
+      columns: [
+        path('Display', '.spec.displayName'),
+        path('Type', '.spec.sourceType'),
+        path('Publisher', '.spec.publisher'),
+        ageColumn,
+      ],
     },
   ],
   'packages.operators.coreos.com/v1': [
@@ -156,7 +180,10 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
       kind: 'Project',
       namespaced: false,
       verbs: ['get', 'list'],
-      columns: [path('Display Name', '.metadata.annotations.openshift\\.io/display-name'), path('Status', '.status.phase')],
+      columns: [
+        path('Display Name', '.metadata.annotations.openshift\\.io/display-name'),
+        path('Status', '.status.phase'),
+      ],
     },
   ],
   'user.openshift.io/v1': [{ kind: 'User', namespaced: false, verbs: ['get', 'list'] }],

@@ -5,11 +5,17 @@ import { isJsonObject, getList, getMap, getNumber, isSameJson, getString, getVal
 import { invalidValue, labelWords } from '../store/metadataValidation.ts';
 import type { Strategy } from '../store/resourceType.ts';
 
-const containerDefaults = { imagePullPolicy: 'IfNotPresent', resources: {}, terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File' };
+const containerDefaults = {
+  imagePullPolicy: 'IfNotPresent',
+  resources: {},
+  terminationMessagePath: '/dev/termination-log',
+  terminationMessagePolicy: 'File',
+};
 
 /** What a pod gets that says nothing of it; templates of pods too. */
 export function podSpecDefaults(spec: JsonObject): JsonObject {
-  const withDefaults = (container: unknown): unknown => (isJsonObject(container) ? withContainerDefaults(container) : container);
+  const withDefaults = (container: unknown): unknown =>
+    isJsonObject(container) ? withContainerDefaults(container) : container;
   return {
     dnsPolicy: 'ClusterFirst',
     restartPolicy: 'Always',
@@ -24,7 +30,9 @@ export function podSpecDefaults(spec: JsonObject): JsonObject {
 }
 
 function pullAlways({ image }: JsonObject): JsonObject {
-  return typeof image === 'string' && (image.endsWith(':latest') || !/:[^/]*$/.test(image)) ? { imagePullPolicy: 'Always' } : {};
+  return typeof image === 'string' && (image.endsWith(':latest') || !/:[^/]*$/.test(image))
+    ? { imagePullPolicy: 'Always' }
+    : {};
 }
 
 function withContainerDefaults(container: JsonObject): JsonObject {
@@ -37,7 +45,9 @@ function withContainerDefaults(container: JsonObject): JsonObject {
     ...pullAlways(container),
     ...container,
     ...Object.fromEntries(probes),
-    ...(Array.isArray(ports) ? { ports: ports.map((port: unknown) => (isJsonObject(port) ? { protocol: 'TCP', ...port } : port)) } : {}),
+    ...(Array.isArray(ports)
+      ? { ports: ports.map((port: unknown) => (isJsonObject(port) ? { protocol: 'TCP', ...port } : port)) }
+      : {}),
   };
 }
 
@@ -67,7 +77,9 @@ const tolerated = ['not-ready', 'unreachable'].map((key) => ({
 function withTolerations(spec: JsonObject): readonly unknown[] {
   const present = getList(spec, 'tolerations');
   const has = (key: string): boolean =>
-    present.some((each) => (getString(each, 'key') ?? key) === key && ['', 'NoExecute'].includes(getString(each, 'effect') ?? ''));
+    present.some(
+      (each) => (getString(each, 'key') ?? key) === key && ['', 'NoExecute'].includes(getString(each, 'effect') ?? ''),
+    );
   return [...present, ...tolerated.filter(({ key }) => !has(key))];
 }
 
@@ -82,11 +94,15 @@ export function required(object: unknown, ...path: readonly string[]): ErrorCaus
 export function containerCauses(object: unknown, ...path: readonly string[]): ErrorCause[] {
   const at = path.join('.');
   return getList(object, ...path).flatMap((container, index) => [
-    ...(getString(container, 'name') === undefined ? [{ reason: 'FieldValueRequired', message: 'Required value', field: `${at}[${index}].name` }] : []),
+    ...(getString(container, 'name') === undefined
+      ? [{ reason: 'FieldValueRequired', message: 'Required value', field: `${at}[${index}].name` }]
+      : []),
     ...(/^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(getString(container, 'name') ?? '')
       ? []
       : [invalidValue(`${at}[${index}].name`, getString(container, 'name'), labelWords)]),
-    ...(getString(container, 'image') === undefined ? [{ reason: 'FieldValueRequired', message: 'Required value', field: `${at}[${index}].image` }] : []),
+    ...(getString(container, 'image') === undefined
+      ? [{ reason: 'FieldValueRequired', message: 'Required value', field: `${at}[${index}].image` }]
+      : []),
   ]);
 }
 
@@ -131,6 +147,7 @@ function frozenPod(object: ObjectToWrite): JsonObject {
     initContainers,
     ...spec
   } = getMap(object, 'spec');
-  const withoutImage = (list: unknown): unknown => (Array.isArray(list) ? list.map((item) => (isJsonObject(item) ? { ...item, image: '' } : item)) : list);
+  const withoutImage = (list: unknown): unknown =>
+    Array.isArray(list) ? list.map((item) => (isJsonObject(item) ? { ...item, image: '' } : item)) : list;
   return { ...spec, containers: withoutImage(containers), initContainers: withoutImage(initContainers) };
 }

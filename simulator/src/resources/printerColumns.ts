@@ -5,7 +5,10 @@ import { age } from '../time/humanDuration.ts';
 import type { ColumnData } from './defineResource.ts';
 import { ageColumn } from './defineResource.ts';
 
-/** The word in the column Status of a pod. Source: kubernetes/kubernetes pkg/printers/internalversion/printers.go printPod. */
+/**
+ * The word in the column Status of a pod. Source: kubernetes/kubernetes pkg/printers/internalversion/printers.go
+ * printPod.
+ */
 function podStatus(pod: KubeObject): string {
   let reason = getString(pod, 'status', 'reason') ?? getString(pod, 'status', 'phase') ?? '';
   for (const container of getList(pod, 'status', 'containerStatuses').toReversed()) {
@@ -15,10 +18,12 @@ function podStatus(pod: KubeObject): string {
     else if (terminated !== '') reason = terminated;
     else if (getValue(container, 'state', 'terminated') !== undefined) {
       const signal = getNumber(container, 'state', 'terminated', 'signal') ?? 0;
-      reason = signal === 0 ? `ExitCode:${getNumber(container, 'state', 'terminated', 'exitCode') ?? 0}` : `Signal:${signal}`;
+      reason =
+        signal === 0 ? `ExitCode:${getNumber(container, 'state', 'terminated', 'exitCode') ?? 0}` : `Signal:${signal}`;
     }
   }
-  if (pod.metadata.deletionTimestamp !== undefined) return getString(pod, 'status', 'reason') === 'NodeLost' ? 'Unknown' : 'Terminating';
+  if (pod.metadata.deletionTimestamp !== undefined)
+    return getString(pod, 'status', 'reason') === 'NodeLost' ? 'Unknown' : 'Terminating';
   return reason;
 }
 
@@ -26,7 +31,12 @@ const ready = (pod: KubeObject): string =>
   `${getList(pod, 'status', 'containerStatuses').filter((container) => getValue(container, 'ready') === true).length}/${getList(pod, 'spec', 'containers').length}`;
 
 const restarts = (pod: KubeObject): string =>
-  String(getList(pod, 'status', 'containerStatuses').reduce<number>((sum, container) => sum + (getNumber(container, 'restartCount') ?? 0), 0));
+  String(
+    getList(pod, 'status', 'containerStatuses').reduce<number>(
+      (sum, container) => sum + (getNumber(container, 'restartCount') ?? 0),
+      0,
+    ),
+  );
 
 const orNone = (value: string | undefined): string => (value === undefined || value === '' ? '<none>' : value);
 
@@ -36,7 +46,8 @@ export const podColumns: readonly ColumnData[] = [
   {
     name: 'Restarts',
     path: restarts,
-    description: 'The number of times the containers in this pod have been restarted and when the last container in this pod has restarted.',
+    description:
+      'The number of times the containers in this pod have been restarted and when the last container in this pod has restarted.',
   },
   ageColumn,
   { name: 'IP', path: (pod) => orNone(getString(pod, 'status', 'podIP')), wide: true },
@@ -49,7 +60,11 @@ const rolePrefix = 'node-role.kubernetes.io/';
 
 function nodeRoles(node: KubeObject): string {
   const roles = Object.entries(node.metadata.labels ?? {}).flatMap(([key, value]) =>
-    key.startsWith(rolePrefix) ? [key.slice(rolePrefix.length)] : key === 'kubernetes.io/role' && value !== '' ? [value] : [],
+    key.startsWith(rolePrefix)
+      ? [key.slice(rolePrefix.length)]
+      : key === 'kubernetes.io/role' && value !== ''
+        ? [value]
+        : [],
   );
   return roles.length === 0 ? '<none>' : roles.sort().join(',');
 }
@@ -87,12 +102,17 @@ export const nodeColumns: readonly ColumnData[] = [
 ];
 
 export const eventColumns: readonly ColumnData[] = [
-  { name: 'Last Seen', path: (event, now) => age(getString(event, 'lastTimestamp') ?? getString(event, 'eventTime') ?? event.metadata.creationTimestamp, now) },
+  {
+    name: 'Last Seen',
+    path: (event, now) =>
+      age(getString(event, 'lastTimestamp') ?? getString(event, 'eventTime') ?? event.metadata.creationTimestamp, now),
+  },
   { name: 'Type', path: (event) => getString(event, 'type') ?? '' },
   { name: 'Reason', path: (event) => getString(event, 'reason') ?? '' },
   {
     name: 'Object',
-    path: (event) => `${(getString(event, 'involvedObject', 'kind') ?? '').toLowerCase()}/${getString(event, 'involvedObject', 'name') ?? ''}`,
+    path: (event) =>
+      `${(getString(event, 'involvedObject', 'kind') ?? '').toLowerCase()}/${getString(event, 'involvedObject', 'name') ?? ''}`,
   },
   { name: 'Message', path: (event) => (getString(event, 'message') ?? '').trim() },
 ];

@@ -1,4 +1,7 @@
-/** The schema of every type: of Kubernetes as a real server has it, of CustomResourceDefinitions, of the rest an open one. */
+/**
+ * The schema of every type: of Kubernetes as a real server has it, of CustomResourceDefinitions, of the rest an open
+ * one.
+ */
 import type { JsonObject } from '../store/kubeObject.ts';
 import { isJsonObject, getMap, getString } from '../store/kubeObject.ts';
 import type { ResourceType } from '../store/resourceType.ts';
@@ -20,7 +23,12 @@ const later: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
       'x-kubernetes-list-map-keys': ['name'],
     },
     hostUsers: { type: 'boolean' },
-    resourceClaims: { type: 'array', items: open, 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': ['name'] },
+    resourceClaims: {
+      type: 'array',
+      items: open,
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['name'],
+    },
     resources: open,
     hostnameOverride: text,
   },
@@ -63,7 +71,11 @@ const later: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
     failedIndexes: text,
   },
   'core.v1.ServiceSpec': { internalTrafficPolicy: text, loadBalancerClass: text, trafficDistribution: text },
-  'apps.v1.StatefulSetSpec': { persistentVolumeClaimRetentionPolicy: open, minReadySeconds: { type: 'integer' }, ordinals: open },
+  'apps.v1.StatefulSetSpec': {
+    persistentVolumeClaimRetentionPolicy: open,
+    minReadySeconds: { type: 'integer' },
+    ordinals: open,
+  },
   'core.v1.NodeStatus': { runtimeHandlers: { type: 'array', items: open }, features: open },
   'core.v1.SecurityContext': { appArmorProfile: open },
   'core.v1.PodSecurityContext': { appArmorProfile: open, supplementalGroupsPolicy: text },
@@ -86,7 +98,9 @@ export class Schemas {
   of(type: ResourceType, version = type.version): Schema | undefined {
     if (type.custom) {
       const schema = this.#custom.schemaOf(type, version);
-      return schema === undefined ? undefined : { ...schema, properties: { ...schema.properties, metadata: this.metadata() } };
+      return schema === undefined
+        ? undefined
+        : { ...schema, properties: { ...schema.properties, metadata: this.metadata() } };
     }
     const name = this.#kinds[`${type.group}/${version}/${type.kind}`];
     return name === undefined ? undefined : this.named(name);
@@ -129,7 +143,10 @@ export class Schemas {
       return typeof description === 'string' ? { ...this.named(reference), description } : this.named(reference);
     }
     const fields = isJsonObject(properties)
-      ? Object.entries(properties).map(([field, inner]): [string, Schema] => [field, isJsonObject(inner) ? this.#resolve(inner) : open])
+      ? Object.entries(properties).map(([field, inner]): [string, Schema] => [
+          field,
+          isJsonObject(inner) ? this.#resolve(inner) : open,
+        ])
       : undefined;
     const isOpen = raw['type'] === 'object' && fields === undefined && additionalProperties === undefined;
     return {

@@ -1,4 +1,7 @@
-/** What the API does to objects of its own kinds before it keeps them: defaults, fields that do not change, grace periods. */
+/**
+ * What the API does to objects of its own kinds before it keeps them: defaults, fields that do not change, grace
+ * periods.
+ */
 import type { ErrorCause } from '../store/apiError.ts';
 import type { JsonObject, KubeObject, ObjectToWrite } from '../store/kubeObject.ts';
 import { isJsonObject, getList, getMap, isSameJson, getString, getValue } from '../store/kubeObject.ts';
@@ -9,12 +12,18 @@ import type { Strategy } from '../store/resourceType.ts';
 export const namespaceStrategy: Strategy = {
   prepareCreate: (object) => ({
     ...object,
-    metadata: { ...object.metadata, labels: { ...object.metadata.labels, 'kubernetes.io/metadata.name': object.metadata.name ?? '' } },
+    metadata: {
+      ...object.metadata,
+      labels: { ...object.metadata.labels, 'kubernetes.io/metadata.name': object.metadata.name ?? '' },
+    },
     spec: { finalizers: ['kubernetes'] },
     status: { phase: 'Active' },
   }),
   // Finalizers of the content go by /finalize alone.
-  prepareUpdate: (object, old) => ({ ...object, spec: { ...getMap(object, 'spec'), finalizers: getValue(old, 'spec', 'finalizers') } }),
+  prepareUpdate: (object, old) => ({
+    ...object,
+    spec: { ...getMap(object, 'spec'), finalizers: getValue(old, 'spec', 'finalizers') },
+  }),
   heldBy: (object) => getList(object, 'spec', 'finalizers').length > 0,
   markDeleted: (object) => {
     const { deletionGracePeriodSeconds: _grace, ...metadata } = object.metadata;
@@ -28,7 +37,9 @@ export const secretStrategy: Strategy = {
   prepareUpdate: withStringData,
   validate: (object, old) => [
     ...immutableData(object, old),
-    ...(old === undefined || object['type'] === old['type'] ? [] : [invalidValue('type', object['type'], 'field is immutable')]),
+    ...(old === undefined || object['type'] === old['type']
+      ? []
+      : [invalidValue('type', object['type'], 'field is immutable')]),
   ],
 };
 
@@ -39,7 +50,10 @@ const keyWords =
 
 function withStringData(object: ObjectToWrite): ObjectToWrite {
   const { stringData, ...rest } = object;
-  const encoded = Object.entries(isJsonObject(stringData) ? stringData : {}).map(([key, value]) => [key, Buffer.from(String(value)).toString('base64')]);
+  const encoded = Object.entries(isJsonObject(stringData) ? stringData : {}).map(([key, value]) => [
+    key,
+    Buffer.from(String(value)).toString('base64'),
+  ]);
   const data = { ...getMap(object, 'data'), ...Object.fromEntries(encoded) };
   return {
     ...rest,
@@ -52,10 +66,24 @@ function withStringData(object: ObjectToWrite): ObjectToWrite {
 }
 
 function immutableData(object: ObjectToWrite, old: KubeObject | undefined): readonly ErrorCause[] {
-  const frozen = old !== undefined && old['immutable'] === true && !(isSameJson(object['data'], old['data']) && object['immutable'] === true);
-  const wrong = [...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'binaryData'))].filter((key) => !/^[-._a-zA-Z0-9]{1,253}$/.test(key));
+  const frozen =
+    old !== undefined &&
+    old['immutable'] === true &&
+    !(isSameJson(object['data'], old['data']) && object['immutable'] === true);
+  const wrong = [...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'binaryData'))].filter(
+    (key) => !/^[-._a-zA-Z0-9]{1,253}$/.test(key),
+  );
   const causes = wrong.map((key) => invalidValue(`data[${key}]`, key, keyWords));
-  return frozen ? [{ reason: 'FieldValueForbidden', message: 'Forbidden: field is immutable when `immutable` is set', field: 'data' }, ...causes] : causes;
+  return frozen
+    ? [
+        {
+          reason: 'FieldValueForbidden',
+          message: 'Forbidden: field is immutable when `immutable` is set',
+          field: 'data',
+        },
+        ...causes,
+      ]
+    : causes;
 }
 
 /** Deployments, DaemonSets, ReplicaSets, StatefulSets: a selector that fits the template and stays. */
@@ -67,8 +95,10 @@ export function workloadStrategy(defaults: JsonObject, status: JsonObject = {}):
     validate: (object, old) => {
       const labels = getMap(object, 'spec', 'template', 'metadata', 'labels');
       const wanted = getMap(object, 'spec', 'selector', 'matchLabels');
-      const fits = Object.keys(wanted).length > 0 && Object.entries(wanted).every(([key, value]) => labels[key] === value);
-      const moved = old !== undefined && !isSameJson(getValue(object, 'spec', 'selector'), getValue(old, 'spec', 'selector'));
+      const fits =
+        Object.keys(wanted).length > 0 && Object.entries(wanted).every(([key, value]) => labels[key] === value);
+      const moved =
+        old !== undefined && !isSameJson(getValue(object, 'spec', 'selector'), getValue(old, 'spec', 'selector'));
       return [
         ...required(object, 'spec', 'selector'),
         ...(fits ? [] : [mismatch(labels)]),
@@ -82,7 +112,8 @@ export function workloadStrategy(defaults: JsonObject, status: JsonObject = {}):
 
 /** In Go's words. */
 function mismatch(labels: JsonObject): ErrorCause {
-  const shown = Object.keys(labels).length === 0 ? 'map[string]string(nil)' : `map[string]string${JSON.stringify(labels)}`;
+  const shown =
+    Object.keys(labels).length === 0 ? 'map[string]string(nil)' : `map[string]string${JSON.stringify(labels)}`;
   return {
     reason: 'FieldValueInvalid',
     message: `Invalid value: ${shown}: \`selector\` does not match template \`labels\``,
@@ -93,13 +124,18 @@ function mismatch(labels: JsonObject): ErrorCause {
 function withTemplate(object: ObjectToWrite, defaults: JsonObject): ObjectToWrite {
   const spec = getMap(object, 'spec');
   const template = getMap(spec, 'template');
-  const withDefaults = isJsonObject(spec['template']) ? { template: { ...template, spec: podSpecDefaults(getMap(template, 'spec')) } } : {};
+  const withDefaults = isJsonObject(spec['template'])
+    ? { template: { ...template, spec: podSpecDefaults(getMap(template, 'spec')) } }
+    : {};
   return { ...object, spec: { ...defaults, ...spec, ...withDefaults } };
 }
 
 export const jobStrategy: Strategy = {
   complete: withJobLabels,
-  prepareCreate: (object) => ({ ...withTemplate(object, { backoffLimit: 6, completions: 1, parallelism: 1, suspend: false }), status: {} }),
+  prepareCreate: (object) => ({
+    ...withTemplate(object, { backoffLimit: 6, completions: 1, parallelism: 1, suspend: false }),
+    status: {},
+  }),
   validate: (object, old) => [
     ...required(object, 'spec', 'template', 'spec', 'containers'),
     ...containerCauses(object, 'spec', 'template', 'spec', 'containers'),
@@ -114,11 +150,19 @@ function withJobLabels(job: KubeObject): KubeObject {
   const spec = getMap(job, 'spec');
   if (spec['manualSelector'] === true || spec['selector'] !== undefined) return job;
   const { uid, name } = job.metadata;
-  const own = { 'batch.kubernetes.io/controller-uid': uid, 'batch.kubernetes.io/job-name': name, 'controller-uid': uid, 'job-name': name };
+  const own = {
+    'batch.kubernetes.io/controller-uid': uid,
+    'batch.kubernetes.io/job-name': name,
+    'controller-uid': uid,
+    'job-name': name,
+  };
   const template = getMap(spec, 'template');
   const metadata = getMap(template, 'metadata');
   const labelled = { ...template, metadata: { ...metadata, labels: { ...getMap(metadata, 'labels'), ...own } } };
-  return { ...job, spec: { ...spec, selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } }, template: labelled } };
+  return {
+    ...job,
+    spec: { ...spec, selector: { matchLabels: { 'batch.kubernetes.io/controller-uid': uid } }, template: labelled },
+  };
 }
 
 const rbac = 'rbac.authorization.k8s.io';
@@ -136,9 +180,17 @@ export const bindingStrategy: Strategy = {
     return [
       ...(kinds.includes(kind)
         ? []
-        : [{ reason: 'FieldValueNotSupported', message: `Unsupported value: ${JSON.stringify(kind)}: supported values: ${words}`, field: 'roleRef.kind' }]),
+        : [
+            {
+              reason: 'FieldValueNotSupported',
+              message: `Unsupported value: ${JSON.stringify(kind)}: supported values: ${words}`,
+              field: 'roleRef.kind',
+            },
+          ]),
       ...(name === '' ? [{ reason: 'FieldValueRequired', message: 'Required value', field: 'roleRef.name' }] : []),
-      ...(moved ? [{ reason: 'FieldValueInvalid', message: `Invalid value: ${shown}: cannot change roleRef`, field: 'roleRef' }] : []),
+      ...(moved
+        ? [{ reason: 'FieldValueInvalid', message: `Invalid value: ${shown}: cannot change roleRef`, field: 'roleRef' }]
+        : []),
     ];
   },
 };
@@ -147,13 +199,19 @@ function withGroups(object: ObjectToWrite): ObjectToWrite {
   const subjects = getList(object, 'subjects').map((subject) =>
     isJsonObject(subject) && subject['kind'] !== 'ServiceAccount' ? { apiGroup: rbac, ...subject } : subject,
   );
-  return { ...object, roleRef: { apiGroup: rbac, ...getMap(object, 'roleRef') }, ...(subjects.length === 0 ? {} : { subjects }) };
+  return {
+    ...object,
+    roleRef: { apiGroup: rbac, ...getMap(object, 'roleRef') },
+    ...(subjects.length === 0 ? {} : { subjects }),
+  };
 }
 
 export const runtimeClassStrategy: Strategy = {
   validate: (object, old) => [
     ...required(object, 'handler'),
-    ...(old === undefined || object['handler'] === old['handler'] ? [] : [invalidValue('handler', object['handler'], 'field is immutable')]),
+    ...(old === undefined || object['handler'] === old['handler']
+      ? []
+      : [invalidValue('handler', object['handler'], 'field is immutable')]),
   ],
 };
 
@@ -161,20 +219,31 @@ export const serviceStrategy: Strategy = {
   prepareCreate: (object) => {
     const { ports, ...spec } = getMap(object, 'spec');
     const list = Array.isArray(ports)
-      ? ports.map((port: unknown) => (isJsonObject(port) ? { protocol: 'TCP', targetPort: port['port'], ...port } : port))
+      ? ports.map((port: unknown) =>
+          isJsonObject(port) ? { protocol: 'TCP', targetPort: port['port'], ...port } : port,
+        )
       : undefined;
     const name = object.metadata.name ?? '';
     const clusterIP = `10.217.${Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 250, 7)}.${(name.length * 37) % 250}`;
     const base = spec['type'] === 'ExternalName' ? {} : { clusterIP, clusterIPs: [clusterIP] };
     return {
       ...object,
-      spec: { sessionAffinity: 'None', type: 'ClusterIP', ...base, ...(list === undefined ? {} : { ports: list }), ...spec },
+      spec: {
+        sessionAffinity: 'None',
+        type: 'ClusterIP',
+        ...base,
+        ...(list === undefined ? {} : { ports: list }),
+        ...spec,
+      },
       status: { loadBalancer: {} },
     };
   },
   prepareUpdate: (object, old) => {
     const spec = getMap(object, 'spec');
-    const address = (spec['clusterIP'] ?? '') === '' ? { clusterIP: getValue(old, 'spec', 'clusterIP'), clusterIPs: getValue(old, 'spec', 'clusterIPs') } : {};
+    const address =
+      (spec['clusterIP'] ?? '') === ''
+        ? { clusterIP: getValue(old, 'spec', 'clusterIP'), clusterIPs: getValue(old, 'spec', 'clusterIPs') }
+        : {};
     return { ...object, spec: { ...spec, ...address } };
   },
   returnsDeleted: true,

@@ -1,4 +1,7 @@
-/** Schemas as OpenAPI and CustomResourceDefinitions have them, and what follows from them: unknown fields, defaults. Pure functions. */
+/**
+ * Schemas as OpenAPI and CustomResourceDefinitions have them, and what follows from them: unknown fields, defaults.
+ * Pure functions.
+ */
 import type { JsonObject } from '../store/kubeObject.ts';
 import { isJsonObject, getValue } from '../store/kubeObject.ts';
 
@@ -35,16 +38,25 @@ export function findFieldSchema(schema: Schema | undefined, field: string): Sche
 
 /** Whether a field that the schema does not name is kept. */
 function keepsUnknown(schema: Schema): boolean {
-  return schema['x-kubernetes-preserve-unknown-fields'] === true || (schema.additionalProperties !== undefined && schema.additionalProperties !== false);
+  return (
+    schema['x-kubernetes-preserve-unknown-fields'] === true ||
+    (schema.additionalProperties !== undefined && schema.additionalProperties !== false)
+  );
 }
 
 /** A value without the fields that the schema does not know. @param unknown gets their paths */
 export function pruned(schema: Schema, value: unknown, path: string, unknown: string[], isRoot = false): unknown {
   if (Array.isArray(value)) {
     const { items } = schema;
-    return items === undefined ? value : value.map((item: unknown, index) => pruned(items, item, `${path}[${index}]`, unknown));
+    return items === undefined
+      ? value
+      : value.map((item: unknown, index) => pruned(items, item, `${path}[${index}]`, unknown));
   }
-  if (!isJsonObject(value) || (schema.properties === undefined && schema.additionalProperties === undefined && schema.type !== 'object')) return value;
+  if (
+    !isJsonObject(value) ||
+    (schema.properties === undefined && schema.additionalProperties === undefined && schema.type !== 'object')
+  )
+    return value;
   const kept: [string, unknown][] = [];
   const whole = isRoot || schema['x-kubernetes-embedded-resource'] === true;
   for (const [field, inner] of Object.entries(value)) {
@@ -86,7 +98,8 @@ export function listKeys(
   schema: Schema | undefined,
 ): { readonly kind: 'atomic' } | { readonly kind: 'set' } | { readonly kind: 'map'; readonly keys: readonly string[] } {
   if (schema?.['x-kubernetes-list-type'] === 'set') return { kind: 'set' };
-  if (schema?.['x-kubernetes-list-type'] === 'map') return { kind: 'map', keys: schema['x-kubernetes-list-map-keys'] ?? [] };
+  if (schema?.['x-kubernetes-list-type'] === 'map')
+    return { kind: 'map', keys: schema['x-kubernetes-list-map-keys'] ?? [] };
   return { kind: 'atomic' };
 }
 

@@ -13,7 +13,14 @@ const dateTime = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d
 
 /** Compiles a schema; a schema that makes no sense is said so. */
 export function compileSchema(schema: Schema): Result<Validator, string> {
-  const ajv = new Ajv({ strict: false, allErrors: true, logger: false, validateSchema: false, unicodeRegExp: false, verbose: true });
+  const ajv = new Ajv({
+    strict: false,
+    allErrors: true,
+    logger: false,
+    validateSchema: false,
+    unicodeRegExp: false,
+    verbose: true,
+  });
   ajv.addFormat('date-time', dateTime);
   try {
     const validate = ajv.compile(forAjv(schema));
@@ -21,7 +28,9 @@ export function compileSchema(schema: Schema): Result<Validator, string> {
       if (validate(value)) return [];
       const errors = (validate.errors ?? []).slice(0, 100);
       // Of a value that fits none of several, only that is said.
-      return errors.filter(({ keyword, schemaPath }) => !(/\/(anyOf|oneOf)\/\d+\//.test(schemaPath) && keyword !== 'anyOf')).map(causeOf);
+      return errors
+        .filter(({ keyword, schemaPath }) => !(/\/(anyOf|oneOf)\/\d+\//.test(schemaPath) && keyword !== 'anyOf'))
+        .map(causeOf);
     });
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
@@ -31,7 +40,9 @@ export function compileSchema(schema: Schema): Result<Validator, string> {
 /** The same in plain JSON Schema: `x-kubernetes-int-or-string` and `nullable` without a type are not. */
 function forAjv(schema: unknown): object {
   const { 'x-kubernetes-int-or-string': intOrString, ...rest } = isJsonObject(schema) ? schema : {};
-  const out: Record<string, unknown> = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, converted(key, value)]));
+  const out: Record<string, unknown> = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, converted(key, value)]),
+  );
   if (intOrString === true) {
     out['type'] = out['nullable'] === true ? ['integer', 'string', 'null'] : ['integer', 'string'];
     delete out['anyOf'];
@@ -45,7 +56,9 @@ function forAjv(schema: unknown): object {
 
 function converted(key: string, value: unknown): unknown {
   if (key === 'properties' || key === 'patternProperties') {
-    return Object.fromEntries(Object.entries(isJsonObject(value) ? value : {}).map(([name, inner]) => [name, forAjv(inner)]));
+    return Object.fromEntries(
+      Object.entries(isJsonObject(value) ? value : {}).map(([name, inner]) => [name, forAjv(inner)]),
+    );
   }
   if (['items', 'not', 'additionalProperties'].includes(key) && isJsonObject(value)) return forAjv(value);
   return ['allOf', 'anyOf', 'oneOf'].includes(key) && Array.isArray(value) ? value.map(forAjv) : value;
@@ -56,7 +69,10 @@ function causeOf({ instancePath, keyword, params, data }: ErrorObject): ErrorCau
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const field = parts.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`), '');
+  const field = parts.reduce(
+    (path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path === '' ? part : `${path}.${part}`),
+    '',
+  );
   const given: Readonly<Record<string, unknown>> = params;
   const shown = JSON.stringify(data) ?? 'null';
   if (keyword === 'required') {
@@ -65,7 +81,15 @@ function causeOf({ instancePath, keyword, params, data }: ErrorObject): ErrorCau
   }
   if (keyword === 'type') {
     const type =
-      data === null ? 'null' : Array.isArray(data) ? 'array' : typeof data === 'number' ? (Number.isInteger(data) ? 'integer' : 'number') : typeof data;
+      data === null
+        ? 'null'
+        : Array.isArray(data)
+          ? 'array'
+          : typeof data === 'number'
+            ? Number.isInteger(data)
+              ? 'integer'
+              : 'number'
+            : typeof data;
     const wanted = Array.isArray(given['type']) ? given['type'][0] : given['type'];
     return {
       reason: 'FieldValueTypeInvalid',
@@ -77,7 +101,11 @@ function causeOf({ instancePath, keyword, params, data }: ErrorObject): ErrorCau
     const allowed = (Array.isArray(given['allowedValues']) ? given['allowedValues'] : [])
       .filter((value) => value !== null)
       .map((value) => JSON.stringify(value));
-    return { reason: 'FieldValueNotSupported', message: `Unsupported value: ${shown}: supported values: ${allowed.join(', ')}`, field };
+    return {
+      reason: 'FieldValueNotSupported',
+      message: `Unsupported value: ${shown}: supported values: ${allowed.join(', ')}`,
+      field,
+    };
   }
   const limit = String(given['limit']);
   const words: Readonly<Record<string, string>> = {
@@ -92,5 +120,9 @@ function causeOf({ instancePath, keyword, params, data }: ErrorObject): ErrorCau
     maxItems: `should have at most ${limit} items`,
     format: `must be of type ${String(given['format'])}: ${shown}`,
   };
-  return { reason: 'FieldValueInvalid', message: `Invalid value: ${shown}: ${field} in body ${words[keyword] ?? `must be valid (${keyword})`}`, field };
+  return {
+    reason: 'FieldValueInvalid',
+    message: `Invalid value: ${shown}: ${field} in body ${words[keyword] ?? `must be valid (${keyword})`}`,
+    field,
+  };
 }

@@ -1,4 +1,6 @@
-/** Scenarios in which something goes wrong, or is asked for in the wrong order. A new one: a file here, a line below. */
+/**
+ * Scenarios in which something goes wrong, or is asked for in the wrong order. A new one: a file here, a line below.
+ */
 import type { Scenario } from './engine/scenario.ts';
 import { noOperatorGroup } from './faults/operatorGroup/noOperatorGroup.ts';
 import { twoOperatorGroups } from './faults/operatorGroup/twoOperatorGroups.ts';

@@ -25,11 +25,20 @@ export interface ApiError {
 
 /** Names the resource in `details`, as the API does: the plural, under `kind`. */
 function detailsOf(resource: ResourceName, name?: string): { name?: string; group?: string; kind: string } {
-  return { ...(name === undefined || name === '' ? {} : { name }), ...(resource.group === '' ? {} : { group: resource.group }), kind: resource.plural };
+  return {
+    ...(name === undefined || name === '' ? {} : { name }),
+    ...(resource.group === '' ? {} : { group: resource.group }),
+    kind: resource.plural,
+  };
 }
 
 export function notFound(resource: ResourceName, name: string): ApiError {
-  return { code: 404, reason: 'NotFound', message: `${formatQualifiedName(resource)} "${name}" not found`, details: detailsOf(resource, name) };
+  return {
+    code: 404,
+    reason: 'NotFound',
+    message: `${formatQualifiedName(resource)} "${name}" not found`,
+    details: detailsOf(resource, name),
+  };
 }
 
 export function alreadyExists(resource: ResourceName, name: string, terminating = false): ApiError {
@@ -52,7 +61,8 @@ export function conflict(resource: ResourceName, name: string, why: string, caus
 }
 
 /** What everybody gets who writes what he read too long ago. */
-export const modifiedMeanwhile = 'the object has been modified; please apply your changes to the latest version and try again';
+export const modifiedMeanwhile =
+  'the object has been modified; please apply your changes to the latest version and try again';
 
 export function forbidden(resource: ResourceName, name: string, why: string, causes?: readonly ErrorCause[]): ApiError {
   return {
@@ -64,7 +74,11 @@ export function forbidden(resource: ResourceName, name: string, why: string, cau
 }
 
 /** Wrong content. `details.kind` is the kind here, as in the real API. */
-export function invalid(kind: { readonly group: string; readonly kind: string }, name: string, causes: readonly ErrorCause[]): ApiError {
+export function invalid(
+  kind: { readonly group: string; readonly kind: string },
+  name: string,
+  causes: readonly ErrorCause[],
+): ApiError {
   const texts = causes.map(({ field, message }) => (field === undefined ? message : `${field}: ${message}`));
   const text = texts.length === 1 ? texts[0] : `[${texts.join(', ')}]`;
   const qualified = kind.group === '' ? kind.kind : `${kind.kind}.${kind.group}`;
@@ -72,7 +86,12 @@ export function invalid(kind: { readonly group: string; readonly kind: string },
     code: 422,
     reason: 'Invalid',
     message: `${qualified} "${name}" is invalid: ${text}`,
-    details: { ...(name === '' ? {} : { name }), ...(kind.group === '' ? {} : { group: kind.group }), kind: kind.kind, causes },
+    details: {
+      ...(name === '' ? {} : { name }),
+      ...(kind.group === '' ? {} : { group: kind.group }),
+      kind: kind.kind,
+      causes,
+    },
   };
 }
 
@@ -93,7 +112,12 @@ export function unauthorized(): ApiError {
 }
 
 export function internalError(why: string): ApiError {
-  return { code: 500, reason: 'InternalError', message: `Internal error occurred: ${why}`, details: { causes: [{ reason: '', message: why }] } };
+  return {
+    code: 500,
+    reason: 'InternalError',
+    message: `Internal error occurred: ${why}`,
+    details: { causes: [{ reason: '', message: why }] },
+  };
 }
 
 export function tooManyRequests(message: string, retryAfterSeconds: number): ApiError {

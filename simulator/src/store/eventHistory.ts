@@ -1,4 +1,7 @@
-/** The last changes, oldest first: for watches that begin in the past and for lists of a past state. Bounded; what is older is gone. */
+/**
+ * The last changes, oldest first: for watches that begin in the past and for lists of a past state. Bounded; what is
+ * older is gone.
+ */
 import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { KubeObject } from './kubeObject.ts';
 import type { ResourceType } from './resourceType.ts';
@@ -40,7 +43,11 @@ export class EventHistory {
 
   /** Forgets everything up to this version. */
   compact(resourceVersion: number): void {
-    while (this.#start < this.#events.length && (this.#events[this.#start]?.resourceVersion ?? Infinity) <= resourceVersion) this.#forgetFirst();
+    while (
+      this.#start < this.#events.length &&
+      (this.#events[this.#start]?.resourceVersion ?? Infinity) <= resourceVersion
+    )
+      this.#forgetFirst();
     this.#events = this.#events.slice(this.#start);
     this.#start = 0;
     this.#compacted = Math.max(this.#compacted, resourceVersion);
@@ -49,7 +56,10 @@ export class EventHistory {
   /** What happened after this version, oldest first. */
   since(resourceVersion: number): readonly StoreEvent[] {
     const start = this.#start;
-    const after = findFirstIndex(this.#events.length - start, (index) => (this.#events[start + index]?.resourceVersion ?? Infinity) > resourceVersion);
+    const after = findFirstIndex(
+      this.#events.length - start,
+      (index) => (this.#events[start + index]?.resourceVersion ?? Infinity) > resourceVersion,
+    );
     return this.#events.slice(start + after);
   }
 

@@ -58,7 +58,9 @@ export interface ObjectToWrite {
 
 /** Without the fields that have no value: as JSON would carry it. */
 export function withoutUndefined<T extends object>(value: T): { [Field in keyof T]: Exclude<T[Field], undefined> } {
-  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as { [Field in keyof T]: Exclude<T[Field], undefined> };
+  return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
+    [Field in keyof T]: Exclude<T[Field], undefined>;
+  };
 }
 
 /** Whether two values are the same JSON; the order of keys does not count. */
@@ -66,9 +68,17 @@ export function isSameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) || Array.isArray(right)) {
-    return Array.isArray(left) && Array.isArray(right) && left.length === right.length && left.every((item, index) => isSameJson(item, right[index]));
+    return (
+      Array.isArray(left) &&
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((item, index) => isSameJson(item, right[index]))
+    );
   }
   const one = Object.entries(left).filter(([, value]) => value !== undefined);
   const other = Object.entries(right).filter(([, value]) => value !== undefined);
-  return one.length === other.length && one.every(([key, value]) => Object.hasOwn(right, key) && isSameJson(value, getValue(right, key)));
+  return (
+    one.length === other.length &&
+    one.every(([key, value]) => Object.hasOwn(right, key) && isSameJson(value, getValue(right, key)))
+  );
 }

@@ -37,7 +37,8 @@ export function metadataCauses(object: ObjectToWrite, group: string, labelName: 
     const why = keyProblem(key);
     if (why !== undefined) causes.push(invalidValue('metadata.labels', key, why));
     if (value.length > 63) causes.push(invalidValue('metadata.labels', value, 'must be no more than 63 characters'));
-    else if (value !== '' && !qualifiedPart.test(value)) causes.push(invalidValue('metadata.labels', value, valueWords));
+    else if (value !== '' && !qualifiedPart.test(value))
+      causes.push(invalidValue('metadata.labels', value, valueWords));
   }
   for (const key of Object.keys(annotations ?? {})) {
     const why = keyProblem(key.toLowerCase());
@@ -51,7 +52,11 @@ export function metadataCauses(object: ObjectToWrite, group: string, labelName: 
 }
 
 export function invalidValue(field: string, value: unknown, why: string): ErrorCause {
-  return { reason: 'FieldValueInvalid', message: `Invalid value: ${typeof value === 'string' ? JSON.stringify(value) : JSON.stringify(value)}: ${why}`, field };
+  return {
+    reason: 'FieldValueInvalid',
+    message: `Invalid value: ${typeof value === 'string' ? JSON.stringify(value) : JSON.stringify(value)}: ${why}`,
+    field,
+  };
 }
 
 function nameProblem(name: string, group: string, labelName: boolean): string | undefined {
@@ -69,7 +74,8 @@ function keyProblem(key: string): string | undefined {
   const slash = key.indexOf('/');
   const prefix = slash < 0 ? undefined : key.slice(0, slash);
   const part = slash < 0 ? key : key.slice(slash + 1);
-  if (prefix !== undefined && (prefix.length > 253 || !subdomain.test(prefix))) return `prefix part ${prefix === '' ? 'must be non-empty' : subdomainWords}`;
+  if (prefix !== undefined && (prefix.length > 253 || !subdomain.test(prefix)))
+    return `prefix part ${prefix === '' ? 'must be non-empty' : subdomainWords}`;
   if (part === '') return 'name part must be non-empty';
   if (part.length > 63) return 'name part must be no more than 63 characters';
   return qualifiedPart.test(part) ? undefined : partWords;

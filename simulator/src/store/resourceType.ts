@@ -95,5 +95,7 @@ export interface AdmissionRequest {
   readonly dryRun: boolean;
 }
 
-/** Changes what is to be kept, or refuses it. Called for everybody who writes, controllers too. Must not write itself. */
+/**
+ * Changes what is to be kept, or refuses it. Called for everybody who writes, controllers too. Must not write itself.
+ */
 export type Admission = (request: AdmissionRequest) => Result<ObjectToWrite, ApiError>;

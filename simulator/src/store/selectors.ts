@@ -30,7 +30,8 @@ export function parseLabelSelector(text: string): Result<LabelTest, string> {
     tests.push(test);
     const consumed = requirement.exec(rest)?.[0].length ?? rest.length;
     const next = rest.slice(consumed);
-    if (next === '' && rest.trimEnd().endsWith(',')) return fail("unable to parse requirement: found '', expected: identifier after ','");
+    if (next === '' && rest.trimEnd().endsWith(','))
+      return fail("unable to parse requirement: found '', expected: identifier after ','");
     rest = next;
   }
   return succeed((labels) => tests.every((test) => test(labels)));
@@ -63,17 +64,31 @@ export function parseFieldSelector(text: string): Result<readonly FieldRequireme
     if (part === '') continue;
     const found = /^(?<field>[^=!\\]+)(?<operator>==|=|!=)(?<value>(?:[^\\=,]|\\[\\=,])*)$/.exec(part)?.groups;
     if (found === undefined) return fail(`invalid selector: '${text}'; can't understand '${part}'`);
-    requirements.push({ field: found['field'] ?? '', equal: found['operator'] !== '!=', value: (found['value'] ?? '').replaceAll(/\\(.)/g, '$1') });
+    requirements.push({
+      field: found['field'] ?? '',
+      equal: found['operator'] !== '!=',
+      value: (found['value'] ?? '').replaceAll(/\\(.)/g, '$1'),
+    });
   }
   return succeed(requirements);
 }
 
-/** Whether labels fit a `LabelSelector` in an object: matchLabels and matchExpressions. An empty one takes everything. */
+/**
+ * Whether labels fit a `LabelSelector` in an object: matchLabels and matchExpressions. An empty one takes everything.
+ */
 export function matchesLabelSelector(selector: unknown, labels: Readonly<Record<string, string>>): boolean {
   if (typeof selector !== 'object' || selector === null) return false;
   const { matchLabels, matchExpressions } = selector as { matchLabels?: unknown; matchExpressions?: unknown };
-  if (typeof matchLabels === 'object' && matchLabels !== null && !Object.entries(matchLabels).every(([name, wanted]) => labels[name] === wanted)) return false;
-  return !Array.isArray(matchExpressions) || matchExpressions.every((expression: unknown) => matchesExpression(expression, labels));
+  if (
+    typeof matchLabels === 'object' &&
+    matchLabels !== null &&
+    !Object.entries(matchLabels).every(([name, wanted]) => labels[name] === wanted)
+  )
+    return false;
+  return (
+    !Array.isArray(matchExpressions) ||
+    matchExpressions.every((expression: unknown) => matchesExpression(expression, labels))
+  );
 }
 
 function matchesExpression(expression: unknown, labels: Readonly<Record<string, string>>): boolean {

@@ -13,12 +13,24 @@ export interface ServerFields {
 }
 
 /** A new object, as it will be kept but for its resourceVersion. */
-export function created(resource: ResourceType, object: ObjectToWrite, stamp: ServerFields, keepStatus: boolean): KubeObject {
+export function created(
+  resource: ResourceType,
+  object: ObjectToWrite,
+  stamp: ServerFields,
+  keepStatus: boolean,
+): KubeObject {
   const { name, namespace, uid, now } = stamp;
   const { status, ...rest } = object;
-  const bare: ObjectToWrite = { ...rest, apiVersion: formatApiVersion(resource), kind: resource.kind, metadata: object.metadata };
+  const bare: ObjectToWrite = {
+    ...rest,
+    apiVersion: formatApiVersion(resource),
+    kind: resource.kind,
+    metadata: object.metadata,
+  };
   const prepared =
-    resource.strategy.prepareCreate?.(resource.status ? bare : { ...bare, ...(status === undefined ? {} : { status }) }) ?? (resource.status ? bare : object);
+    resource.strategy.prepareCreate?.(
+      resource.status ? bare : { ...bare, ...(status === undefined ? {} : { status }) },
+    ) ?? (resource.status ? bare : object);
   const { deletionTimestamp: _none, deletionGracePeriodSeconds: _neither, ...wanted } = prepared.metadata;
   const metadata = withoutUndefined({
     ...wanted,
@@ -40,7 +52,12 @@ export function created(resource: ResourceType, object: ObjectToWrite, stamp: Se
 }
 
 /** The next state of an object that is there, as it will be kept but for its resourceVersion. */
-export function updated(resource: ResourceType, object: ObjectToWrite, old: KubeObject, subresource: string | undefined): KubeObject {
+export function updated(
+  resource: ResourceType,
+  object: ObjectToWrite,
+  old: KubeObject,
+  subresource: string | undefined,
+): KubeObject {
   if (subresource === 'status') {
     const { status: _dropped, ...rest } = old;
     const managedFields = object.metadata.managedFields ?? old.metadata.managedFields;
@@ -90,7 +107,13 @@ function intent(resource: ResourceType, object: KubeObject): object {
 }
 
 /** Marked as being deleted: it stays until its finalizers are gone or its grace period is over. */
-export function markedDeleted(resource: ResourceType, object: KubeObject, now: string, graceSeconds: number, finalizers: readonly string[]): KubeObject {
+export function markedDeleted(
+  resource: ResourceType,
+  object: KubeObject,
+  now: string,
+  graceSeconds: number,
+  finalizers: readonly string[],
+): KubeObject {
   const marked: KubeObject = {
     ...object,
     metadata: withoutUndefined({
@@ -98,7 +121,10 @@ export function markedDeleted(resource: ResourceType, object: KubeObject, now: s
       finalizers: finalizers.length === 0 ? undefined : finalizers,
       deletionTimestamp: object.metadata.deletionTimestamp ?? now,
       deletionGracePeriodSeconds: graceSeconds,
-      generation: object.metadata.generation === undefined ? undefined : object.metadata.generation + (object.metadata.deletionTimestamp === undefined ? 1 : 0),
+      generation:
+        object.metadata.generation === undefined
+          ? undefined
+          : object.metadata.generation + (object.metadata.deletionTimestamp === undefined ? 1 : 0),
     }),
   };
   return resource.strategy.markDeleted?.(marked) ?? marked;

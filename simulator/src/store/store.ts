@@ -1,8 +1,9 @@
 /**
  * The objects of the cluster. One counter of versions for all of them, a bounded history, watches.
  *
- * Writes keep the rules of the API, for controllers as for clients: conflicts, finalizers, generation, status apart from the rest.
- * Pure of HTTP. Objects are values: neither what is handed in nor what is given out is ever changed in place.
+ * Writes keep the rules of the API, for controllers as for clients: conflicts, finalizers, generation, status apart
+ * from the rest. Pure of HTTP. Objects are values: neither what is handed in nor what is given out is ever changed in
+ * place.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SimulatorClock } from '../time/clock.ts';
@@ -90,7 +91,11 @@ interface Watching {
 }
 
 /** The real one does not say a reason either. */
-const versionOnCreate: ApiError = { code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created' };
+const versionOnCreate: ApiError = {
+  code: 500,
+  reason: '',
+  message: 'resourceVersion should not be set on objects to be created',
+};
 
 /** Makes names like the API's: no vowels, so that no words come of it. */
 function randomSuffix(): string {
@@ -140,7 +145,8 @@ export class Store {
 
   /** A list of the state at an earlier version; fails when it is no longer remembered. */
   listAt(resource: ResourceName, version: number, options: ListOptions = {}): Result<StoreListResult, ApiError> {
-    if (version < this.history.compacted) return fail(expired('The provided continue parameter is too old to display a consistent list result.'));
+    if (version < this.history.compacted)
+      return fail(expired('The provided continue parameter is too old to display a consistent list result.'));
     const key = formatQualifiedName(resource);
     let collection = this.#collections.get(key) ?? new Collection();
     const later = this.history.since(version).filter((event) => formatQualifiedName(event.resource) === key);
@@ -160,29 +166,46 @@ export class Store {
 
   create(resource: ResourceType, object: ObjectToWrite, options: CreateOptions = {}): Result<KubeObject, ApiError> {
     const namespace = resource.namespaced ? object.metadata.namespace : undefined;
-    if (resource.namespaced && (namespace === undefined || namespace === '')) return fail(badRequest('the namespace of the object is missing'));
+    if (resource.namespaced && (namespace === undefined || namespace === ''))
+      return fail(badRequest('the namespace of the object is missing'));
     if ((object.metadata.resourceVersion ?? '') !== '' && options.seed !== true) return fail(versionOnCreate);
     const { generateName } = object.metadata;
     const wantedName = object.metadata.name ?? '';
-    const name = wantedName === '' && generateName !== undefined && generateName !== '' ? this.#generated(generateName) : wantedName;
+    const name =
+      wantedName === '' && generateName !== undefined && generateName !== ''
+        ? this.#generated(generateName)
+        : wantedName;
     const named: ObjectToWrite = { ...object, metadata: { ...object.metadata, name, namespace } };
     const request = { operation: 'CREATE', resource, subresource: undefined, namespace, name, old: undefined } as const;
     const admitted =
-      options.seed === true ? succeed(named) : this.#admitted({ ...request, object: named, user: options.user, dryRun: options.dryRun === true });
+      options.seed === true
+        ? succeed(named)
+        : this.#admitted({ ...request, object: named, user: options.user, dryRun: options.dryRun === true });
     if (!admitted.ok) return admitted;
     const uid = (options.seed === true ? object.metadata.uid : undefined) ?? this.newUid();
     const stamp = { name, namespace, uid, now: formatKubernetesTime(this.clock.now()) };
     const next = created(resource, admitted.value, stamp, options.seed === true);
-    const causes = [...metadataCauses(next, resource.group, resource.plural === 'namespaces'), ...(resource.strategy.validate?.(next, undefined) ?? [])];
+    const causes = [
+      ...metadataCauses(next, resource.group, resource.plural === 'namespaces'),
+      ...(resource.strategy.validate?.(next, undefined) ?? []),
+    ];
     if (causes.length > 0) return fail(invalid(resource, name, causes));
     const present = this.get(resource, namespace, name);
-    if (present !== undefined) return fail(alreadyExists(resource, name, present.metadata.deletionTimestamp !== undefined));
+    if (present !== undefined)
+      return fail(alreadyExists(resource, name, present.metadata.deletionTimestamp !== undefined));
     const managed = options.manage?.(next, undefined) ?? next;
     return succeed(options.dryRun === true ? managed : this.#keep(resource, managed, undefined));
   }
 
-  /** Replaces an object, but for its status where that is apart. Its resourceVersion, when given, must be the current one. */
-  update(resource: ResourceType, object: ObjectToWrite, options: StoreUpdateOptions = {}): Result<KubeObject, ApiError> {
+  /**
+   * Replaces an object, but for its status where that is apart. Its resourceVersion, when given, must be the current
+   * one.
+   */
+  update(
+    resource: ResourceType,
+    object: ObjectToWrite,
+    options: StoreUpdateOptions = {},
+  ): Result<KubeObject, ApiError> {
     const { name = '', resourceVersion = '', uid = '' } = object.metadata;
     const namespace = resource.namespaced ? object.metadata.namespace : undefined;
     const old = this.get(resource, namespace, name);
@@ -190,11 +213,27 @@ export class Store {
     if (uid !== '' && uid !== old.metadata.uid) {
       const key = ['/kubernetes.io', resource.plural, ...(namespace === undefined ? [] : [namespace]), name].join('/');
       const why = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${old.metadata.uid}`;
-      return fail(conflict(resource, name, `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`));
+      return fail(
+        conflict(
+          resource,
+          name,
+          `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`,
+        ),
+      );
     }
-    if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion) return fail(conflict(resource, name, modifiedMeanwhile));
+    if (resourceVersion !== '' && resourceVersion !== old.metadata.resourceVersion)
+      return fail(conflict(resource, name, modifiedMeanwhile));
     const { subresource } = options;
-    const request = { operation: 'UPDATE', resource, subresource, namespace, name, old, user: options.user, dryRun: options.dryRun === true } as const;
+    const request = {
+      operation: 'UPDATE',
+      resource,
+      subresource,
+      namespace,
+      name,
+      old,
+      user: options.user,
+      dryRun: options.dryRun === true,
+    } as const;
     const admitted = this.#admitted({ ...request, object });
     if (!admitted.ok) return admitted;
     const next = updated(resource, admitted.value, old, subresource);
@@ -206,29 +245,51 @@ export class Store {
     if (causes.length > 0) return fail(invalid(resource, name, causes));
     const managed = options.manage?.(next, old) ?? next;
     if (options.dryRun === true) return succeed(managed);
-    if (old.metadata.deletionTimestamp !== undefined && !isHeld(resource, managed)) return succeed(this.#remove(resource, managed));
+    if (old.metadata.deletionTimestamp !== undefined && !isHeld(resource, managed))
+      return succeed(this.#remove(resource, managed));
     return succeed(unchanged(managed, old) ? old : this.#keep(resource, managed, old));
   }
 
   /** Replaces the status, and nothing else. */
-  updateStatus(resource: ResourceType, object: ObjectToWrite, options: WriteOptions = {}): Result<KubeObject, ApiError> {
+  updateStatus(
+    resource: ResourceType,
+    object: ObjectToWrite,
+    options: WriteOptions = {},
+  ): Result<KubeObject, ApiError> {
     return this.update(resource, object, { ...options, subresource: 'status' });
   }
 
   /** Reads, changes and writes the status in one go: there is nobody to conflict with. */
-  patchStatus(resource: ResourceType, namespace: string | undefined, name: string, change: (object: KubeObject) => unknown): Result<KubeObject, ApiError> {
+  patchStatus(
+    resource: ResourceType,
+    namespace: string | undefined,
+    name: string,
+    change: (object: KubeObject) => unknown,
+  ): Result<KubeObject, ApiError> {
     const old = this.get(resource, namespace, name);
-    return old === undefined ? fail(notFound(resource, name)) : this.updateStatus(resource, { ...old, status: change(old) });
+    return old === undefined
+      ? fail(notFound(resource, name))
+      : this.updateStatus(resource, { ...old, status: change(old) });
   }
 
   /** Reads, changes and writes all but the status in one go. */
-  modify(resource: ResourceType, namespace: string | undefined, name: string, change: (object: KubeObject) => ObjectToWrite): Result<KubeObject, ApiError> {
+  modify(
+    resource: ResourceType,
+    namespace: string | undefined,
+    name: string,
+    change: (object: KubeObject) => ObjectToWrite,
+  ): Result<KubeObject, ApiError> {
     const old = this.get(resource, namespace, name);
     return old === undefined ? fail(notFound(resource, name)) : this.update(resource, change(old));
   }
 
   /** Removes an object, or marks it as being deleted when somebody holds it. */
-  delete(resource: ResourceType, namespace: string | undefined, name: string, options: DeleteOptions = {}): Result<Deleted, ApiError> {
+  delete(
+    resource: ResourceType,
+    namespace: string | undefined,
+    name: string,
+    options: DeleteOptions = {},
+  ): Result<Deleted, ApiError> {
     const old = this.get(resource, namespace, name);
     if (old === undefined) return fail(notFound(resource, name));
     const { uid, resourceVersion, user, dryRun = false } = options;
@@ -240,14 +301,34 @@ export class Store {
       const why = `the ResourceVersion in the precondition (${resourceVersion}) does not match the ResourceVersion in record (${old.metadata.resourceVersion}). The object might have been modified`;
       return fail(conflict({ group: resource.group, plural: resource.kind }, name, why));
     }
-    const admitted = this.#admitted({ operation: 'DELETE', resource, subresource: undefined, namespace, name, object: old, old, user, dryRun });
+    const admitted = this.#admitted({
+      operation: 'DELETE',
+      resource,
+      subresource: undefined,
+      namespace,
+      name,
+      object: old,
+      old,
+      user,
+      dryRun,
+    });
     if (!admitted.ok) return admitted;
     const grace = resource.strategy.gracePeriod?.(old, options.gracePeriodSeconds) ?? 0;
-    const marked = markedDeleted(resource, old, formatKubernetesTime(this.clock.now() + grace * 1000), grace, finalizersAfter(old, options.propagationPolicy));
+    const marked = markedDeleted(
+      resource,
+      old,
+      formatKubernetesTime(this.clock.now() + grace * 1000),
+      grace,
+      finalizersAfter(old, options.propagationPolicy),
+    );
     const stays = grace > 0 || isHeld(resource, marked);
     if (dryRun) return succeed({ object: stays ? marked : old, removed: !stays });
     // What can have time to end is marked, even when it gets none.
-    if (!stays) return succeed({ object: this.#remove(resource, resource.strategy.gracePeriod === undefined ? old : marked), removed: true });
+    if (!stays)
+      return succeed({
+        object: this.#remove(resource, resource.strategy.gracePeriod === undefined ? old : marked),
+        removed: true,
+      });
     return succeed({ object: unchanged(marked, old) ? old : this.#keep(resource, marked, old), removed: false });
   }
 
@@ -256,13 +337,19 @@ export class Store {
    * @param resource undefined: of every resource
    * @param from undefined: from now on
    */
-  watch(resource: ResourceName | undefined, from: number | undefined, listener: Listener): Result<() => void, ApiError> {
-    if (from !== undefined && from < this.history.compacted) return fail(expired(`too old resource version: ${from} (${this.history.compacted + 1})`));
+  watch(
+    resource: ResourceName | undefined,
+    from: number | undefined,
+    listener: Listener,
+  ): Result<() => void, ApiError> {
+    if (from !== undefined && from < this.history.compacted)
+      return fail(expired(`too old resource version: ${from} (${this.history.compacted + 1})`));
     const key = resource === undefined ? undefined : formatQualifiedName(resource);
     const undelivered = this.#undelivered[0]?.resourceVersion ?? Infinity;
     for (const event of from === undefined ? [] : this.history.since(from)) {
       // What waits for delivery comes by itself.
-      if (event.resourceVersion < undelivered && (key === undefined || key === formatQualifiedName(event.resource))) this.#tell(listener, event);
+      if (event.resourceVersion < undelivered && (key === undefined || key === formatQualifiedName(event.resource)))
+        this.#tell(listener, event);
     }
     const watching: Watching = { key, listener };
     this.#watching.add(watching);
@@ -294,7 +381,13 @@ export class Store {
     const collection = this.#collections.get(key) ?? new Collection();
     this.#collections.set(key, collection);
     collection.set(getStoreKey(next.metadata.namespace, next.metadata.name), next);
-    this.#publish({ type: previous === undefined ? 'ADDED' : 'MODIFIED', resource, object: next, previous, resourceVersion: this.#version });
+    this.#publish({
+      type: previous === undefined ? 'ADDED' : 'MODIFIED',
+      resource,
+      object: next,
+      previous,
+      resourceVersion: this.#version,
+    });
     return next;
   }
 
@@ -312,7 +405,10 @@ export class Store {
     return { ...object, metadata: { ...object.metadata, resourceVersion: String(this.#version) } };
   }
 
-  /** Listeners write too: what they cause is told of after what they were told, so that everybody hears everything in the same order. */
+  /**
+   * Listeners write too: what they cause is told of after what they were told, so that everybody hears everything in
+   * the same order.
+   */
   #publish(event: StoreEvent): void {
     this.history.add(event);
     this.#undelivered.push(event);
@@ -336,7 +432,11 @@ export class Store {
   }
 }
 
-function page(collection: Collection, resourceVersion: number, { namespace, where, limit, after }: ListOptions): StoreListResult {
+function page(
+  collection: Collection,
+  resourceVersion: number,
+  { namespace, where, limit, after }: ListOptions,
+): StoreListResult {
   const keys = collection.keys(namespace === undefined ? '' : `${namespace}/`, after);
   const items: KubeObject[] = [];
   for (const [index, key] of keys.entries()) {
@@ -366,7 +466,9 @@ function finalizersAfter(object: KubeObject, policy: DeleteOptions['propagationP
 
 function newFinalizers(next: KubeObject, old: KubeObject): { reason: string; message: string; field: string }[] {
   if (old.metadata.deletionTimestamp === undefined) return [];
-  const added = (next.metadata.finalizers ?? []).filter((finalizer) => !(old.metadata.finalizers ?? []).includes(finalizer));
+  const added = (next.metadata.finalizers ?? []).filter(
+    (finalizer) => !(old.metadata.finalizers ?? []).includes(finalizer),
+  );
   if (added.length === 0) return [];
   const words = added.map((finalizer) => JSON.stringify(finalizer)).join(', ');
   const message = `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${words}}`;

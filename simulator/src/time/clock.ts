@@ -1,8 +1,8 @@
 /**
  * Time as the simulator knows it. Nothing else in simulator/ asks the machine for the time or sets timers.
  *
- * Durations are scaled, timestamps are not: at speed 60 a reboot of ten minutes takes ten seconds, and what is written into objects is the
- * time on the client's own clock. Otherwise every age that a client shows would lie in the future.
+ * Durations are scaled, timestamps are not: at speed 60 a reboot of ten minutes takes ten seconds, and what is written
+ * into objects is the time on the client's own clock. Otherwise every age that a client shows would lie in the future.
  */
 
 /** Takes back what was asked for. */
@@ -27,8 +27,8 @@ interface Waiting {
 const turn = 10;
 
 /**
- * The clock of a running simulator. What is due is done in the order of simulated time, and what it asks for waits from the time at which it was due:
- * at a great speed, or on a busy machine, things happen late, and yet in their order.
+ * The clock of a running simulator. What is due is done in the order of simulated time, and what it asks for waits from
+ * the time at which it was due: at a great speed, or on a busy machine, things happen late, and yet in their order.
  */
 export class ScaledClock implements SimulatorClock {
   #speed = 1;
@@ -49,8 +49,9 @@ export class ScaledClock implements SimulatorClock {
   }
 
   /**
-   * Goes on at another speed. At the slowest, nothing happens for hours: that is as good as standing still. Called by what is being done, it counts
-   * from the time at which that was due: on a busy machine what is late by now would else be done at the old speed.
+   * Goes on at another speed. At the slowest, nothing happens for hours: that is as good as standing still. Called by
+   * what is being done, it counts from the time at which that was due: on a busy machine what is late by now would else
+   * be done at the old speed.
    */
   pace(speed: number): void {
     this.#base = this.#doing ?? this.#elapsed();
@@ -69,7 +70,11 @@ export class ScaledClock implements SimulatorClock {
   }
 
   after(milliseconds: number, work: () => void): Cancel {
-    const waiting: Waiting = { at: (this.#doing ?? this.#elapsed()) + Math.max(milliseconds, 0), order: this.#order++, work };
+    const waiting: Waiting = {
+      at: (this.#doing ?? this.#elapsed()) + Math.max(milliseconds, 0),
+      order: this.#order++,
+      work,
+    };
     const index = this.#waiting.findLastIndex((other) => other.at <= waiting.at) + 1;
     this.#waiting.splice(index, 0, waiting);
     if (index === 0 && this.#doing === undefined) this.#arm();
@@ -111,13 +116,20 @@ export class ScaledClock implements SimulatorClock {
     clearTimeout(this.#timer);
     const [first] = this.#waiting;
     if (first === undefined) return;
-    this.#timer = setTimeout(() => this.#work(), Math.min(Math.max((first.at - this.#elapsed()) / this.#speed, 0), 2_147_483_647));
+    this.#timer = setTimeout(
+      () => this.#work(),
+      Math.min(Math.max((first.at - this.#elapsed()) / this.#speed, 0), 2_147_483_647),
+    );
   }
 
   #work(): void {
     const until = performance.now() + turn;
     try {
-      for (let first = this.#waiting[0]; first !== undefined && first.at <= this.#elapsed() && performance.now() < until; first = this.#waiting[0]) {
+      for (
+        let first = this.#waiting[0];
+        first !== undefined && first.at <= this.#elapsed() && performance.now() < until;
+        first = this.#waiting[0]
+      ) {
         this.#waiting.shift();
         this.#doing = first.at;
         first.work();
@@ -180,7 +192,11 @@ export class ManualClock implements SimulatorClock {
   #due(until: number): Waiting | undefined {
     let first: Waiting | undefined;
     for (const waiting of this.#waiting) {
-      if (waiting.at <= until && (first === undefined || waiting.at < first.at || (waiting.at === first.at && waiting.order < first.order))) first = waiting;
+      if (
+        waiting.at <= until &&
+        (first === undefined || waiting.at < first.at || (waiting.at === first.at && waiting.order < first.order))
+      )
+        first = waiting;
     }
     return first;
   }

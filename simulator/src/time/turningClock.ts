@@ -1,4 +1,7 @@
-/** A clock that is turned to the past while the prelude of a scenario is played, and shows the real one's time from then on. */
+/**
+ * A clock that is turned to the past while the prelude of a scenario is played, and shows the real one's time from then
+ * on.
+ */
 import { ManualClock, type Cancel, type SimulatorClock } from './clock.ts';
 
 /** Hand it to the Store in place of the real one. */
@@ -10,7 +13,10 @@ export class TurningClock implements SimulatorClock {
     this.#real = real;
   }
 
-  /** Turns it back by so much. What is waited for after that waits on the clock that is returned, which the caller turns. */
+  /**
+   * Turns it back by so much. What is waited for after that waits on the clock that is returned, which the caller
+   * turns.
+   */
   turnBack(milliseconds: number): ManualClock {
     const past = new ManualClock(this.#real.now() - milliseconds);
     this.#past = past;

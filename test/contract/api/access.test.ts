@@ -9,13 +9,24 @@ const server = contract();
 test('rejects an unknown token with 401 Unauthorized', async () => {
   const { code, body } = await server().admin.as('nonsense').get('/api/v1/namespaces');
   assert.equal(code, 401);
-  assert.deepEqual(body, { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Failure', message: 'Unauthorized', reason: 'Unauthorized', code: 401 });
+  assert.deepEqual(body, {
+    kind: 'Status',
+    apiVersion: 'v1',
+    metadata: {},
+    status: 'Failure',
+    message: 'Unauthorized',
+    reason: 'Unauthorized',
+    code: 401,
+  });
 });
 
 test('treats a request without a token as anonymous and forbids listing namespaces', async () => {
   const { code, body } = await server().admin.as(undefined).get('/api/v1/namespaces');
   assert.equal(code, 403);
-  assert.equal(body['message'], 'namespaces is forbidden: User "system:anonymous" cannot list resource "namespaces" in API group "" at the cluster scope');
+  assert.equal(
+    body['message'],
+    'namespaces is forbidden: User "system:anonymous" cannot list resource "namespaces" in API group "" at the cluster scope',
+  );
   assert.deepEqual(body['details'], { kind: 'namespaces' });
 });
 
@@ -35,9 +46,15 @@ test('names the verb, resource, group, and namespace in 403 Forbidden', async ()
   );
   assert.deepEqual(list.body['details'], { group: 'apps', kind: 'deployments' });
   const sub = await viewer.get('/api/v1/namespaces/default/pods/p/log');
-  assert.equal(sub.body['message'], `pods "p" is forbidden: User "${viewerName}" cannot get resource "pods/log" in API group "" in the namespace "default"`);
+  assert.equal(
+    sub.body['message'],
+    `pods "p" is forbidden: User "${viewerName}" cannot get resource "pods/log" in API group "" in the namespace "default"`,
+  );
   const watch = await viewer.get('/api/v1/namespaces/default/pods?watch=1');
-  assert.equal(watch.body['message'], `pods is forbidden: User "${viewerName}" cannot watch resource "pods" in API group "" in the namespace "default"`);
+  assert.equal(
+    watch.body['message'],
+    `pods is forbidden: User "${viewerName}" cannot watch resource "pods" in API group "" in the namespace "default"`,
+  );
   const space = await viewer.delete('/api/v1/namespaces/default');
   assert.equal(
     space.body['message'],
@@ -52,7 +69,12 @@ test('grants permissions in one namespace through a role and its binding', async
   const namespace = await newNamespace(server());
   const rbac = `/apis/rbac.authorization.k8s.io/v1/namespaces/${namespace}`;
   const rules = [{ apiGroups: [''], resources: ['configmaps'], verbs: ['get', 'list'], resourceNames: [] }];
-  await admin.post(`${rbac}/roles`, { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', metadata: { name: 'reader' }, rules });
+  await admin.post(`${rbac}/roles`, {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'Role',
+    metadata: { name: 'reader' },
+    rules,
+  });
   const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'reader' };
   const subjects = [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: viewerName }];
   const bound = await admin.post(`${rbac}/rolebindings`, {
@@ -91,7 +113,8 @@ test('lets every user review their own permissions', async () => {
 });
 
 test('reads a protobuf access review as kubectl auth can-i sends it', async () => {
-  const text = (tag: number, value: string | Buffer): Buffer => Buffer.concat([Buffer.from([tag * 8 + 2, Buffer.byteLength(value)]), Buffer.from(value)]);
+  const text = (tag: number, value: string | Buffer): Buffer =>
+    Buffer.concat([Buffer.from([tag * 8 + 2, Buffer.byteLength(value)]), Buffer.from(value)]);
   const attributes = Buffer.concat([text(1, 'default'), text(2, 'list'), text(5, 'pods')]);
   const object = text(2, text(1, attributes));
   const meta = Buffer.concat([text(1, 'authorization.k8s.io/v1'), text(2, 'SelfSubjectAccessReview')]);
@@ -99,20 +122,36 @@ test('reads a protobuf access review as kubectl auth can-i sends it', async () =
   const reply = await server().admin.ask('POST', reviews, { raw, type: 'application/vnd.kubernetes.protobuf' });
   assert.equal(reply.code, 201, reply.text);
   assert.equal(getValue(reply.body, 'status', 'allowed'), true);
-  assert.deepEqual(getMap(reply.body, 'spec', 'resourceAttributes'), { namespace: 'default', resource: 'pods', verb: 'list' });
+  assert.deepEqual(getMap(reply.body, 'spec', 'resourceAttributes'), {
+    namespace: 'default',
+    resource: 'pods',
+    verb: 'list',
+  });
 });
 
 test('rejects an empty access review', async () => {
-  const reply = await server().admin.post(reviews, { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: {} });
+  const reply = await server().admin.post(reviews, {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SelfSubjectAccessReview',
+    spec: {},
+  });
   assert.ok(reply.code === 400 || reply.code === 422, reply.text);
 });
 
 test('issues a working service account token with an expiry time', async () => {
   const { admin } = server();
   const namespace = await newNamespace(server());
-  await admin.post(`/api/v1/namespaces/${namespace}/serviceaccounts`, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'robot' } });
+  await admin.post(`/api/v1/namespaces/${namespace}/serviceaccounts`, {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: { name: 'robot' },
+  });
   const where = `/api/v1/namespaces/${namespace}/serviceaccounts/robot/token`;
-  const reply = await admin.post(where, { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: 600 } });
+  const reply = await admin.post(where, {
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenRequest',
+    spec: { expirationSeconds: 600 },
+  });
   assert.equal(reply.code, 201, reply.text);
   const token = getString(reply.body, 'status', 'token') ?? '';
   const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -123,7 +162,11 @@ test('issues a working service account token with an expiry time', async () => {
     refused.body['message'],
     `namespaces is forbidden: User "system:serviceaccount:${namespace}:robot" cannot list resource "namespaces" in API group "" at the cluster scope`,
   );
-  const tooShort = await admin.post(where, { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: 5 } });
+  const tooShort = await admin.post(where, {
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenRequest',
+    spec: { expirationSeconds: 5 },
+  });
   assert.equal(tooShort.code, 422);
 });
 

@@ -1,6 +1,6 @@
 /**
- * The API server that the contract is tried on: the simulator, or with ORACLE_KUBECONFIG any real one whose user may do everything.
- * A second context `viewer` in it is somebody without any rights.
+ * The API server that the contract is tried on: the simulator, or with ORACLE_KUBECONFIG any real one whose user may do
+ * everything. A second context `viewer` in it is somebody without any rights.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -36,17 +36,30 @@ export function contract(): () => Contract {
   const state: { contract?: Contract; close?: () => Promise<void> } = {};
   before(async () => {
     const file = process.env['ORACLE_KUBECONFIG'];
-    const simulation = file === undefined || file === '' ? await simulate({ users: [{ name: 'viewer', groups: ['viewers'] }] }) : undefined;
+    const simulation =
+      file === undefined || file === ''
+        ? await simulate({ users: [{ name: 'viewer', groups: ['viewers'] }] })
+        : undefined;
     const kubeconfig = simulation?.kubeconfig ?? readFileSync(file ?? '', 'utf8');
     const identities = identitiesOf(kubeconfig, path.dirname(file ?? ''));
     const identity = identities.get(currentContext(kubeconfig));
     const other = identities.get('viewer');
-    if (identity === undefined || other === undefined) throw new Error('the kubeconfig needs a current context and one that is called viewer');
+    if (identity === undefined || other === undefined)
+      throw new Error('the kubeconfig needs a current context and one that is called viewer');
     const admin = new Client(identity);
     const version = await admin.get('/version');
     const minor = Number.parseInt(getString(version.body, 'minor') ?? '0', 10);
     const viewer = new Client(other);
-    state.contract = { admin, viewer, viewerName: 'viewer', url: identity.url, kubeconfig, minor, isSimulator: simulation !== undefined, prepared: new Set() };
+    state.contract = {
+      admin,
+      viewer,
+      viewerName: 'viewer',
+      url: identity.url,
+      kubeconfig,
+      minor,
+      isSimulator: simulation !== undefined,
+      prepared: new Set(),
+    };
     state.close = async () => {
       admin.close();
       viewer.close();
@@ -68,11 +81,18 @@ export async function newNamespace({ admin }: Contract): Promise<string> {
   return name;
 }
 
-export function configMap(name: string, data: Readonly<Record<string, string>> = {}, metadata: JsonObject = {}): JsonObject {
+export function configMap(
+  name: string,
+  data: Readonly<Record<string, string>> = {},
+  metadata: JsonObject = {},
+): JsonObject {
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, ...metadata }, data };
 }
 
-/** Where KataConfigs are, after their definition has been made, and none of another run is left. Files are to be run one after another. */
+/**
+ * Where KataConfigs are, after their definition has been made, and none of another run is left. Files are to be run one
+ * after another.
+ */
 export async function kataConfigs(context: Contract): Promise<string> {
   const { admin } = context;
   const where = '/apis/kataconfiguration.openshift.io/v1/kataconfigs';

@@ -16,8 +16,12 @@ const kataConfig = (name: string, spec: JsonObject = {}): JsonObject => ({
 
 test('establishes a CRD and adds it to discovery', async () => {
   await kataConfigs(server());
-  const { body } = await server().admin.get('/apis/apiextensions.k8s.io/v1/customresourcedefinitions/kataconfigs.kataconfiguration.openshift.io');
-  const established = getList(body, 'status', 'conditions').find((condition) => getString(condition, 'type') === 'Established');
+  const { body } = await server().admin.get(
+    '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/kataconfigs.kataconfiguration.openshift.io',
+  );
+  const established = getList(body, 'status', 'conditions').find(
+    (condition) => getString(condition, 'type') === 'Established',
+  );
   assert.equal(getString(established, 'status'), 'True');
   assert.equal(getString(body, 'status', 'acceptedNames', 'kind'), 'KataConfig');
   assert.deepEqual(getValue(body, 'status', 'storedVersions'), ['v1']);
@@ -28,7 +32,10 @@ test('establishes a CRD and adds it to discovery', async () => {
 
 test('sets defaults and drops unknown fields', async () => {
   const where = await kataConfigs(server());
-  const { code, body } = await server().admin.post(where, { ...kataConfig('defaults', { nothing: 1, enablePeerPods: null }), other: 1 });
+  const { code, body } = await server().admin.post(where, {
+    ...kataConfig('defaults', { nothing: 1, enablePeerPods: null }),
+    other: 1,
+  });
   assert.equal(code, 201, JSON.stringify(body));
   assert.deepEqual(body['spec'], { checkNodeEligibility: false, enablePeerPods: false, logLevel: 'info' });
   assert.equal(body['other'], undefined);
@@ -37,12 +44,17 @@ test('sets defaults and drops unknown fields', async () => {
 
 test('rejects objects that violate the schema with causes', async () => {
   const where = await kataConfigs(server());
-  const { code, body } = await server().admin.post(where, kataConfig('wrong', { logLevel: 5, kataConfigPoolSelector: { matchExpressions: [{ key: 'a' }] } }));
+  const { code, body } = await server().admin.post(
+    where,
+    kataConfig('wrong', { logLevel: 5, kataConfigPoolSelector: { matchExpressions: [{ key: 'a' }] } }),
+  );
   assert.equal(code, 422);
   assert.equal(body['reason'], 'Invalid');
   assert.equal(getString(body, 'details', 'kind'), 'KataConfig');
   assert.equal(getString(body, 'details', 'group'), 'kataconfiguration.openshift.io');
-  const causes = getList(body, 'details', 'causes').map((cause) => `${getString(cause, 'reason') ?? ''} ${getString(cause, 'field') ?? ''}`);
+  const causes = getList(body, 'details', 'causes').map(
+    (cause) => `${getString(cause, 'reason') ?? ''} ${getString(cause, 'field') ?? ''}`,
+  );
   assert.ok(
     causes.includes('FieldValueRequired spec.kataConfigPoolSelector.matchExpressions.operator') ||
       causes.includes('FieldValueRequired spec.kataConfigPoolSelector.matchExpressions[0].operator'),
@@ -62,7 +74,10 @@ test('changes the status only through /status', async () => {
   assert.equal(made.body['status'], undefined);
   const main = await admin.patch(`${where}/status`, 'merge', { status: { runtimeClasses: ['kata'] } });
   assert.equal(main.body['status'], undefined);
-  const status = await admin.patch(`${where}/status/status`, 'merge', { spec: { logLevel: 'debug' }, status: { runtimeClasses: ['kata'], nothing: 1 } });
+  const status = await admin.patch(`${where}/status/status`, 'merge', {
+    spec: { logLevel: 'debug' },
+    status: { runtimeClasses: ['kata'], nothing: 1 },
+  });
   assert.equal(status.code, 200, status.text);
   assert.deepEqual(status.body['status'], { runtimeClasses: ['kata'], waitingForMcoToStart: false });
   assert.equal(getString(status.body, 'spec', 'logLevel'), 'info');
@@ -97,7 +112,10 @@ test('keeps the resourceVersion when an update changes nothing', async () => {
   const made = await admin.post(where, kataConfig('same'));
   const again = await admin.put(`${where}/same`, made.body);
   assert.equal(again.code, 200);
-  assert.equal(getString(again.body, 'metadata', 'resourceVersion'), getString(made.body, 'metadata', 'resourceVersion'));
+  assert.equal(
+    getString(again.body, 'metadata', 'resourceVersion'),
+    getString(made.body, 'metadata', 'resourceVersion'),
+  );
 });
 
 test('includes the kind in listed custom resources', async () => {
@@ -111,10 +129,16 @@ test('includes the kind in listed custom resources', async () => {
 test('deletes custom resources with and without finalizers', async () => {
   const { admin } = server();
   const where = await kataConfigs(server());
-  const made = await admin.post(where, { ...kataConfig('held'), metadata: { name: 'held', finalizers: ['kataconfiguration.openshift.io/finalizer'] } });
+  const made = await admin.post(where, {
+    ...kataConfig('held'),
+    metadata: { name: 'held', finalizers: ['kataconfiguration.openshift.io/finalizer'] },
+  });
   const marked = await admin.delete(`${where}/held`);
   assert.equal(marked.body['kind'], 'KataConfig');
-  assert.equal(getNumber(marked.body, 'metadata', 'generation'), (getNumber(made.body, 'metadata', 'generation') ?? 0) + 1);
+  assert.equal(
+    getNumber(marked.body, 'metadata', 'generation'),
+    (getNumber(made.body, 'metadata', 'generation') ?? 0) + 1,
+  );
   const freed = await admin.patch(`${where}/held`, 'merge', { metadata: { finalizers: [] } });
   assert.equal(freed.code, 200);
   assert.equal((await admin.get(`${where}/held`)).code, 404);
@@ -127,9 +151,15 @@ test('deletes custom resources with and without finalizers', async () => {
 test('rejects unknown fields with strict field validation', async (t) => {
   if (server().minor < 27) return t.skip('is on for certain since 1.27');
   const where = await kataConfigs(server());
-  const { code, body } = await server().admin.post(`${where}?fieldValidation=Strict`, kataConfig('strict', { logLvel: 'debug' }));
+  const { code, body } = await server().admin.post(
+    `${where}?fieldValidation=Strict`,
+    kataConfig('strict', { logLvel: 'debug' }),
+  );
   assert.equal(code, 400);
-  assert.equal(body['message'], 'KataConfig in version "v1" cannot be handled as a KataConfig: strict decoding error: unknown field "spec.logLvel"');
+  assert.equal(
+    body['message'],
+    'KataConfig in version "v1" cannot be handled as a KataConfig: strict decoding error: unknown field "spec.logLvel"',
+  );
   return undefined;
 });
 
@@ -142,14 +172,24 @@ test('deletes a CRD after the last finalizer of its objects is removed', async (
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: { name: `things.${group}` },
-    spec: { group, scope: 'Cluster', names: { plural: 'things', kind: 'Thing' }, versions: [{ name: 'v1', served: true, storage: true, schema }] },
+    spec: {
+      group,
+      scope: 'Cluster',
+      names: { plural: 'things', kind: 'Thing' },
+      versions: [{ name: 'v1', served: true, storage: true, schema }],
+    },
   };
   const made = await admin.post(definitions, definition);
   assert.equal(made.code, 201, made.text);
   assert.equal(getString(made.body, 'spec', 'names', 'singular'), 'thing');
   assert.equal(getString(made.body, 'spec', 'names', 'listKind'), 'ThingList');
   const where = `/apis/${group}/v1/things`;
-  const thing = { apiVersion: `${group}/v1`, kind: 'Thing', metadata: { name: 'a', finalizers: ['example.com/hold'] }, any: { thing: 1 } };
+  const thing = {
+    apiVersion: `${group}/v1`,
+    kind: 'Thing',
+    metadata: { name: 'a', finalizers: ['example.com/hold'] },
+    any: { thing: 1 },
+  };
   let kept = await admin.post(where, thing);
   while (kept.code !== 201) kept = await admin.post(where, thing);
   assert.deepEqual(getMap(kept.body, 'any'), { thing: 1 });
@@ -157,12 +197,15 @@ test('deletes a CRD after the last finalizer of its objects is removed', async (
   assert.equal(deleted.code, 200);
   const other = { ...thing, metadata: { name: 'b' } };
   let refused = await admin.post(where, other);
-  for (let tries = 0; refused.code === 201; tries += 1) refused = await admin.post(where, { ...other, metadata: { name: `b${tries}` } });
+  for (let tries = 0; refused.code === 201; tries += 1)
+    refused = await admin.post(where, { ...other, metadata: { name: `b${tries}` } });
   assert.equal(refused.code, 405);
   assert.equal(refused.body['message'], 'create not allowed while custom resource definition is terminating');
   const present = await admin.get(`${definitions}/things.${group}`);
   const from = getString(present.body, 'metadata', 'resourceVersion') ?? '';
-  const stream = await admin.watch(`${definitions}?watch=1&fieldSelector=metadata.name%3Dthings.${group}&resourceVersion=${from}&timeoutSeconds=40`);
+  const stream = await admin.watch(
+    `${definitions}?watch=1&fieldSelector=metadata.name%3Dthings.${group}&resourceVersion=${from}&timeoutSeconds=40`,
+  );
   await admin.patch(`${where}/a`, 'merge', { metadata: { finalizers: null } });
   let event = await stream.next();
   while (event !== undefined && event.type !== 'DELETED') event = await stream.next();
@@ -182,12 +225,23 @@ test('rejects an invalid CRD', async () => {
     metadata: { name },
     spec,
   });
-  const named = await server().admin.post(definitions, define('other.example.com', { group: 'example.com', scope: 'Cluster', names, versions: [version] }));
+  const named = await server().admin.post(
+    definitions,
+    define('other.example.com', { group: 'example.com', scope: 'Cluster', names, versions: [version] }),
+  );
   assert.equal(named.code, 422);
-  assert.match(String(named.body['message']), /metadata\.name: Invalid value: "other\.example\.com": must be spec\.names\.plural\+"\."\+spec\.group/);
+  assert.match(
+    String(named.body['message']),
+    /metadata\.name: Invalid value: "other\.example\.com": must be spec\.names\.plural\+"\."\+spec\.group/,
+  );
   const bare = await server().admin.post(
     definitions,
-    define('odds.example.com', { group: 'example.com', scope: 'Cluster', names, versions: [{ name: 'v1', served: true, storage: true }] }),
+    define('odds.example.com', {
+      group: 'example.com',
+      scope: 'Cluster',
+      names,
+      versions: [{ name: 'v1', served: true, storage: true }],
+    }),
   );
   assert.equal(bare.code, 422);
   assert.match(String(bare.body['message']), /schemas are required/);

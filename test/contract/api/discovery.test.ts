@@ -63,7 +63,9 @@ test('returns all groups in one document for aggregated discovery', async (t) =>
   assert.equal(reply.headers['content-type'], type);
   assert.equal(reply.body['kind'], 'APIGroupDiscoveryList');
   const apps = getList(reply.body, 'items').find((group) => getString(group, 'metadata', 'name') === 'apps');
-  const deployments = getList(getList(apps, 'versions')[0], 'resources').find((each) => getString(each, 'resource') === 'deployments');
+  const deployments = getList(getList(apps, 'versions')[0], 'resources').find(
+    (each) => getString(each, 'resource') === 'deployments',
+  );
   assert.equal(getString(deployments, 'responseKind', 'kind'), 'Deployment');
   assert.equal(getString(deployments, 'scope'), 'Namespaced');
   return undefined;

@@ -8,13 +8,17 @@ import { configMap, contract, newNamespace } from './contractServer.ts';
 
 const server = contract();
 
-const names = (body: JsonObject): readonly string[] => getList(body, 'items').map((item) => getString(item, 'metadata', 'name') ?? '');
+const names = (body: JsonObject): readonly string[] =>
+  getList(body, 'items').map((item) => getString(item, 'metadata', 'name') ?? '');
 const enc = encodeURIComponent;
 
 async function five(context: Contract): Promise<string> {
   const where = `/api/v1/namespaces/${await newNamespace(context)}/configmaps`;
   for (const [index, name] of ['a', 'b', 'c', 'd', 'e'].entries()) {
-    const reply = await context.admin.post(where, configMap(name, {}, { labels: { part: index % 2 === 0 ? 'even' : 'odd', [`only-${name}`]: 'x' } }));
+    const reply = await context.admin.post(
+      where,
+      configMap(name, {}, { labels: { part: index % 2 === 0 ? 'even' : 'odd', [`only-${name}`]: 'x' } }),
+    );
     assert.equal(reply.code, 201, reply.text);
   }
   return where;
@@ -39,11 +43,18 @@ test('returns later pages with the state of the first page', async () => {
   await admin.delete(`${where}/c`);
   await admin.post(where, configMap('cc'));
   await admin.patch(`${where}/d`, 'merge', { data: { later: 'yes' } });
-  const second = await admin.get(`${where}?limit=2&continue=${enc(getString(first.body, 'metadata', 'continue') ?? '')}`);
+  const second = await admin.get(
+    `${where}?limit=2&continue=${enc(getString(first.body, 'metadata', 'continue') ?? '')}`,
+  );
   assert.deepEqual(names(second.body), ['c', 'd']);
   assert.equal(getValue(getList(second.body, 'items')[1], 'data'), undefined);
-  assert.equal(getString(second.body, 'metadata', 'resourceVersion'), getString(first.body, 'metadata', 'resourceVersion'));
-  const third = await admin.get(`${where}?limit=50&continue=${enc(getString(second.body, 'metadata', 'continue') ?? '')}`);
+  assert.equal(
+    getString(second.body, 'metadata', 'resourceVersion'),
+    getString(first.body, 'metadata', 'resourceVersion'),
+  );
+  const third = await admin.get(
+    `${where}?limit=50&continue=${enc(getString(second.body, 'metadata', 'continue') ?? '')}`,
+  );
   assert.equal(names(third.body)[0], 'e');
   assert.equal(getString(third.body, 'metadata', 'continue'), undefined);
 });
@@ -67,7 +78,8 @@ test('rejects a continue token combined with a resourceVersion', async () => {
 
 test('filters by label selectors', async () => {
   const where = await five(server());
-  const selected = async (selector: string): Promise<readonly string[]> => names((await server().admin.get(`${where}?labelSelector=${enc(selector)}`)).body);
+  const selected = async (selector: string): Promise<readonly string[]> =>
+    names((await server().admin.get(`${where}?labelSelector=${enc(selector)}`)).body);
   assert.deepEqual(await selected('part=even'), ['a', 'c', 'e']);
   assert.deepEqual(await selected('part==odd'), ['b', 'd']);
   assert.deepEqual(await selected('part!=odd,part'), ['a', 'c', 'e']);
@@ -82,7 +94,10 @@ test('filters by label selectors', async () => {
 test('filters by field selectors', async () => {
   const where = await five(server());
   assert.deepEqual(names((await server().admin.get(`${where}?fieldSelector=metadata.name%3Dc`)).body), ['c']);
-  assert.deepEqual(names((await server().admin.get(`${where}?fieldSelector=metadata.name!%3Dc&labelSelector=part`)).body), ['a', 'b', 'd', 'e']);
+  assert.deepEqual(
+    names((await server().admin.get(`${where}?fieldSelector=metadata.name!%3Dc&labelSelector=part`)).body),
+    ['a', 'b', 'd', 'e'],
+  );
   const wrong = await server().admin.get(`${where}?fieldSelector=data.x%3D1`);
   assert.equal(wrong.code, 400);
   assert.match(String(wrong.body['message']), /data\.x" is not a known field selector/);
@@ -159,7 +174,9 @@ test('returns only metadata on request', async () => {
   const accept = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
   const list = await server().admin.get(where, { accept });
   assert.equal(list.body['kind'], 'PartialObjectMetadataList');
-  const one = await server().admin.get(`${where}/a`, { accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io' });
+  const one = await server().admin.get(`${where}/a`, {
+    accept: 'application/json;as=PartialObjectMetadata;v=v1;g=meta.k8s.io',
+  });
   assert.equal(one.body['kind'], 'PartialObjectMetadata');
   assert.equal(getValue(one.body, 'data'), undefined);
 });

@@ -11,7 +11,9 @@ const version = (object: unknown): string => getString(object, 'metadata', 'reso
 
 async function next(stream: Stream): Promise<string> {
   const event = await stream.next();
-  return event === undefined ? 'end' : `${event.type} ${getString(event.object, 'metadata', 'name') ?? getString(event.object, 'reason') ?? ''}`;
+  return event === undefined
+    ? 'end'
+    : `${event.type} ${getString(event.object, 'metadata', 'name') ?? getString(event.object, 'reason') ?? ''}`;
 }
 
 async function place(): Promise<string> {
@@ -95,7 +97,9 @@ test('ends a watch after timeoutSeconds, with a bookmark if requested', async ()
   const { admin } = server();
   const where = await place();
   const made = await admin.post(where, configMap('a'));
-  const stream = await admin.watch(`${where}?watch=1&allowWatchBookmarks=true&timeoutSeconds=3&resourceVersion=${version(made.body)}`);
+  const stream = await admin.watch(
+    `${where}?watch=1&allowWatchBookmarks=true&timeoutSeconds=3&resourceVersion=${version(made.body)}`,
+  );
   const seen: string[] = [];
   for (let event = await stream.next(); event !== undefined; event = await stream.next()) {
     seen.push(event.type);
@@ -166,7 +170,9 @@ test('sends table columns only once in a watch', async () => {
   const { admin } = server();
   const where = await place();
   await admin.post(where, configMap('a', { x: '1' }));
-  const stream = await admin.watch(`${where}?watch=1&fieldSelector=metadata.name%3Da`, { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' });
+  const stream = await admin.watch(`${where}?watch=1&fieldSelector=metadata.name%3Da`, {
+    accept: 'application/json;as=Table;v=v1;g=meta.k8s.io',
+  });
   const first = await stream.next();
   assert.equal(first?.type, 'ADDED');
   assert.equal(getString(first?.object, 'kind'), 'Table');
@@ -186,7 +192,9 @@ test('ends the initial events with an annotated bookmark', async (t) => {
   const { admin } = server();
   const where = await place();
   await admin.post(where, configMap('a'));
-  const stream = await admin.watch(`${where}?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true`);
+  const stream = await admin.watch(
+    `${where}?watch=1&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true`,
+  );
   assert.equal(await next(stream), 'ADDED a');
   const end = await stream.next();
   assert.equal(end?.type, 'BOOKMARK');

@@ -29,13 +29,21 @@ test('sets the UID, creation time, and version of a new object', async () => {
 test('increases the version across all resources', async () => {
   const namespace = await newNamespace(server());
   const first = await server().admin.post(`/api/v1/namespaces/${namespace}/configmaps`, configMap('a'));
-  const second = await server().admin.post(`/api/v1/namespaces/${namespace}/secrets`, { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' } });
+  const second = await server().admin.post(`/api/v1/namespaces/${namespace}/secrets`, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'a' },
+  });
   assert.ok(Number(version(second.body)) > Number(version(first.body)));
 });
 
 test('generates a name with the requested prefix', async () => {
   const where = await place();
-  const { code, body } = await server().admin.post(where, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { generateName: 'part-' } });
+  const { code, body } = await server().admin.post(where, {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { generateName: 'part-' },
+  });
   assert.equal(code, 201);
   assert.match(getString(body, 'metadata', 'name') ?? '', /^part-[a-z0-9]{5}$/);
 });
@@ -60,7 +68,10 @@ test('rejects invalid ConfigMap keys', async () => {
   const where = await place();
   const { code, body } = await server().admin.post(where, configMap('a', { 'z/w': '1' }));
   assert.equal(code, 422);
-  assert.match(String(body['message']), /^ConfigMap "a" is invalid: data\[z\/w\]: Invalid value: "z\/w": a valid config key must consist of/);
+  assert.match(
+    String(body['message']),
+    /^ConfigMap "a" is invalid: data\[z\/w\]: Invalid value: "z\/w": a valid config key must consist of/,
+  );
 });
 
 test('rejects invalid names and labels', async () => {
@@ -68,11 +79,17 @@ test('rejects invalid names and labels', async () => {
   const wrong = await server().admin.post(where, configMap('A_b'));
   assert.equal(wrong.code, 422);
   assert.equal(wrong.body['reason'], 'Invalid');
-  assert.match(String(wrong.body['message']), /^ConfigMap "A_b" is invalid: metadata\.name: Invalid value: "A_b": a lowercase RFC 1123 subdomain must/);
+  assert.match(
+    String(wrong.body['message']),
+    /^ConfigMap "A_b" is invalid: metadata\.name: Invalid value: "A_b": a lowercase RFC 1123 subdomain must/,
+  );
   assert.equal(getString(getList(wrong.body, 'details', 'causes')[0], 'field'), 'metadata.name');
   assert.equal(getString(wrong.body, 'details', 'kind'), 'ConfigMap');
   const none = await server().admin.post(where, { apiVersion: 'v1', kind: 'ConfigMap', metadata: {} });
-  assert.equal(none.body['message'], 'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required');
+  assert.equal(
+    none.body['message'],
+    'ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required',
+  );
   const label = await server().admin.post(where, configMap('a', {}, { labels: { x: 'not ok' } }));
   assert.equal(label.code, 422);
   assert.match(String(label.body['message']), /metadata\.labels: Invalid value: "not ok"/);
@@ -87,13 +104,19 @@ test('rejects malformed bodies and mismatched objects', async () => {
     assert.equal(reply.body['reason'], 'BadRequest');
   }
   const kind = await admin.post(where, { ...configMap('a'), kind: 'Secret' });
-  assert.equal(kind.body['message'], 'Secret in version "v1" cannot be handled as a ConfigMap: converting (v1.Secret) to (core.ConfigMap): unknown conversion');
+  assert.equal(
+    kind.body['message'],
+    'Secret in version "v1" cannot be handled as a ConfigMap: converting (v1.Secret) to (core.ConfigMap): unknown conversion',
+  );
   const type = await admin.post(where, { ...configMap('a'), metadata: { name: 5 } });
   assert.equal(type.code, 400);
   assert.match(String(type.body['message']), /^ConfigMap in version "v1" cannot be handled as a ConfigMap/);
   const elsewhere = await admin.post(where, configMap('a', {}, { namespace: 'elsewhere' }));
   assert.equal(elsewhere.code, 400);
-  assert.equal(elsewhere.body['message'], 'the namespace of the provided object does not match the namespace sent on the request');
+  assert.equal(
+    elsewhere.body['message'],
+    'the namespace of the provided object does not match the namespace sent on the request',
+  );
   const media = await admin.post(where, configMap('a'), { type: 'text/plain' });
   assert.equal(media.code, 415);
   assert.equal(media.body['reason'], 'UnsupportedMediaType');
@@ -136,7 +159,10 @@ test('keeps the UID and the creation time of an object', async () => {
     metadata: { ...getMap(made.body, 'metadata'), creationTimestamp: '2001-01-01T00:00:00Z' },
     data: { x: '1' },
   });
-  assert.equal(getString(put.body, 'metadata', 'creationTimestamp'), getString(made.body, 'metadata', 'creationTimestamp'));
+  assert.equal(
+    getString(put.body, 'metadata', 'creationTimestamp'),
+    getString(made.body, 'metadata', 'creationTimestamp'),
+  );
   const uid = await admin.put(`${where}/a`, configMap('a', {}, { uid: 'another' }));
   assert.equal(uid.code, 409);
   assert.match(String(uid.body['message']), /Precondition failed: UID in precondition: another, UID in object meta: /);
@@ -181,7 +207,10 @@ test('removes null fields in a merge patch and checks its resourceVersion', asyn
   const made = await admin.post(where, configMap('a', { x: '1', y: '2' }));
   const done = await admin.patch(`${where}/a`, 'merge', { data: { x: null, z: '3' } });
   assert.deepEqual(done.body['data'], { y: '2', z: '3' });
-  const late = await admin.patch(`${where}/a`, 'merge', { metadata: { resourceVersion: version(made.body) }, data: { x: '1' } });
+  const late = await admin.patch(`${where}/a`, 'merge', {
+    metadata: { resourceVersion: version(made.body) },
+    data: { x: '1' },
+  });
   assert.equal(late.code, 409);
   assert.equal(late.body['message'], `Operation cannot be fulfilled on configmaps "a": ${modified}`);
   assert.equal((await admin.ask('PATCH', `${where}/a`, { body: {}, type: 'application/json' })).code, 415);
@@ -237,7 +266,10 @@ test('manages the defaults, generation, and status of a Deployment', async () =>
   const scaled = await admin.patch(`${where}/web`, 'merge', { spec: { replicas: 5 }, status: { replicas: 5 } });
   assert.equal(getNumber(scaled.body, 'metadata', 'generation'), 2);
   assert.equal(getNumber(scaled.body, 'status', 'replicas'), undefined);
-  const status = await admin.patch(`${where}/web/status`, 'merge', { spec: { replicas: 9 }, status: { observedGeneration: 2 } });
+  const status = await admin.patch(`${where}/web/status`, 'merge', {
+    spec: { replicas: 9 },
+    status: { observedGeneration: 2 },
+  });
   assert.equal(status.code, 200, status.text);
   assert.equal(getNumber(status.body, 'spec', 'replicas'), 5);
   assert.equal(getNumber(status.body, 'status', 'observedGeneration'), 2);
@@ -251,7 +283,12 @@ test('manages the defaults, generation, and status of a Deployment', async () =>
 
 test('stores the stringData of a Secret as base64', async () => {
   const where = await place('secrets');
-  const { body } = await server().admin.post(where, { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'a' }, stringData: { x: 'hello' } });
+  const { body } = await server().admin.post(where, {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'a' },
+    stringData: { x: 'hello' },
+  });
   assert.deepEqual(body['data'], { x: 'aGVsbG8=' });
   assert.equal(body['stringData'], undefined);
   assert.equal(body['type'], 'Opaque');
@@ -300,11 +337,16 @@ test('keeps an object until its finalizers are removed', async () => {
   assert.equal(getNumber(marked.body, 'metadata', 'deletionGracePeriodSeconds'), 0);
   const again = await admin.delete(`${where}/a`);
   assert.equal(again.code, 200);
-  assert.equal(getString(again.body, 'metadata', 'deletionTimestamp'), getString(marked.body, 'metadata', 'deletionTimestamp'));
+  assert.equal(
+    getString(again.body, 'metadata', 'deletionTimestamp'),
+    getString(marked.body, 'metadata', 'deletionTimestamp'),
+  );
   const present = await admin.post(where, configMap('a'));
   assert.equal(present.code, 409);
   assert.equal(present.body['message'], 'object is being deleted: configmaps "a" already exists');
-  const more = await admin.patch(`${where}/a`, 'merge', { metadata: { finalizers: ['example.com/hold', 'example.com/more'] } });
+  const more = await admin.patch(`${where}/a`, 'merge', {
+    metadata: { finalizers: ['example.com/hold', 'example.com/more'] },
+  });
   assert.equal(more.code, 422);
   assert.match(String(more.body['message']), /no new finalizers can be added if the object is being deleted/);
   const last = await admin.patch(`${where}/a`, 'merge', { metadata: { finalizers: null } });
@@ -326,7 +368,8 @@ test('sets garbage collector finalizers for propagation policies', async () => {
 test('deletes all objects that match a selector', async () => {
   const { admin } = server();
   const where = await place();
-  for (const name of ['a', 'b', 'c']) await admin.post(where, configMap(name, {}, { labels: { go: name === 'c' ? 'no' : 'yes' } }));
+  for (const name of ['a', 'b', 'c'])
+    await admin.post(where, configMap(name, {}, { labels: { go: name === 'c' ? 'no' : 'yes' } }));
   const { code, body } = await admin.ask('DELETE', `${where}?labelSelector=go%3Dyes`);
   assert.equal(code, 200);
   assert.equal(body['kind'], 'ConfigMapList');
@@ -342,7 +385,10 @@ test('rejects, warns about, or drops unknown fields of built-in kinds', async (t
   const strange = { ...configMap('a'), dta: { x: '1' } };
   const strict = await admin.post(`${where}?fieldValidation=Strict`, strange);
   assert.equal(strict.code, 400);
-  assert.equal(strict.body['message'], 'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: unknown field "dta"');
+  assert.equal(
+    strict.body['message'],
+    'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: unknown field "dta"',
+  );
   const warned = await admin.post(`${where}?fieldValidation=Warn`, strange);
   assert.equal(warned.headers['warning'], String.raw`299 - "unknown field \"dta\""`);
   assert.equal(warned.body['dta'], undefined);
@@ -352,12 +398,18 @@ test('rejects, warns about, or drops unknown fields of built-in kinds', async (t
 test('rejects new objects in a terminating namespace', async () => {
   const { admin } = server();
   const namespace = await newNamespace(server());
-  await admin.post(`/api/v1/namespaces/${namespace}/configmaps`, configMap('a', {}, { finalizers: ['example.com/hold'] }));
+  await admin.post(
+    `/api/v1/namespaces/${namespace}/configmaps`,
+    configMap('a', {}, { finalizers: ['example.com/hold'] }),
+  );
   const gone = await admin.delete(`/api/v1/namespaces/${namespace}`);
   assert.equal(gone.code, 200);
   assert.equal(gone.body['kind'], 'Namespace');
   assert.equal(getString(gone.body, 'status', 'phase'), 'Terminating');
   const { code, body } = await admin.post(`/api/v1/namespaces/${namespace}/configmaps`, configMap('b'));
   assert.equal(code, 403);
-  assert.equal(body['message'], `configmaps "b" is forbidden: unable to create new content in namespace ${namespace} because it is being terminated`);
+  assert.equal(
+    body['message'],
+    `configmaps "b" is forbidden: unable to create new content in namespace ${namespace} because it is being terminated`,
+  );
 });

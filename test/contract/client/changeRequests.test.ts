@@ -1,4 +1,7 @@
-/** The requests by which the extension changes clusters (client/src/operations/engine/sendChange.ts), as they are sent: also those that are refused. */
+/**
+ * The requests by which the extension changes clusters (client/src/operations/engine/sendChange.ts), as they are sent:
+ * also those that are refused.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isJsonObject, getList, getMap, getString, getValue, type JsonObject } from '#simulator/store/kubeObject.ts';
@@ -43,12 +46,20 @@ test('returns the object for a dry-run apply without storing it', async () => {
   assert.equal(getString(changed.body, 'spec', 'logLevel'), 'debug');
   assert.equal(getString((await server().admin.get(`${where}/tried`)).body, 'spec', 'logLevel'), 'info');
   const again = await apply(`${where}/tried`, kataConfig('tried'));
-  assert.equal(getString(again.body, 'metadata', 'resourceVersion'), getString(made.body, 'metadata', 'resourceVersion'), 'the same again is no change');
+  assert.equal(
+    getString(again.body, 'metadata', 'resourceVersion'),
+    getString(made.body, 'metadata', 'resourceVersion'),
+    'the same again is no change',
+  );
 });
 
 test('returns 404 for an apply in a missing namespace, also in a dry run', async () => {
   for (const dryRun of [true, false]) {
-    const { code, body } = await apply('/api/v1/namespaces/contract-nowhere/configmaps/a', configMap('a', {}, { namespace: 'contract-nowhere' }), dryRun);
+    const { code, body } = await apply(
+      '/api/v1/namespaces/contract-nowhere/configmaps/a',
+      configMap('a', {}, { namespace: 'contract-nowhere' }),
+      dryRun,
+    );
     assert.equal(code, 404);
     assert.equal(body['reason'], 'NotFound');
     assert.equal(body['message'], 'namespaces "contract-nowhere" not found');
@@ -57,7 +68,11 @@ test('returns 404 for an apply in a missing namespace, also in a dry run', async
 });
 
 test('returns 404 in plain text for an apply of an unknown kind', async () => {
-  const { code, text } = await apply('/apis/unheard.example.com/v1/things/a', { apiVersion: 'unheard.example.com/v1', kind: 'Thing', metadata: { name: 'a' } });
+  const { code, text } = await apply('/apis/unheard.example.com/v1/things/a', {
+    apiVersion: 'unheard.example.com/v1',
+    kind: 'Thing',
+    metadata: { name: 'a' },
+  });
   assert.equal(code, 404);
   assert.equal(text.trim(), '404 page not found');
 });
@@ -78,7 +93,10 @@ test('names the unknown field of a failed apply without a reason', async () => {
   const config = `/api/v1/namespaces/${await newNamespace(server())}/configmaps/a`;
   const { code, body } = await apply(config, { ...configMap('a'), dta: {} });
   assert.equal(code, 500);
-  assert.match(String(body['message']), /^failed to create typed patch object(?: \(.*\/a; \/v1, Kind=ConfigMap\))?: \.dta: field not declared in schema$/);
+  assert.match(
+    String(body['message']),
+    /^failed to create typed patch object(?: \(.*\/a; \/v1, Kind=ConfigMap\))?: \.dta: field not declared in schema$/,
+  );
 });
 
 test('rejects a merge patch with an unknown field with 400', async (t) => {
@@ -111,7 +129,10 @@ test('names the field manager and field of an apply conflict and changes nothing
     assert.equal(getString(cause, 'reason'), 'FieldManagerConflict');
     assert.equal(getString(cause, 'field'), '.spec.logLevel');
     // Newer servers say the time as well.
-    assert.match(getString(cause, 'message') ?? '', /^conflict with "Mozilla" using kataconfiguration\.openshift\.io\/v1(?: at \S+)?$/);
+    assert.match(
+      getString(cause, 'message') ?? '',
+      /^conflict with "Mozilla" using kataconfiguration\.openshift\.io\/v1(?: at \S+)?$/,
+    );
     assert.match(
       String(body['message']),
       /^Apply failed with 1 conflict: conflict with "Mozilla" using kataconfiguration\.openshift\.io\/v1(?: at \S+)?: \.spec\.logLevel$/,
@@ -132,7 +153,9 @@ test('combines the conflicts of several field managers in one response', async (
     /^Apply failed with 2 conflicts: conflicts with "one" using v1(?: at \S+)?:\n- \.data\.x\nconflicts with "two" using v1(?: at \S+)?:\n- \.data\.y$/,
   );
   assert.deepEqual(
-    getList(body, 'details', 'causes').map((cause) => `${getString(cause, 'message')?.split(' ')[2] ?? ''} ${getString(cause, 'field') ?? ''}`),
+    getList(body, 'details', 'causes').map(
+      (cause) => `${getString(cause, 'message')?.split(' ')[2] ?? ''} ${getString(cause, 'field') ?? ''}`,
+    ),
     ['"one" .data.x', '"two" .data.y'],
   );
 });
@@ -185,7 +208,10 @@ test('rejects a deletion with another UID and deletes nothing in a dry run', asy
 
 test('returns an object with a finalizer for each repeated deletion', async () => {
   const where = await kataConfigs(server());
-  const made = await apply(`${where}/held`, { ...kataConfig('held'), metadata: { name: 'held', finalizers: ['example.com/hold'] } });
+  const made = await apply(`${where}/held`, {
+    ...kataConfig('held'),
+    metadata: { name: 'held', finalizers: ['example.com/hold'] },
+  });
   for (const _time of [1, 2]) {
     const { code, body } = await remove(`${where}/held`, uidOf(made));
     assert.equal(code, 200);
@@ -198,7 +224,13 @@ test('returns an object with a finalizer for each repeated deletion', async () =
 
 test('returns the stringData of a Secret as base64 data', async () => {
   const where = `/api/v1/namespaces/${await newNamespace(server())}/secrets`;
-  const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'peer-pods-secret' }, type: 'Opaque', stringData: { KEY: 'word' } };
+  const secret = {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'peer-pods-secret' },
+    type: 'Opaque',
+    stringData: { KEY: 'word' },
+  };
   const { code, body } = await apply(`${where}/peer-pods-secret`, secret, true);
   assert.equal(code, 201);
   assert.deepEqual(body['data'], { KEY: Buffer.from('word').toString('base64') });
@@ -207,15 +239,29 @@ test('returns the stringData of a Secret as base64 data', async () => {
 
 test('reviews permissions for a verb, a subresource, and a name', async () => {
   const ask = async (who: 'admin' | 'viewer', resourceAttributes: JsonObject): Promise<JsonObject> => {
-    const review = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } };
+    const review = {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SelfSubjectAccessReview',
+      spec: { resourceAttributes },
+    };
     const { code, body } = await server()[who].post('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', review);
     assert.equal(code, 201);
     return getMap(body, 'status');
   };
-  const subscriptions = { group: 'operators.coreos.com', resource: 'subscriptions', verb: 'create', namespace: 'default' };
+  const subscriptions = {
+    group: 'operators.coreos.com',
+    resource: 'subscriptions',
+    verb: 'create',
+    namespace: 'default',
+  };
   assert.equal((await ask('admin', subscriptions))['allowed'], true);
   assert.equal((await ask('viewer', subscriptions))['allowed'], false);
-  assert.equal((await ask('viewer', { resource: 'pods', subresource: 'exec', verb: 'create', namespace: 'default', name: 'a' }))['allowed'], false);
+  assert.equal(
+    (await ask('viewer', { resource: 'pods', subresource: 'exec', verb: 'create', namespace: 'default', name: 'a' }))[
+      'allowed'
+    ],
+    false,
+  );
 });
 
 test('names the verb and the object of a forbidden apply', async () => {

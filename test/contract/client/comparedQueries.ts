@@ -1,7 +1,11 @@
-/** What the built-in Prometheus is asked as well as a real one: the queries of the charts, and one of each thing that it knows. */
+/**
+ * What the built-in Prometheus is asked as well as a real one: the queries of the charts, and one of each thing that it
+ * knows.
+ */
 export const comparedQueries: readonly string[] = [
-  // Those of core/metrics/panels/panels.ts, but with quantiles such as 0.9931 instead of 0.99. The 99th percentile of 100 durations lies exactly at
-  // the edge of a bucket. If the next bucket is empty, a rounding error of the last digit then decides between two distant values.
+  // Those of core/metrics/panels/panels.ts, but with quantiles such as 0.9931 instead of 0.99. The 99th percentile of
+  // 100 durations lies exactly at the edge of a bucket. If the next bucket is empty, a rounding error of the last digit
+  // then decides between two distant values.
   'sum by (node, instance) (kata_monitor_running_shim_count)',
   'sum(count by(instance) (kata_guest_load{item="load1"}))',
   '(kata_guest_meminfo{item="mem_total"} - on(sandbox_id) kata_guest_meminfo{item="mem_free"})',

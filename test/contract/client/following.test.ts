@@ -1,4 +1,7 @@
-/** The code that follows clusters, on the server that the contract is tried on: real answers, real watches, a kind that comes later, somebody without rights. */
+/**
+ * The code that follows clusters, on the server that the contract is tried on: real answers, real watches, a kind that
+ * comes later, somebody without rights.
+ */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +34,10 @@ interface Followed {
   readonly refresh: () => void;
 }
 
-/** A clock on which no wait longer than a quarter of a second ends: what is seen by it was reported by a watch, not found by another list. */
+/**
+ * A clock on which no wait longer than a quarter of a second ends: what is seen by it was reported by a watch, not
+ * found by another list.
+ */
 const impatient: Clock = {
   now: () => realClock.now(),
   after: (milliseconds, work) => (milliseconds <= 250 ? realClock.after(milliseconds, work) : () => undefined),
@@ -44,7 +50,11 @@ async function follow(
 ): Promise<Followed> {
   const file = path.join(folder, 'config');
   writeFileSync(file, server().kubeconfig);
-  const { contexts, current } = await loadKubeconfig({ explicit: process.env['ORACLE_KUBECONFIG'] || file, env: {}, home: folder });
+  const { contexts, current } = await loadKubeconfig({
+    explicit: process.env['ORACLE_KUBECONFIG'] || file,
+    env: {},
+    home: folder,
+  });
   const found = contexts.find(({ name }) => name === (context ?? current));
   assert.ok(found !== undefined);
   const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
@@ -57,7 +67,8 @@ async function follow(
   });
   const seen: Followed['seen'] = (isIt, what) =>
     new Promise((resolve) => {
-      const tell = (): void => console.error(`not seen: ${what}: ${JSON.stringify(kinds.map((kind) => live.snapshot[kind].state))}`);
+      const tell = (): void =>
+        console.error(`not seen: ${what}: ${JSON.stringify(kinds.map((kind) => live.snapshot[kind].state))}`);
       // The test may be given up before it is so.
       ends.push(tell);
       const look = (): void => {
@@ -90,7 +101,12 @@ describe('live cluster', () => {
     };
     const find = ({ nodes: held }: Snapshot) => [...held.items.values()].find((node) => node.name === name);
     await told(
-      () => admin.post(nodes, { apiVersion: 'v1', kind: 'Node', metadata: { name, labels: { 'node-role.kubernetes.io/worker': '' } } }),
+      () =>
+        admin.post(nodes, {
+          apiVersion: 'v1',
+          kind: 'Node',
+          metadata: { name, labels: { 'node-role.kubernetes.io/worker': '' } },
+        }),
       (snapshot) => find(snapshot)?.labels['node-role.kubernetes.io/worker'] === '',
       'the new node',
     );
@@ -110,17 +126,27 @@ describe('live cluster', () => {
     const { admin } = server();
     const namespace = await newNamespace(server());
     const name = `following-${randomUUID().slice(0, 8)}`;
-    const done = async (work: Promise<{ readonly code: number; readonly text: string; readonly body: JsonObject }>): Promise<JsonObject> => {
+    const done = async (
+      work: Promise<{ readonly code: number; readonly text: string; readonly body: JsonObject }>,
+    ): Promise<JsonObject> => {
       const { code, text, body } = await work;
       assert.ok(code < 300, text);
       return body;
     };
-    await done(admin.post('/apis/node.k8s.io/v1/runtimeclasses', { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name }, handler: 'kata' }));
+    await done(
+      admin.post('/apis/node.k8s.io/v1/runtimeclasses', {
+        apiVersion: 'node.k8s.io/v1',
+        kind: 'RuntimeClass',
+        metadata: { name },
+        handler: 'kata',
+      }),
+    );
     const pods = `/api/v1/namespaces/${namespace}/pods`;
     const spec = { runtimeClassName: name, nodeName: name, containers: [{ name: 'c', image: 'i' }] };
     const pod = await done(admin.post(pods, { apiVersion: 'v1', kind: 'Pod', metadata: { name }, spec }));
     const { seen } = await follow(['failedSandboxes'], { clock: impatient });
-    const isShown = ({ failedSandboxes: held }: Snapshot): boolean => [...held.items.values()].some((one) => one.name === name);
+    const isShown = ({ failedSandboxes: held }: Snapshot): boolean =>
+      [...held.items.values()].some((one) => one.name === name);
     await seen(({ failedSandboxes: held }) => held.state.kind === 'live', 'live');
     const events = `/api/v1/namespaces/${namespace}/events`;
     const involvedObject = { apiVersion: 'v1', kind: 'Pod', namespace, name, uid: getString(pod, 'metadata', 'uid') };
@@ -136,7 +162,16 @@ describe('live cluster', () => {
     await done(admin.post(events, event));
     await seen(isShown, 'the pod');
     await done(admin.delete(`${events}/${name}`));
-    const containerStatuses = [{ name: 'c', image: 'i', imageID: '', ready: true, restartCount: 0, state: { running: { startedAt: '2026-01-01T00:00:00Z' } } }];
+    const containerStatuses = [
+      {
+        name: 'c',
+        image: 'i',
+        imageID: '',
+        ready: true,
+        restartCount: 0,
+        state: { running: { startedAt: '2026-01-01T00:00:00Z' } },
+      },
+    ];
     const ends = seen((snapshot) => !isShown(snapshot), 'its sandbox');
     await done(admin.patch(`${pods}/${name}/status`, 'merge', { status: { phase: 'Running', containerStatuses } }));
     await ends;
@@ -156,14 +191,21 @@ describe('live cluster', () => {
     });
     assert.equal(made.code, 201, made.text);
     refresh();
-    await seen(({ kataConfigs: held }) => [...held.items.values()].some(({ name }) => name === 'followed'), 'the KataConfig');
+    await seen(
+      ({ kataConfigs: held }) => [...held.items.values()].some(({ name }) => name === 'followed'),
+      'the KataConfig',
+    );
     await server().admin.delete(`${where}/followed`);
     await seen(({ kataConfigs: held }) => held.items.size === 0, 'its end');
   });
 
   test('reports the missing permission of a user without permissions', async () => {
     const { seen } = await follow(['nodes', 'secrets', 'failedSandboxes'], { context: 'viewer' });
-    await seen(({ nodes: held }) => held.state.kind === 'forbidden' && held.state.verb === 'list' && held.state.trouble.status === 403, 'forbidden');
+    await seen(
+      ({ nodes: held }) =>
+        held.state.kind === 'forbidden' && held.state.verb === 'list' && held.state.trouble.status === 403,
+      'forbidden',
+    );
     await seen(({ secrets }) => secrets.state.kind === 'forbidden', 'forbidden secrets');
     await seen(({ failedSandboxes }) => failedSandboxes.state.kind === 'forbidden', 'forbidden events');
   });

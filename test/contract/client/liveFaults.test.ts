@@ -1,6 +1,6 @@
 /**
- * Following the simulated cluster over real connections, with real faults: in the end, what is held is what the cluster has.
- * Time runs fifty times faster for who follows: limits of silence, waits and bookmarks keep their proportions.
+ * Following the simulated cluster over real connections, with real faults: in the end, what is held is what the cluster
+ * has. Time runs fifty times faster for who follows: limits of silence, waits and bookmarks keep their proportions.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -71,7 +71,9 @@ class Counted implements Connection {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'osc-live-'));
 const kubeconfig = path.join(folder, 'config');
-const definition: unknown = parse(readFileSync(path.join(import.meta.dirname, '../../../schemas/sources/kataconfig.crd.yaml'), 'utf8'));
+const definition: unknown = parse(
+  readFileSync(path.join(import.meta.dirname, '../../../schemas/sources/kataconfig.crd.yaml'), 'utf8'),
+);
 const ids = ['nodes', 'kataConfigs', 'machineConfigPools'] as const satisfies readonly WatchedKindId[];
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const;
 const running: { simulation?: Simulation } = {};
@@ -107,7 +109,12 @@ async function follow(clock: Clock, chance: Random): Promise<Follower> {
   const exec = new ExecPlugins({ clock, env: process.env, mayRun: () => Promise.resolve(false) });
   const connection = new Counted(connect(await context(), { clock, exec, reread: context }));
   const logged: string[] = [];
-  const cluster = new ClusterWatcher({ connection, clock, chance: () => chance.next(), log: (message) => logged.push(message) });
+  const cluster = new ClusterWatcher({
+    connection,
+    clock,
+    chance: () => chance.next(),
+    log: (message) => logged.push(message),
+  });
   cluster.follow(ids);
   return { cluster, connection, logged };
 }
@@ -133,7 +140,9 @@ function differences({ snapshot }: ClusterWatcher): readonly string[] {
     const { state, items } = snapshot[id];
     const wanted = expected === undefined ? 'absent' : 'live';
     if (state.kind !== wanted) return [`${id}: ${JSON.stringify(state)} instead of ${wanted}`];
-    return isDeepStrictEqual(items, expected ?? new Map()) ? [] : [`${id}: ${items.size} of ${expected?.size ?? 0}, or others`];
+    return isDeepStrictEqual(items, expected ?? new Map())
+      ? []
+      : [`${id}: ${items.size} of ${expected?.size ?? 0}, or others`];
   });
 }
 
@@ -167,7 +176,12 @@ function anyEffect(chance: Random): FaultEffect {
       tooManyRequests('slow down', 1),
     ]),
   };
-  const error = chance.pick([expired('too old resource version'), internalError('etcd'), failing(401, 'Unauthorized'), failing(504, 'Timeout')]);
+  const error = chance.pick([
+    expired('too old resource version'),
+    internalError('etcd'),
+    failing(401, 'Unauthorized'),
+    failing(504, 'Timeout'),
+  ]);
   return chance.pick<FaultEffect>([
     status,
     status,
@@ -193,9 +207,14 @@ function change(chance: Random): void {
   const labels = { changed: `${chance.below(1000)} größer 囧` };
   const present = store.get(type, undefined, name);
   if (present !== undefined && chance.chance(0.3)) store.delete(type, undefined, name);
-  else if (present !== undefined) store.modify(type, undefined, name, (object) => ({ ...object, metadata: { ...object.metadata, labels } }));
+  else if (present !== undefined)
+    store.modify(type, undefined, name, (object) => ({ ...object, metadata: { ...object.metadata, labels } }));
   if (present !== undefined && chance.chance(0.7)) return;
-  store.create(type, { apiVersion: group === '' ? version : `${group}/${version}`, kind, metadata: { name, labels } }, { seed: true });
+  store.create(
+    type,
+    { apiVersion: group === '' ? version : `${group}/${version}`, kind, metadata: { name, labels } },
+    { seed: true },
+  );
 }
 
 /** The operator's definition comes or goes. */
@@ -239,10 +258,14 @@ function passing(clock: Clock, milliseconds: number): Promise<void> {
 }
 
 for (const seed of [1, 2, 3, 4]) {
-  test(`${followers} live clusters match the simulated cluster after random faults (seed ${seed})`, async ({ signal }) => {
+  test(`${followers} live clusters match the simulated cluster after random faults (seed ${seed})`, async ({
+    signal,
+  }) => {
     const chance = random(seed);
     const clock = new PacedClock(speed);
-    const all = await Promise.all(Array.from({ length: followers }, (_, index) => follow(clock, random(seed * 100 + index))));
+    const all = await Promise.all(
+      Array.from({ length: followers }, (_, index) => follow(clock, random(seed * 100 + index))),
+    );
     try {
       for (let count = 0; count < 250; count += 1) await step(chance, clock, all);
       simulated().faults.clear();

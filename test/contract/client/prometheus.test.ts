@@ -1,6 +1,7 @@
 /**
- * A real Prometheus, which collects the series of the simulator, behind the simulator's Route and its rights, asked by the client; and the built-in one of
- * the demo cluster, held to it. Left out where there is none (`npm test -- contract` brings Debian's).
+ * A real Prometheus, which collects the series of the simulator, behind the simulator's Route and its rights, asked by
+ * the client; and the built-in one of the demo cluster, held to it. Left out where there is none
+ * (`npm test -- contract` brings Debian's).
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -48,7 +49,11 @@ describe('real Prometheus', { skip }, () => {
     const monitor = { name: 'monitor', groups: ['viewers', 'monitors'] };
     const target = { url: '' };
     // Half an hour ago another sandbox began: what begins within a stretch of time is counted in a way of its own.
-    const late: Scenario['prelude'] = [{ wait: 5.25 * 3_600_000 }, { resource: { group: '', plural: 'pods' }, create: latePod }, { wait: 60_000 }];
+    const late: Scenario['prelude'] = [
+      { wait: 5.25 * 3_600_000 },
+      { resource: { group: '', plural: 'pods' }, create: latePod },
+      { wait: 60_000 },
+    ];
     const scenario = { ...blocked, prelude: [...blocked.prelude, ...late] };
     simulation = await simulate({ scenario, users: [view, monitor], monitoring: { prometheus: () => target.url } });
     bind('viewers', 'view', 'viewers');
@@ -101,7 +106,9 @@ describe('real Prometheus', { skip }, () => {
   test('returns ranges, instants, and warnings to an administrator through its Route and CA', async () => {
     const prometheus = await as('kube-admin');
     const range = { from: newest - 3_600_000, to: newest };
-    const { series, step, warnings } = good(await prometheus.range('sum by (node) (kata_monitor_running_shim_count)', range));
+    const { series, step, warnings } = good(
+      await prometheus.range('sum by (node) (kata_monitor_running_shim_count)', range),
+    );
     assert.equal(prometheus.host, monitoringOf(simulation).host);
     assert.equal(step, 15_000);
     assert.deepEqual(
@@ -109,9 +116,16 @@ describe('real Prometheus', { skip }, () => {
       [{ node: 'worker-0' }, { node: 'worker-1' }],
     );
     const last = series.map(({ samples }) => samples.at(-1));
-    assert.deepEqual([last[0]?.at, (last[0]?.value ?? 0) + (last[1]?.value ?? 0)], [newest, 3], 'two of the Deployment, and one');
+    assert.deepEqual(
+      [last[0]?.at, (last[0]?.value ?? 0) + (last[1]?.value ?? 0)],
+      [newest, 3],
+      'two of the Deployment, and one',
+    );
     assert.deepEqual(warnings, []);
-    assert.deepEqual(good(await prometheus.instant('0 / (kata_config_installation_success - 1)', newest)).series[0]?.samples, [{ at: newest, value: NaN }]);
+    assert.deepEqual(
+      good(await prometheus.instant('0 / (kata_config_installation_success - 1)', newest)).series[0]?.samples,
+      [{ at: newest, value: NaN }],
+    );
     for (const name of ['kata_guest_meminfo', 'cluster:kata_monitor_running_shim_count:sum'])
       assert.ok(good(await prometheus.instant(`last_over_time(${name}[1d])`)).series.length > 0, name);
     assert.deepEqual(good(await prometheus.alerts()), { alerts: [], warnings: [] });
@@ -119,9 +133,13 @@ describe('real Prometheus', { skip }, () => {
     let seen = good(await prometheus.instant('timestamp(kata_monitor_running_shim_count)'));
     while (!seen.series.some(({ samples }) => (samples[0]?.value ?? 0) * 1000 > newest))
       seen = good(await prometheus.instant('timestamp(kata_monitor_running_shim_count)'));
-    const long = good(await prometheus.range('kata_monitor_running_shim_count', { from: newest - 30 * 86_400_000, to: newest }));
+    const long = good(
+      await prometheus.range('kata_monitor_running_shim_count', { from: newest - 30 * 86_400_000, to: newest }),
+    );
     assert.ok(long.step >= 30 * 86_400);
-    const warned = good(await prometheus.instant('histogram_quantile(2, kata_shim_rpc_durations_histogram_milliseconds_bucket)', newest));
+    const warned = good(
+      await prometheus.instant('histogram_quantile(2, kata_shim_rpc_durations_histogram_milliseconds_bucket)', newest),
+    );
     assert.match(warned.warnings.join(), /quantile value should be between 0 and 1/);
   });
 
@@ -146,7 +164,8 @@ describe('real Prometheus', { skip }, () => {
   });
 
   test('is queried with a requested token after confirmation', async () => {
-    // The simulator knows no certificates: its login by a password, which only its API could take, stands for all without a token.
+    // The simulator knows no certificates: its login by a password, which only its API could take, stands for all
+    // without a token.
     const token = simulation.tokenOf('kube:admin') ?? '?';
     const connection = await connectionWithout(token);
     const prometheus = openPrometheus({ connection, clock: realClock });
@@ -169,12 +188,17 @@ describe('real Prometheus', { skip }, () => {
       const { contexts } = await loadKubeconfig({ explicit: file, env: {}, home: folder });
       const [context] = contexts;
       assert.ok(context !== undefined);
-      const made = connect(context, { clock: realClock, exec: new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) }) });
+      const made = connect(context, {
+        clock: realClock,
+        exec: new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) }),
+      });
       opened.push(made);
       return made;
     };
     const withToken = await load(simulation.kubeconfig);
-    const without = await load(simulation.kubeconfig.replaceAll(`"token": "${token}"`, '"username": "admin", "password": "secret"'));
+    const without = await load(
+      simulation.kubeconfig.replaceAll(`"token": "${token}"`, '"username": "admin", "password": "secret"'),
+    );
     return {
       identity: withToken.identity,
       ask: (where, options) => withToken.ask(where, options),
@@ -215,11 +239,20 @@ describe('real Prometheus', { skip }, () => {
           assert.ok(isClose(value, mine[at]?.[1] ?? NaN), `${query} ${labels}: ${mine[at]?.[1]} instead of ${value}`);
       }
     }
-    const unknown = await own.builtIn({ method: 'GET', path: '/api/v1/query', parameters: new URLSearchParams({ query: 'predict_linear(up[5m], 60)' }) });
+    const unknown = await own.builtIn({
+      method: 'GET',
+      path: '/api/v1/query',
+      parameters: new URLSearchParams({ query: 'predict_linear(up[5m], 60)' }),
+    });
     assert.equal(unknown.status, 422);
     assert.match(unknown.text, /does not know the function predict_linear/);
     for (const query of ['sum(', '', 'a b', 'up{x=}']) {
-      assert.equal((await own.builtIn({ method: 'GET', path: '/api/v1/query', parameters: new URLSearchParams({ query }) })).status, 400, query);
+      assert.equal(
+        (await own.builtIn({ method: 'GET', path: '/api/v1/query', parameters: new URLSearchParams({ query }) }))
+          .status,
+        400,
+        query,
+      );
     }
   });
 });
@@ -236,7 +269,12 @@ type Samples = readonly (readonly [at: number, value: number])[];
 /** By their labels, in order. */
 function seriesOf(answer: unknown): ReadonlyMap<string, Samples> {
   const { data } = answer as {
-    readonly data: { readonly result: readonly { readonly metric: Readonly<Record<string, string>>; readonly values: readonly [number, string][] }[] };
+    readonly data: {
+      readonly result: readonly {
+        readonly metric: Readonly<Record<string, string>>;
+        readonly values: readonly [number, string][];
+      }[];
+    };
   };
   const entries = data.result.map(({ metric, values }) => {
     const labels = JSON.stringify(Object.entries(metric).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -246,7 +284,9 @@ function seriesOf(answer: unknown): ReadonlyMap<string, Samples> {
 }
 
 function isClose(one: number, other: number): boolean {
-  return Object.is(one, other) || one === other || Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other));
+  return (
+    Object.is(one, other) || one === other || Math.abs(one - other) <= 1e-9 * Math.max(Math.abs(one), Math.abs(other))
+  );
 }
 
 function good<T>(answer: MetricsAnswer<T>): T {

@@ -60,7 +60,13 @@ const cases: readonly (readonly string[])[] = [
 
 test('kubeconfig contexts match those of kubectl for any files', { skip }, async () => {
   mkdirSync(path.join(folder, 'sub'));
-  for (const [name, text] of Object.entries({ one, two, anchors, empty: '', 'sub/one': one.replaceAll('prod', 'sub').replace('../me', 'me') }))
+  for (const [name, text] of Object.entries({
+    one,
+    two,
+    anchors,
+    empty: '',
+    'sub/one': one.replaceAll('prod', 'sub').replace('../me', 'me'),
+  }))
     writeFileSync(path.join(folder, name), text);
   for (const files of cases) {
     const KUBECONFIG = files.map((file) => path.join(folder, file)).join(path.delimiter);
@@ -88,7 +94,8 @@ test('kubeconfig contexts match those of kubectl for any files', { skip }, async
 function ourView({ name, namespace, cluster, user, access }: ClusterContext): readonly unknown[] {
   const entry = access?.cluster;
   const who = access?.user;
-  const of = (material: object | undefined, field: 'data' | 'file'): string | undefined => asShown(getString(material, field), field === 'file');
+  const of = (material: object | undefined, field: 'data' | 'file'): string | undefined =>
+    asShown(getString(material, field), field === 'file');
   return [
     name,
     namespace,
@@ -126,7 +133,8 @@ function asShown(text: string | undefined, isPath = true): string | undefined {
 }
 
 function theirView(config: unknown, context: unknown): readonly unknown[] {
-  const named = (list: string, name: string | undefined): unknown => getList(config, list).find((entry) => getString(entry, 'name') === name);
+  const named = (list: string, name: string | undefined): unknown =>
+    getList(config, list).find((entry) => getString(entry, 'name') === name);
   const cluster = getString(context, 'context', 'cluster');
   const user = getString(context, 'context', 'user');
   const entry = getValue(named('clusters', cluster), 'cluster');
@@ -156,7 +164,9 @@ function theirView(config: unknown, context: unknown): readonly unknown[] {
     JSON.stringify(getValue(who, 'as-user-extra') ?? {}),
     getString(who, 'exec', 'command')?.replace(/^\.\//, ''),
     getStrings(who, 'exec', 'args'),
-    getList(who, 'exec', 'env').map((variable) => `${getStringMap(variable)['name'] ?? ''}=${getStringMap(variable)['value'] ?? ''}`),
+    getList(who, 'exec', 'env').map(
+      (variable) => `${getStringMap(variable)['name'] ?? ''}=${getStringMap(variable)['value'] ?? ''}`,
+    ),
     getBoolean(who, 'exec', 'provideClusterInfo') === true,
   ];
 }

@@ -1,6 +1,7 @@
 /**
- * kubectl, unmodified, against the simulator; left out where there is none (`npm test -- contract` brings one). `OSC_UPDATE_DOCS=1` writes the session into docs/simulator.md.
- * It is no part of the contract that real servers are held to: there is no operator on them.
+ * kubectl, unmodified, against the simulator; left out where there is none (`npm test -- contract` brings one).
+ * `OSC_UPDATE_DOCS=1` writes the session into docs/simulator.md. It is no part of the contract that real servers are
+ * held to: there is no operator on them.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -56,21 +57,30 @@ test('kubectl installs, inspects, and uninstalls Kata', { skip }, async () => {
 /** Stops the time of the cluster when a KataConfig gives this reason. */
 function stopAt({ clock, resources, store }: Simulation, reason: string): Promise<void> {
   return new Promise((resolve) => {
-    const following = store.watch(resources.need('kataconfiguration.openshift.io', 'kataconfigs'), undefined, ({ object }) => {
-      if (!following.ok || getString(getList(object, 'status', 'conditions')[0], 'reason') !== reason) return;
-      following.value();
-      clock.pace(0);
-      resolve();
-    });
+    const following = store.watch(
+      resources.need('kataconfiguration.openshift.io', 'kataconfigs'),
+      undefined,
+      ({ object }) => {
+        if (!following.ok || getString(getList(object, 'status', 'conditions')[0], 'reason') !== reason) return;
+        following.value();
+        clock.pace(0);
+        resolve();
+      },
+    );
   });
 }
 
 function run(command: string, folder: string): Promise<{ readonly output: string; readonly code: number }> {
   const env = { ...process.env, KUBECONFIG: path.join(folder, 'kubeconfig'), HOME: folder, KUBECTL: kubectl ?? '' };
   return new Promise((resolve) => {
-    execFile('bash', ['-c', `kubectl() { "$KUBECTL" "$@"; }; ${command} 2>&1`], { cwd: folder, env }, (error, output) => {
-      resolve({ output, code: error === null ? 0 : typeof error.code === 'number' ? error.code : 1 });
-    });
+    execFile(
+      'bash',
+      ['-c', `kubectl() { "$KUBECTL" "$@"; }; ${command} 2>&1`],
+      { cwd: folder, env },
+      (error, output) => {
+        resolve({ output, code: error === null ? 0 : typeof error.code === 'number' ? error.code : 1 });
+      },
+    );
   });
 }
 

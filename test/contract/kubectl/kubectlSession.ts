@@ -1,4 +1,7 @@
-/** What a user does with kubectl, step by step, and what must be seen. Tried by kubectl.test.ts, and printed into docs/simulator.md. */
+/**
+ * What a user does with kubectl, step by step, and what must be seen. Tried by kubectl.test.ts, and printed into
+ * docs/simulator.md.
+ */
 
 export interface Step {
   /** For bash. */
@@ -8,7 +11,10 @@ export interface Step {
   readonly see: readonly RegExp[];
   /** It is refused. */
   readonly fails?: boolean;
-  /** What the KataConfig gives as its reason meanwhile. The time of the cluster stands still from then until the command has ended, however slow the machine is. */
+  /**
+   * What the KataConfig gives as its reason meanwhile. The time of the cluster stands still from then until the command
+   * has ended, however slow the machine is.
+   */
   readonly during?: string;
 }
 
@@ -22,13 +28,22 @@ ${spec}
 
 export const session: readonly Step[] = [
   { command: 'kubectl get nodes', see: [/^NAME +STATUS +ROLES +AGE +VERSION/m, /^worker-1 +Ready +worker /m] },
-  { command: 'kubectl get clusterserviceversions -n openshift-sandboxed-containers-operator', see: [/sandboxed-containers-operator\.v\S+ .* Succeeded/] },
+  {
+    command: 'kubectl get clusterserviceversions -n openshift-sandboxed-containers-operator',
+    see: [/sandboxed-containers-operator\.v\S+ .* Succeeded/],
+  },
   { command: 'kubectl create deployment web --image=nginx --replicas=2', see: [/deployment\.apps\/web created/] },
   { command: 'kubectl rollout status deployment web --timeout=60s', see: [/successfully rolled out/] },
   { command: 'kubectl set image deployment/web nginx=nginx:1.29', see: [/image updated/] },
   { command: 'kubectl rollout history deployment web', see: [/^1 +<none>\n2 +<none>/m] },
-  { command: "kubectl create cronjob nightly --image=busybox --schedule='0 3 * * *'", see: [/cronjob\.batch\/nightly created/] },
-  { command: 'kubectl create poddisruptionbudget web --selector=app=web --min-available=1', see: [/poddisruptionbudget\.policy\/web created/] },
+  {
+    command: "kubectl create cronjob nightly --image=busybox --schedule='0 3 * * *'",
+    see: [/cronjob\.batch\/nightly created/],
+  },
+  {
+    command: 'kubectl create poddisruptionbudget web --selector=app=web --min-available=1',
+    see: [/poddisruptionbudget\.policy\/web created/],
+  },
   { command: 'kubectl auth whoami', see: [/^Username +kube:admin/m] },
   { command: 'kubectl auth can-i create kataconfigs', see: [/^yes$/m] },
   { command: 'kubectl explain kataconfig.spec.logLevel', see: [/KIND: +KataConfig/, /logLevel <string>/] },
@@ -58,18 +73,33 @@ export const session: readonly Step[] = [
     command: 'kubectl get kataconfig example --watch --output-watch-events --request-timeout=2s',
     see: [/^EVENT +NAME +INPROGRESS +COMPLETED +TOTAL +AGE/m, /^ADDED +example +/m],
   },
-  { command: 'kubectl wait --for=condition=InProgress=False kataconfig/example --timeout=100s', see: [/example condition met/] },
+  {
+    command: 'kubectl wait --for=condition=InProgress=False kataconfig/example --timeout=100s',
+    see: [/example condition met/],
+  },
   { command: 'kubectl get kataconfig,runtimeclass', see: [/kataconfig\S+\/example/, /runtimeclass\S+\/kata +kata /] },
-  { command: 'kubectl get machineconfigpool kata-oc', see: [/^kata-oc +rendered-kata-oc-\S+ +True +False +False +2 +2 +2 +0 /m] },
+  {
+    command: 'kubectl get machineconfigpool kata-oc',
+    see: [/^kata-oc +rendered-kata-oc-\S+ +True +False +False +2 +2 +2 +0 /m],
+  },
   { command: 'kubectl get nodes -l node-role.kubernetes.io/kata-oc -o wide', see: [/worker-0/, /worker-1/] },
-  { command: 'kubectl get daemonset,pods -n openshift-sandboxed-containers-operator', see: [/daemonset\.apps\/openshift-sandboxed-containers-monitor/] },
+  {
+    command: 'kubectl get daemonset,pods -n openshift-sandboxed-containers-operator',
+    see: [/daemonset\.apps\/openshift-sandboxed-containers-monitor/],
+  },
   {
     command: 'kubectl apply --server-side -f level.yaml',
     files: { 'level.yaml': kataConfig('  logLevel: debug') },
     see: [/conflict with "kubectl-client-side-apply" using kataconfiguration\.openshift\.io\/v1: \.spec\.logLevel/],
     fails: true,
   },
-  { command: 'kubectl patch kataconfig example --type=merge -p \'{"metadata":{"labels":{"tried":"yes"}}}\'', see: [/patched/] },
-  { command: 'kubectl delete kataconfig example --timeout=100s', see: [/kataconfig\.kataconfiguration\.openshift\.io "example" deleted/] },
+  {
+    command: 'kubectl patch kataconfig example --type=merge -p \'{"metadata":{"labels":{"tried":"yes"}}}\'',
+    see: [/patched/],
+  },
+  {
+    command: 'kubectl delete kataconfig example --timeout=100s',
+    see: [/kataconfig\.kataconfiguration\.openshift\.io "example" deleted/],
+  },
   { command: 'kubectl get kataconfig', see: [/No resources found/] },
 ];

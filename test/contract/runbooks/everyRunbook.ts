@@ -1,6 +1,11 @@
 /** Every runbook that we write, with choices of every kind. */
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
-import { documentedInstallOptions, createInstallManifests, createKataConfigManifest, type InstallOptions } from '#core/operations/changes/installManifests.ts';
+import {
+  documentedInstallOptions,
+  createInstallManifests,
+  createKataConfigManifest,
+  type InstallOptions,
+} from '#core/operations/changes/installManifests.ts';
 import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
 import { unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
@@ -27,7 +32,12 @@ const peerPods: readonly KubernetesManifest[] = [
     type: 'Opaque',
     stringData: { AWS_ACCESS_KEY_ID: 'canary', AWS_SECRET_ACCESS_KEY: 'canary' },
   },
-  { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'ssh-key-secret', namespace: operatorNamespace }, data: { 'id_rsa.pub': 'Y2FuYXJ5' } },
+  {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'ssh-key-secret', namespace: operatorNamespace },
+    data: { 'id_rsa.pub': 'Y2FuYXJ5' },
+  },
 ];
 
 const answers: Readonly<Record<string, Partial<InstallOptions>>> = {
@@ -38,7 +48,10 @@ const answers: Readonly<Record<string, Partial<InstallOptions>>> = {
     kataConfig: {
       ...kataConfig,
       checkNodeEligibility: true,
-      selector: { matchLabels: { kata: 'true' }, matchExpressions: [{ key: 'a/b', operator: 'In', values: ['x', 'y'] }] },
+      selector: {
+        matchLabels: { kata: 'true' },
+        matchExpressions: [{ key: 'a/b', operator: 'In', values: ['x', 'y'] }],
+      },
     },
   },
   'peer pods': { kataConfig: { ...kataConfig, enablePeerPods: true }, peerPods },
@@ -53,7 +66,10 @@ export const everyRunbook: Readonly<Record<string, Runbook>> = Object.fromEntrie
       (known) =>
         [
           `install, ${name}${known ? ', of a cluster' : ''}`,
-          installRunbook(createInstallManifests({ ...documentedInstallOptions, ...given }), known ? situation : undefined),
+          installRunbook(
+            createInstallManifests({ ...documentedInstallOptions, ...given }),
+            known ? situation : undefined,
+          ),
         ] as const,
     ),
   ),
@@ -70,7 +86,10 @@ export const everyRunbook: Readonly<Record<string, Runbook>> = Object.fromEntrie
     both((crd) =>
       both(
         (known) =>
-          [`uninstall ${namespace} ${crd}${known ? ', of a cluster' : ''}`, createUninstallRunbook({ namespace, crd }, known ? cluster : undefined)] as const,
+          [
+            `uninstall ${namespace} ${crd}${known ? ', of a cluster' : ''}`,
+            createUninstallRunbook({ namespace, crd }, known ? cluster : undefined),
+          ] as const,
       ),
     ),
   ).flat(2),

@@ -1,4 +1,7 @@
-/** Checks every runbook with malicious names as bash reads it: no name ends a word, a comment, or a here-document, or hides what it is. */
+/**
+ * Checks every runbook with malicious names as bash reads it: no name ends a word, a comment, or a here-document, or
+ * hides what it is.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
@@ -54,7 +57,9 @@ function problemIn(scripts: readonly string[]): string {
 
 describe('every runbook with malicious names', () => {
   for (const name of hostile) {
-    const runbooks = Object.entries(everyRunbook).map(([title, runbook]) => [title, withNames(runbook, name, fields) as Runbook] as const);
+    const runbooks = Object.entries(everyRunbook).map(
+      ([title, runbook]) => [title, withNames(runbook, name, fields) as Runbook] as const,
+    );
 
     test(`is valid bash without invisible characters: ${JSON.stringify(name)}`, () => {
       const scripts = runbooks.map(([, runbook]) => renderBashRunbook(runbook, renderManifestYaml));

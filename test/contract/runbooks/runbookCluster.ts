@@ -14,7 +14,10 @@ export interface RunbookCluster {
   write(name: string, text: string): string;
   /** @param input what somebody types */
   run(script: string, input?: string, env?: Readonly<Record<string, string>>): Promise<Ran>;
-  /** Stops the cluster's time as soon as this pool is no longer up to date, until a client has read that: a slow script doesn't miss the update. */
+  /**
+   * Stops the cluster's time as soon as this pool is no longer up to date, until a client has read that: a slow script
+   * doesn't miss the update.
+   */
   holdUpdateUntilRead(pool: string): void;
   kubectl(...args: readonly string[]): Promise<Ran>;
   close(): Promise<void>;
@@ -30,12 +33,32 @@ export async function runbookCluster(scenario: Scenario, kubectl: string, speed 
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-runbook-'));
   const simulation = await simulate({ scenario, speed });
   writeFileSync(path.join(folder, 'kubeconfig'), simulation.kubeconfig);
-  const env = { PATH: process.env['PATH'] ?? '', HOME: folder, KUBECONFIG: path.join(folder, 'kubeconfig'), OC: kubectl, POLL: '0.5', SETTLE: '3' };
-  const call = (program: string, args: readonly string[], input: string, more: Readonly<Record<string, string>>): Promise<Ran> =>
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    KUBECONFIG: path.join(folder, 'kubeconfig'),
+    OC: kubectl,
+    POLL: '0.5',
+    SETTLE: '3',
+  };
+  const call = (
+    program: string,
+    args: readonly string[],
+    input: string,
+    more: Readonly<Record<string, string>>,
+  ): Promise<Ran> =>
     new Promise((resolve) => {
-      const child = execFile(program, args, { cwd: folder, env: { ...env, ...more }, maxBuffer: 16 * 1024 * 1024 }, (error, out, err) => {
-        resolve({ code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, said: `${out}${err}` });
-      });
+      const child = execFile(
+        program,
+        args,
+        { cwd: folder, env: { ...env, ...more }, maxBuffer: 16 * 1024 * 1024 },
+        (error, out, err) => {
+          resolve({
+            code: error === null ? 0 : typeof error.code === 'number' ? error.code : -1,
+            said: `${out}${err}`,
+          });
+        },
+      );
       // It may be over before it has read that.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(input);
@@ -47,21 +70,27 @@ export async function runbookCluster(scenario: Scenario, kubectl: string, speed 
   };
   const holdUpdateUntilRead = (pool: string): void => {
     const { audit, clock, resources, store } = simulation;
-    const following = store.watch(resources.need('machineconfiguration.openshift.io', 'machineconfigpools'), undefined, ({ object }) => {
-      const updated = getList(object, 'status', 'conditions').find((condition) => getString(condition, 'type') === 'Updated');
-      if (!following.ok || object.metadata.name !== pool || getString(updated, 'status') !== 'False') return;
-      following.value();
-      clock.pace(0);
-      let reads = 0;
-      const stop = audit.listen(({ method, url }) => {
-        if (method !== 'GET' || !url.includes(`/machineconfigpools/${pool}`)) return;
-        // The first one may have been answered before the change.
-        reads += 1;
-        if (reads < 2) return;
-        stop();
-        clock.pace(speed);
-      });
-    });
+    const following = store.watch(
+      resources.need('machineconfiguration.openshift.io', 'machineconfigpools'),
+      undefined,
+      ({ object }) => {
+        const updated = getList(object, 'status', 'conditions').find(
+          (condition) => getString(condition, 'type') === 'Updated',
+        );
+        if (!following.ok || object.metadata.name !== pool || getString(updated, 'status') !== 'False') return;
+        following.value();
+        clock.pace(0);
+        let reads = 0;
+        const stop = audit.listen(({ method, url }) => {
+          if (method !== 'GET' || !url.includes(`/machineconfigpools/${pool}`)) return;
+          // The first one may have been answered before the change.
+          reads += 1;
+          if (reads < 2) return;
+          stop();
+          clock.pace(speed);
+        });
+      },
+    );
   };
   return {
     simulation,

@@ -1,4 +1,7 @@
-/** Every runbook with every choice, as bash and shellcheck read it; manifests, as a server takes them. What needs a program that is not there is left out, and says so. */
+/**
+ * Every runbook with every choice, as bash and shellcheck read it; manifests, as a server takes them. What needs a
+ * program that is not there is left out, and says so.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -30,7 +33,10 @@ const onSimulator = Object.entries(everyRunbook).filter(([name]) => !name.includ
 describe('every runbook variant', () => {
   test('is valid bash', () => {
     for (const [name, runbook] of Object.entries(everyRunbook)) {
-      const { status, stderr } = spawnSync('bash', ['-n'], { input: renderBashRunbook(runbook, renderManifestYaml), encoding: 'utf8' });
+      const { status, stderr } = spawnSync('bash', ['-n'], {
+        input: renderBashRunbook(runbook, renderManifestYaml),
+        encoding: 'utf8',
+      });
       assert.deepEqual({ name, status, stderr }, { name, status: 0, stderr: '' });
     }
     // It would be seen.
@@ -38,9 +44,12 @@ describe('every runbook variant', () => {
   });
 
   test('passes shellcheck', { skip: needsShellcheck }, () => {
-    const judge = (input: string): string => spawnSync(shellcheck, ['--format=gcc', '-'], { input, encoding: 'utf8' }).stdout;
+    const judge = (input: string): string =>
+      spawnSync(shellcheck, ['--format=gcc', '-'], { input, encoding: 'utf8' }).stdout;
     // It takes a second for each, and those of a cluster have all that those for any have.
-    const those = Object.entries(everyRunbook).filter(([name]) => name.endsWith(', of a cluster') || name === 'install, documented');
+    const those = Object.entries(everyRunbook).filter(
+      ([name]) => name.endsWith(', of a cluster') || name === 'install, documented',
+    );
     for (const [name, runbook] of those) assert.equal(judge(renderBashRunbook(runbook, renderManifestYaml)), '', name);
     assert.match(judge('#!/bin/bash\necho $1\n'), /SC2086/);
   });
@@ -68,7 +77,15 @@ describe('every runbook variant', () => {
           const into = path.join(folder, `gitops-${folders}`);
           mkdirSync(into);
           for (const file of made.value) writeFileSync(path.join(into, file.name), file.text);
-          const ran = await cluster.kubectl('apply', '--server-side', '--dry-run=server', '--force-conflicts', '--validate=strict', '-k', into);
+          const ran = await cluster.kubectl(
+            'apply',
+            '--server-side',
+            '--dry-run=server',
+            '--force-conflicts',
+            '--validate=strict',
+            '-k',
+            into,
+          );
           assert.equal(ran.code, 0, `${name}\n${ran.said}`);
         }
       }
@@ -85,13 +102,21 @@ describe('every runbook variant', () => {
     let count = 0;
     try {
       for (const [name, runbook] of onSimulator) {
-        const documents = [...renderBashRunbook(runbook, renderManifestYaml).matchAll(/^ *(?:apply|cat) <<'(END\w*)'\n([^]*?)\n\1$/gm)].map(
-          ([, , text]) => text ?? '',
-        );
+        const documents = [
+          ...renderBashRunbook(runbook, renderManifestYaml).matchAll(/^ *(?:apply|cat) <<'(END\w*)'\n([^]*?)\n\1$/gm),
+        ].map(([, , text]) => text ?? '');
         if (documents.length === 0) continue;
         count += documents.length;
         const file = cluster.write('all.yaml', documents.join('\n---\n'));
-        const ran = await cluster.kubectl('apply', '--server-side', '--dry-run=server', '--force-conflicts', '--validate=strict', '-f', file);
+        const ran = await cluster.kubectl(
+          'apply',
+          '--server-side',
+          '--dry-run=server',
+          '--force-conflicts',
+          '--validate=strict',
+          '-f',
+          file,
+        );
         assert.equal(ran.code, 0, `${name}\n${ran.said}`);
       }
       assert.ok(count > 10);

@@ -1,9 +1,17 @@
-/** Runbooks as bash, shellcheck, kubectl and a simulated cluster take them; what needs a program that is not there is left out, and says so. */
+/**
+ * Runbooks as bash, shellcheck, kubectl and a simulated cluster take them; what needs a program that is not there is
+ * left out, and says so.
+ */
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { describe, test } from 'node:test';
 import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
-import { documentedInstallOptions, createInstallManifests, createKataConfigManifest, type InstallOptions } from '#core/operations/changes/installManifests.ts';
+import {
+  documentedInstallOptions,
+  createInstallManifests,
+  createKataConfigManifest,
+  type InstallOptions,
+} from '#core/operations/changes/installManifests.ts';
 import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
 import { getMap, getString, getValue } from '#core/common/json.ts';
 import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
@@ -58,12 +66,16 @@ describe('runbook on a simulated cluster', { skip }, () => {
       assert.equal(installed.code, 0, installed.said);
       assert.match(installed.said, /Done: Install kata\./);
       assert.match((await cluster.kubectl('get', 'runtimeclass', 'kata')).said, /^kata +kata /m);
-      const changes = (): number => cluster.simulation.audit.entries.filter(({ method }) => method !== 'GET' && method !== 'HEAD').length;
+      const changes = (): number =>
+        cluster.simulation.audit.entries.filter(({ method }) => method !== 'GET' && method !== 'HEAD').length;
       const before = changes();
       const again = await cluster.run(script, 'y\n');
       assert.equal(again.code, 0, again.said);
       assert.equal(changes(), before, again.said);
-      const gone = await cluster.run(write(createUninstallRunbook({ namespace: true, crd: true })), `y\n${url}\ny\ny\n${url}\n${url}\n`);
+      const gone = await cluster.run(
+        write(createUninstallRunbook({ namespace: true, crd: true })),
+        `y\n${url}\ny\ny\n${url}\n${url}\n`,
+      );
       assert.equal(gone.code, 0, gone.said);
       const left = await cluster.kubectl('get', 'namespaces,customresourcedefinitions', '-o', 'name');
       assert.doesNotMatch(left.said, /sandboxed|kataconfigs\./);
@@ -79,7 +91,10 @@ describe('runbook on a simulated cluster', { skip }, () => {
       const script = write(installWith({ approval: 'Manual' }));
       const declined = await cluster.run(script, 'y\nn\n');
       assert.equal(declined.code, 1, declined.said);
-      assert.match(declined.said, /installplans\S+\/install-\S+: sandboxed-containers-operator\.v\S+\ninstall-\S+: Approve this InstallPlan\? \[y\/N\]/);
+      assert.match(
+        declined.said,
+        /installplans\S+\/install-\S+: sandboxed-containers-operator\.v\S+\ninstall-\S+: Approve this InstallPlan\? \[y\/N\]/,
+      );
       const installed = await cluster.run(script, `y\ny\n${url}\n`);
       assert.equal(installed.code, 0, installed.said);
     });
@@ -88,11 +103,18 @@ describe('runbook on a simulated cluster', { skip }, () => {
   test('recreates the KataConfig and the pod VM image during an update with peer pods', async () => {
     await onCluster('peer-pods', async (cluster) => {
       const { url } = cluster.simulation;
-      const script = write(createUpdateRunbook(createKataConfigManifest({ ...documentedInstallOptions.kataConfig, enablePeerPods: true })));
+      const script = write(
+        createUpdateRunbook(createKataConfigManifest({ ...documentedInstallOptions.kataConfig, enablePeerPods: true })),
+      );
       const cm = ['configmap/peer-pods-cm', '-n', 'openshift-sandboxed-containers-operator'] as const;
-      const image = async (): Promise<string> => (await cluster.kubectl('get', ...cm, '-o', 'jsonpath={.data.PODVM_AMI_ID}')).said;
-      const uid = async (): Promise<string> => (await cluster.kubectl('get', 'kataconfig', 'example-kataconfig', '-o', 'jsonpath={.metadata.uid}')).said;
-      const installed = await cluster.run(write(installWith({ kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true } })), `y\n${url}\n`);
+      const image = async (): Promise<string> =>
+        (await cluster.kubectl('get', ...cm, '-o', 'jsonpath={.data.PODVM_AMI_ID}')).said;
+      const uid = async (): Promise<string> =>
+        (await cluster.kubectl('get', 'kataconfig', 'example-kataconfig', '-o', 'jsonpath={.metadata.uid}')).said;
+      const installed = await cluster.run(
+        write(installWith({ kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true } })),
+        `y\n${url}\n`,
+      );
       assert.equal(installed.code, 0, installed.said);
       const made = await uid();
       // It is newer than the release: there is nothing to renew.
@@ -100,10 +122,32 @@ describe('runbook on a simulated cluster', { skip }, () => {
       assert.deepEqual([early.code, await uid()], [0, made], early.said);
       assert.match(early.said, /The KataConfig was made anew for this release already/);
       const wishes = {
-        metadata: { labels: { team: 'one' }, annotations: { why: 'it is "so": \\ <all>', 'kubectl.kubernetes.io/last-applied-configuration': '{}' } },
+        metadata: {
+          labels: { team: 'one' },
+          annotations: { why: 'it is "so": \\ <all>', 'kubectl.kubernetes.io/last-applied-configuration': '{}' },
+        },
       };
-      assert.equal((await cluster.kubectl('patch', 'kataconfig', 'example-kataconfig', '--type=merge', '-p', JSON.stringify(wishes))).code, 0);
-      const levelled = await cluster.kubectl('patch', 'kataconfig', 'example-kataconfig', '--type=merge', '-p', '{"spec":{"logLevel":"debug"}}');
+      assert.equal(
+        (
+          await cluster.kubectl(
+            'patch',
+            'kataconfig',
+            'example-kataconfig',
+            '--type=merge',
+            '-p',
+            JSON.stringify(wishes),
+          )
+        ).code,
+        0,
+      );
+      const levelled = await cluster.kubectl(
+        'patch',
+        'kataconfig',
+        'example-kataconfig',
+        '--type=merge',
+        '-p',
+        '{"spec":{"logLevel":"debug"}}',
+      );
       assert.equal(levelled.code, 0, levelled.said);
       // As a release from the day after would find it.
       const later = script.replaceAll('[[ $time < $at ]]', '[[ $time < ${at/20/21} ]]');
@@ -114,13 +158,21 @@ describe('runbook on a simulated cluster', { skip }, () => {
       const updated = await cluster.run(later, `y\n${url}\n`);
       assert.equal(updated.code, 0, updated.said);
       assert.notEqual(await uid(), made);
-      const again: unknown = JSON.parse((await cluster.kubectl('get', 'kataconfig', 'example-kataconfig', '-o', 'json')).said);
+      const again: unknown = JSON.parse(
+        (await cluster.kubectl('get', 'kataconfig', 'example-kataconfig', '-o', 'json')).said,
+      );
       assert.deepEqual(getMap(again, 'metadata', 'labels'), { team: 'one' });
       assert.deepEqual(getMap(again, 'metadata', 'annotations'), { why: wishes.metadata.annotations.why });
-      assert.deepEqual([getString(again, 'spec', 'logLevel'), getValue(again, 'spec', 'enablePeerPods')], ['debug', true]);
+      assert.deepEqual(
+        [getString(again, 'spec', 'logLevel'), getValue(again, 'spec', 'enablePeerPods')],
+        ['debug', true],
+      );
       // Somebody deleted the KataConfig, and an image is named still.
       assert.equal((await cluster.kubectl('delete', 'kataconfig', '--all', '--timeout=100s')).code, 0);
-      assert.equal((await cluster.kubectl('patch', ...cm, '--type=merge', '-p', '{"data":{"PODVM_AMI_ID":"ami-old"}}')).code, 0);
+      assert.equal(
+        (await cluster.kubectl('patch', ...cm, '--type=merge', '-p', '{"data":{"PODVM_AMI_ID":"ami-old"}}')).code,
+        0,
+      );
       const between = await cluster.run(script, `y\n${url}\n`);
       assert.equal(between.code, 0, between.said);
       assert.match(await image(), /^ami-(?!old$)./);
@@ -132,7 +184,9 @@ describe('runbook on a simulated cluster', { skip }, () => {
       const { url } = cluster.simulation;
       const script = write(createUninstallRunbook({ namespace: false, crd: false }));
       // A minute of the script is a second, and hours are not waited for.
-      const hurried = script.replace('SECONDS >= told + 60', 'SECONDS >= told + 1').replace('SECONDS + minutes * 60', 'SECONDS + 3');
+      const hurried = script
+        .replace('SECONDS >= told + 60', 'SECONDS >= told + 1')
+        .replace('SECONDS + minutes * 60', 'SECONDS + 3');
       const held = await cluster.run(hurried, 'y\n');
       assert.equal(held.code, 1, held.said);
       assert.match(held.said, /Waiting: no pod of the runtime class kata is left .*\n {4}now: payments\/payments-/);
@@ -147,20 +201,45 @@ describe('runbook on a simulated cluster', { skip }, () => {
     await onCluster('two-workers-installed', async (cluster) => {
       const known = { context: 'demo', server: cluster.simulation.url };
       const stage = liveStage({ name: 'two-workers-installed' });
-      const situation = { ...unknownCluster, ...known, snapshot: stage.snapshot(), history: stage.history(), now: stage.now() };
+      const situation = {
+        ...unknownCluster,
+        ...known,
+        snapshot: stage.snapshot(),
+        history: stage.history(),
+        now: stage.now(),
+      };
       const elsewhere = await cluster.run(
-        write(createRunbook(logLevelProcedure, situation, { level: 'debug' }, { ...known, server: 'https://elsewhere:6443' })),
+        write(
+          createRunbook(
+            logLevelProcedure,
+            situation,
+            { level: 'debug' },
+            { ...known, server: 'https://elsewhere:6443' },
+          ),
+        ),
         'demo\n',
       );
       assert.match(elsewhere.said, /This is for https:\/\/elsewhere:6443, and the kubeconfig leads to/);
       cluster.holdUpdateUntilRead('kata-oc');
       // The script settles when the update has begun: the limit costs nothing.
-      const ran = await cluster.run(write(createRunbook(logLevelProcedure, situation, { level: 'debug' }, known)), 'demo\n', { SETTLE: '600' });
+      const ran = await cluster.run(
+        write(createRunbook(logLevelProcedure, situation, { level: 'debug' }, known)),
+        'demo\n',
+        { SETTLE: '600' },
+      );
       assert.equal(ran.code, 0, ran.said);
-      const pool = await cluster.kubectl('get', 'machineconfigpool/kata-oc', '-o', 'jsonpath={.spec.configuration.name} {.status.configuration.name}');
+      const pool = await cluster.kubectl(
+        'get',
+        'machineconfigpool/kata-oc',
+        '-o',
+        'jsonpath={.spec.configuration.name} {.status.configuration.name}',
+      );
       assert.match(pool.said, /^(\S+) \1$/);
       assert.doesNotMatch(ran.said, /kata-oc[^]*It is so already/);
-      const choices = { settings: { CLOUD_PROVIDER: 'aws' }, credentials: { values: { AWS_ACCESS_KEY_ID: 'canary' }, given: 1_700_000_000_000 } };
+      const choices = {
+        settings: { CLOUD_PROVIDER: 'aws' },
+        credentials: { values: { AWS_ACCESS_KEY_ID: 'canary' }, given: 1_700_000_000_000 },
+      };
       const script = write(createRunbook(peerPodsProcedure, situation, choices, known));
       const set = await cluster.run(script, 'y\ny\n', { PEER_PODS_SECRET_AWS_ACCESS_KEY_ID: 'AKIA' });
       assert.equal(set.code, 0, set.said);

@@ -22,7 +22,13 @@ export function settingRunbooks(): Readonly<Record<string, Runbook>> {
   assert.ok(scenario !== undefined);
   const stage = liveStage(scenario);
   stage.cluster.play(createKataConfig({ enablePeerPods: true }), untilDone);
-  const situation = { ...unknownCluster, ...cluster, snapshot: stage.snapshot(), history: stage.history(), now: stage.now() };
+  const situation = {
+    ...unknownCluster,
+    ...cluster,
+    snapshot: stage.snapshot(),
+    history: stage.history(),
+    now: stage.now(),
+  };
   const selector = { matchLabels: { "kata's": '$(id)' }, matchExpressions: [] };
   const written: Readonly<Record<string, Runbook>> = {
     'log level': createRunbook(logLevelProcedure, situation, { level: 'debug' }, cluster),
@@ -30,28 +36,73 @@ export function settingRunbooks(): Readonly<Record<string, Runbook>> {
     'nodes that are labelled': createRunbook(
       nodesProcedure,
       situation,
-      { selector: { matchLabels: { 'example.com/kata': 'yes' }, matchExpressions: [] }, label: { key: 'example.com/kata', value: 'yes', nodes: ['worker-0'] } },
+      {
+        selector: { matchLabels: { 'example.com/kata': 'yes' }, matchExpressions: [] },
+        label: { key: 'example.com/kata', value: 'yes', nodes: ['worker-0'] },
+      },
       cluster,
     ),
-    'eligible nodes by NFD': createRunbook(eligibilityProcedure, situation, { how: 'nfd', nodes: [], check: true }, cluster),
-    'eligible nodes by hand': createRunbook(eligibilityProcedure, situation, { how: 'labels', nodes: ['worker-0'], check: false }, cluster),
-    'feature gates': createRunbook(featureGatesProcedure, situation, { gates: { confidential: "it's `id`", other: undefined } }, cluster),
-    'instance types': createRunbook(instanceTypesProcedure, situation, { provider: 'aws', defaultType: 't3.small', types: ['t3.small', 't3.large'] }, cluster),
+    'eligible nodes by NFD': createRunbook(
+      eligibilityProcedure,
+      situation,
+      { how: 'nfd', nodes: [], check: true },
+      cluster,
+    ),
+    'eligible nodes by hand': createRunbook(
+      eligibilityProcedure,
+      situation,
+      { how: 'labels', nodes: ['worker-0'], check: false },
+      cluster,
+    ),
+    'feature gates': createRunbook(
+      featureGatesProcedure,
+      situation,
+      { gates: { confidential: "it's `id`", other: undefined } },
+      cluster,
+    ),
+    'instance types': createRunbook(
+      instanceTypesProcedure,
+      situation,
+      { provider: 'aws', defaultType: 't3.small', types: ['t3.small', 't3.large'] },
+      cluster,
+    ),
     limit: createRunbook(peerPodsLimitProcedure, situation, { limit: 7 }, cluster),
     'peer pods': createRunbook(
       peerPodsProcedure,
       situation,
       {
         settings: { CLOUD_PROVIDER: 'aws', TAGS: "it's $(id)" },
-        credentials: { values: { AWS_ACCESS_KEY_ID: 'canary', AWS_SECRET_ACCESS_KEY: 'canary' }, given: 1_700_000_000_000 },
+        credentials: {
+          values: { AWS_ACCESS_KEY_ID: 'canary', AWS_SECRET_ACCESS_KEY: 'canary' },
+          given: 1_700_000_000_000,
+        },
       },
       cluster,
     ),
   };
-  const pull = { namespace: 'default', name: 'pull-secret', from: 'logins', value: 'Y2FuYXJ5', serviceAccount: 'default' };
-  const account = { metadata: { name: 'default', namespace: 'default', resourceVersion: '7' }, imagePullSecrets: [{ name: 'other' }] };
-  const deployment = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'web', namespace: 'default' };
-  const raw = { metadata: { name: 'web', namespace: 'default' }, spec: { replicas: 2, template: { spec: { containers: [] } } } };
+  const pull = {
+    namespace: 'default',
+    name: 'pull-secret',
+    from: 'logins',
+    value: 'Y2FuYXJ5',
+    serviceAccount: 'default',
+  };
+  const account = {
+    metadata: { name: 'default', namespace: 'default', resourceVersion: '7' },
+    imagePullSecrets: [{ name: 'other' }],
+  };
+  const deployment = {
+    group: 'apps',
+    version: 'v1',
+    plural: 'deployments',
+    kind: 'Deployment',
+    name: 'web',
+    namespace: 'default',
+  };
+  const raw = {
+    metadata: { name: 'web', namespace: 'default' },
+    spec: { replicas: 2, template: { spec: { containers: [] } } },
+  };
   const known = (value: KubernetesManifest | undefined) => ({ kind: 'known', value, asOf: 0 }) as const;
   const objects = new Map([
     [getObjectPath(createPullSecretReference(pull)), known(undefined)],
@@ -63,10 +114,17 @@ export function settingRunbooks(): Readonly<Record<string, Runbook>> {
     sandbox: createRunbook(
       sandboxProcedure,
       { ...situation, objects },
-      { target: deployment, podPath: ['spec', 'template'], runtimeClass: 'kata', annotations: { 'io.katacontainers.x': "it's $(id)" } },
+      {
+        target: deployment,
+        podPath: ['spec', 'template'],
+        runtimeClass: 'kata',
+        annotations: { 'io.katacontainers.x': "it's $(id)" },
+      },
       cluster,
     ),
   };
   assert.match(JSON.stringify(others['pull secret']?.steps[1]?.changes), /"resourceVersion":"7"/);
-  return Object.fromEntries(Object.entries({ ...written, ...others }).map(([name, runbook]) => [`${name}, of a cluster`, runbook]));
+  return Object.fromEntries(
+    Object.entries({ ...written, ...others }).map(([name, runbook]) => [`${name}, of a cluster`, runbook]),
+  );
 }

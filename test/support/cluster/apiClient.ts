@@ -71,10 +71,12 @@ export class Client {
   get = (where: string, ask?: Ask): Promise<Reply> => this.ask('GET', where, ask);
   post = (where: string, body: unknown, ask?: Ask): Promise<Reply> => this.ask('POST', where, { ...ask, body });
   put = (where: string, body: unknown): Promise<Reply> => this.ask('PUT', where, { body });
-  delete = (where: string, body?: unknown): Promise<Reply> => this.ask('DELETE', where, body === undefined ? {} : { body });
+  delete = (where: string, body?: unknown): Promise<Reply> =>
+    this.ask('DELETE', where, body === undefined ? {} : { body });
   patch = (where: string, kind: 'json' | 'merge' | 'strategic-merge', body: unknown): Promise<Reply> =>
     this.ask('PATCH', where, { body, type: `application/${kind}-patch+json` });
-  apply = (where: string, body: unknown): Promise<Reply> => this.ask('PATCH', where, { body, type: 'application/apply-patch+yaml' });
+  apply = (where: string, body: unknown): Promise<Reply> =>
+    this.ask('PATCH', where, { body, type: 'application/apply-patch+yaml' });
 
   async watch(where: string, ask: Ask = {}): Promise<Stream> {
     const incoming = await this.#send('GET', where, ask);
@@ -100,7 +102,11 @@ export class Client {
     this.#agent.destroy();
   }
 
-  #send(method: string, where: string, { body, raw, type = 'application/json', accept, headers = {} }: Ask): Promise<IncomingMessage> {
+  #send(
+    method: string,
+    where: string,
+    { body, raw, type = 'application/json', accept, headers = {} }: Ask,
+  ): Promise<IncomingMessage> {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     return new Promise((resolve, reject) => {
       const { token, url } = this.#identity;
@@ -162,8 +168,14 @@ export function identitiesOf(kubeconfig: string, folder: string): ReadonlyMap<st
       const user = named('users', getString(context, 'context', 'user') ?? '', 'user');
       const data = getString(cluster, 'certificate-authority-data');
       const file = getString(cluster, 'certificate-authority');
-      const ca = data === undefined ? readFileSync(path.resolve(folder, file ?? ''), 'utf8') : Buffer.from(data, 'base64').toString();
-      return [getString(context, 'name') ?? '', { url: getString(cluster, 'server') ?? '', ca, token: getString(user, 'token') }];
+      const ca =
+        data === undefined
+          ? readFileSync(path.resolve(folder, file ?? ''), 'utf8')
+          : Buffer.from(data, 'base64').toString();
+      return [
+        getString(context, 'name') ?? '',
+        { url: getString(cluster, 'server') ?? '', ca, token: getString(user, 'token') },
+      ];
     }),
   );
 }

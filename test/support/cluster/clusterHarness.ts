@@ -50,7 +50,11 @@ export class HandClock implements Clock {
 }
 
 /** A folder that goes with the test. */
-export function folder(): { readonly path: string; readonly write: (name: string, text: string) => string; readonly remove: () => void } {
+export function folder(): {
+  readonly path: string;
+  readonly write: (name: string, text: string) => string;
+  readonly remove: () => void;
+} {
   const made = mkdtempSync(path.join(tmpdir(), 'osc-conn-'));
   return {
     path: made,
@@ -64,15 +68,22 @@ export function folder(): { readonly path: string; readonly write: (name: string
 }
 
 /** A kubeconfig as JSON, which is YAML, too: one context of each name, with its cluster and user. */
-export function kubeconfigOf(entries: Readonly<Record<string, { readonly cluster: object; readonly user?: object; readonly namespace?: string }>>): string {
+export function kubeconfigOf(
+  entries: Readonly<Record<string, { readonly cluster: object; readonly user?: object; readonly namespace?: string }>>,
+): string {
   const names = Object.keys(entries);
   return JSON.stringify({
     apiVersion: 'v1',
     kind: 'Config',
     'current-context': names[0],
     clusters: names.map((name) => ({ name, cluster: entries[name]?.cluster })),
-    users: names.filter((name) => entries[name]?.user !== undefined).map((name) => ({ name, user: entries[name]?.user })),
-    contexts: names.map((name) => ({ name, context: { cluster: name, user: name, namespace: entries[name]?.namespace } })),
+    users: names
+      .filter((name) => entries[name]?.user !== undefined)
+      .map((name) => ({ name, user: entries[name]?.user })),
+    contexts: names.map((name) => ({
+      name,
+      context: { cluster: name, user: name, namespace: entries[name]?.namespace },
+    })),
   });
 }
 

@@ -38,18 +38,32 @@ const installed: KataConfig = {
   waitingForMco: false,
   finalizers: [],
 };
-const inProgress = (reason: string): Partial<KataConfig> => ({ inProgress: { type: 'InProgress', status: 'True', reason, message: '' } });
+const inProgress = (reason: string): Partial<KataConfig> => ({
+  inProgress: { type: 'InProgress', status: 'True', reason, message: '' },
+});
 const ofPhase: Partial<Readonly<Record<KataPhase, Partial<KataConfig>>>> = {
   installed: {},
-  installing: { ...inProgress('Installing'), runtimeClasses: [], lists: { ...lists, installed: ['worker-0'], installing: ['worker-1'] } },
+  installing: {
+    ...inProgress('Installing'),
+    runtimeClasses: [],
+    lists: { ...lists, installed: ['worker-0'], installing: ['worker-1'] },
+  },
   updating: { ...inProgress('Updating'), lists: { ...lists, installed: ['worker-0'], installing: ['worker-1'] } },
-  uninstalling: { ...inProgress('Uninstalling'), deleting: 1, lists: { ...lists, installed: ['worker-0'], uninstalling: ['worker-1'] } },
+  uninstalling: {
+    ...inProgress('Uninstalling'),
+    deleting: 1,
+    lists: { ...lists, installed: ['worker-0'], uninstalling: ['worker-1'] },
+  },
   failed: { ...inProgress('Failed'), lists: { ...lists, installed: ['worker-0'], failedToInstall: ['worker-1'] } },
   blocked: { ...inProgress('BlockedByExistingKataPods'), deleting: 1 },
 };
 
 /** A cluster on which nothing but a KataConfig is known. */
-export function snapshotWith({ phase = 'installed', state = { kind: 'live' }, asOf = 0 }: HealthOptions = {}): Snapshot {
+export function snapshotWith({
+  phase = 'installed',
+  state = { kind: 'live' },
+  asOf = 0,
+}: HealthOptions = {}): Snapshot {
   const config = ofPhase[phase];
   const items = config === undefined ? [] : [{ ...installed, ...config }];
   const held = { state, ...(asOf === 'never' ? {} : { asOf }), items: new Map<string, never>() };

@@ -9,11 +9,18 @@ export type Raw = Readonly<Record<string, unknown>>;
 export const readAt = Date.UTC(2026, 10, 1, 12);
 
 /** All kinds that are named are known, and nothing else is; by default all are known. */
-export function snapshotOf(objects: Partial<Readonly<Record<WatchedKindId, readonly Raw[]>>>, known: readonly WatchedKindId[] = watchedKindIds): Snapshot {
+export function snapshotOf(
+  objects: Partial<Readonly<Record<WatchedKindId, readonly Raw[]>>>,
+  known: readonly WatchedKindId[] = watchedKindIds,
+): Snapshot {
   let snapshot = emptySnapshot;
   for (const id of known) {
     const items = (objects[id] ?? []).flatMap((raw) => watchedKinds[id].read(raw) ?? []);
-    const change: WatchChange<ItemOf<WatchedKindId>> = { kind: 'replace', items: new Map(items.map((item) => [item.uid, item])), asOf: readAt };
+    const change: WatchChange<ItemOf<WatchedKindId>> = {
+      kind: 'replace',
+      items: new Map(items.map((item) => [item.uid, item])),
+      asOf: readAt,
+    };
     snapshot = updateSnapshot(snapshot, id, change as WatchChange<never>);
   }
   return snapshot;
@@ -28,7 +35,13 @@ export function condition(status: string, reason: string, message: string): Raw 
 }
 
 /** @param lists names of nodes by list @param more fields of the status @param spec @param metadata */
-export function kataConfig(inProgress: Raw | undefined, lists: Raw = {}, more: Raw = {}, spec: Raw = {}, metadata: Raw = {}): Raw {
+export function kataConfig(
+  inProgress: Raw | undefined,
+  lists: Raw = {},
+  more: Raw = {},
+  spec: Raw = {},
+  metadata: Raw = {},
+): Raw {
   return object(
     'example-kataconfig',
     {
@@ -54,19 +67,36 @@ interface NodeShape {
 
 /** A worker; with the role of kata unless `labels` say otherwise. */
 export function worker(name: string, shape: NodeShape = {}): Raw {
-  const { labels = { 'node-role.kubernetes.io/kata-oc': '' }, state = 'Done', current = 'rendered-worker-1', desired = current, annotations = {} } = shape;
+  const {
+    labels = { 'node-role.kubernetes.io/kata-oc': '' },
+    state = 'Done',
+    current = 'rendered-worker-1',
+    desired = current,
+    annotations = {},
+  } = shape;
   return object(
     name,
     {
       spec: shape.spec ?? {},
       status: {
-        conditions: [{ type: 'Ready', status: shape.ready ?? 'True', lastTransitionTime: shape.readySince ?? '2026-10-01T00:00:00Z' }],
+        conditions: [
+          {
+            type: 'Ready',
+            status: shape.ready ?? 'True',
+            lastTransitionTime: shape.readySince ?? '2026-10-01T00:00:00Z',
+          },
+        ],
         nodeInfo: { bootID: `boot of ${name}` },
       },
     },
     {
       labels: { 'node-role.kubernetes.io/worker': '', ...labels },
-      annotations: { [`${mco}state`]: state, [`${mco}currentConfig`]: current, [`${mco}desiredConfig`]: desired, ...annotations },
+      annotations: {
+        [`${mco}state`]: state,
+        [`${mco}currentConfig`]: current,
+        [`${mco}desiredConfig`]: desired,
+        ...annotations,
+      },
     },
   );
 }
@@ -76,9 +106,18 @@ export function annotation(name: string, value: string): Raw {
 }
 
 /** A pool whose nodes have its role. */
-export function pool(name: string, target: string, spec: Raw = {}, conditions: readonly Raw[] = [{ type: 'Updating', status: 'True' }]): Raw {
+export function pool(
+  name: string,
+  target: string,
+  spec: Raw = {},
+  conditions: readonly Raw[] = [{ type: 'Updating', status: 'True' }],
+): Raw {
   return object(name, {
-    spec: { configuration: { name: target, source: [] }, nodeSelector: { matchLabels: { [`node-role.kubernetes.io/${name}`]: '' } }, ...spec },
+    spec: {
+      configuration: { name: target, source: [] },
+      nodeSelector: { matchLabels: { [`node-role.kubernetes.io/${name}`]: '' } },
+      ...spec,
+    },
     status: { machineCount: 2, conditions },
   });
 }

@@ -46,7 +46,10 @@ export function scenario(name: string): Scenario {
 }
 
 /** Plays a scenario up to where its steps begin. @param changes what differs from it */
-export function stage({ name, ...changes }: Partial<Scenario> & { readonly name: string }, behaviour: Partial<Behaviour> = {}): TestCluster {
+export function stage(
+  { name, ...changes }: Partial<Scenario> & { readonly name: string },
+  behaviour: Partial<Behaviour> = {},
+): TestCluster {
   const clock = new ManualClock();
   const turning = new TurningClock(clock);
   const faults: unknown[] = [];
@@ -58,12 +61,16 @@ export function stage({ name, ...changes }: Partial<Scenario> & { readonly name:
   assert.ok(new CustomResources(store, resources));
   const lines: { readonly namespace: string; readonly pod: string; readonly text: string }[] = [];
   const logs = {
-    append: (namespace: string, pod: string, _container: string, { text }: { readonly text: string }) => void lines.push({ namespace, pod, text }),
+    append: (namespace: string, pod: string, _container: string, { text }: { readonly text: string }) =>
+      void lines.push({ namespace, pod, text }),
     end: () => undefined,
     forget: () => undefined,
   };
   const base = scenario(name);
-  const played = startScenario({ ...base, ...changes, behaviour: { ...base.behaviour, ...behaviour } }, { store, resources, clock: turning, logs });
+  const played = startScenario(
+    { ...base, ...changes, behaviour: { ...base.behaviour, ...behaviour } },
+    { store, resources, clock: turning, logs },
+  );
   assert.ok(played.ok, played.ok ? '' : played.error);
   assert.deepEqual(faults, [], 'a listener threw');
   const { client } = played.value.cluster;

@@ -36,7 +36,10 @@ export function thing(name: string, version: number, value = 'a', uid = `uid-${n
 }
 
 export function listOf(version: number, items: readonly unknown[], next?: string): ApiResult<unknown> {
-  return succeed({ metadata: { resourceVersion: String(version), ...(next === undefined ? {} : { continue: next }) }, items });
+  return succeed({
+    metadata: { resourceVersion: String(version), ...(next === undefined ? {} : { continue: next }) },
+    items,
+  });
 }
 
 export function problem(kind: ApiProblem['kind'], more: Partial<ApiProblem> = {}): ApiProblem {
@@ -47,7 +50,12 @@ export function refusal(kind: ApiProblem['kind'], more: Partial<ApiProblem> = {}
   return fail(problem(kind, more));
 }
 
-export const status = (code: number, reason: string, message = reason): unknown => ({ kind: 'Status', code, reason, message });
+export const status = (code: number, reason: string, message = reason): unknown => ({
+  kind: 'Status',
+  code,
+  reason,
+  message,
+});
 
 /** Everything that a test of a reflector looks at. */
 export class Following {
@@ -92,7 +100,9 @@ export class Following {
 
   /** The states that were told, a list being `listed`. */
   get states(): readonly string[] {
-    return this.changes.flatMap((change) => (change.kind === 'state' ? [change.state.kind] : change.kind === 'replace' ? ['listed'] : []));
+    return this.changes.flatMap((change) =>
+      change.kind === 'state' ? [change.state.kind] : change.kind === 'replace' ? ['listed'] : [],
+    );
   }
 
   /** Names and values that are held. */

@@ -31,15 +31,23 @@ export function liveStage(
   for (const id of watchedKindIds) {
     const { group, plural } = watchedKinds[id];
     const items = cluster.client.list({ group, plural }).flatMap((object) => readOf(id, object) ?? []);
-    snapshot = change(snapshot, id, { kind: 'replace', items: new Map(items.map((item) => [item.uid, item])), asOf: now() });
+    snapshot = change(snapshot, id, {
+      kind: 'replace',
+      items: new Map(items.map((item) => [item.uid, item])),
+      asOf: now(),
+    });
   }
   history = recordTransitions(history, emptySnapshot, snapshot, now());
   const watching = cluster.store.watch(undefined, undefined, ({ type, object, resource }) => {
-    const id = watchedKindIds.find((one) => watchedKinds[one].group === resource.group && watchedKinds[one].plural === resource.plural);
+    const id = watchedKindIds.find(
+      (one) => watchedKinds[one].group === resource.group && watchedKinds[one].plural === resource.plural,
+    );
     const item = id === undefined ? undefined : readOf(id, object);
     if (id === undefined || item === undefined) return;
     const before = watchedKindIds.reduce((all, one) => change(all, one, { kind: 'confirmed', asOf: now() }), snapshot);
-    const changes = [type === 'DELETED' ? ({ kind: 'delete', uid: item.uid } as const) : ({ kind: 'put', item } as const)];
+    const changes = [
+      type === 'DELETED' ? ({ kind: 'delete', uid: item.uid } as const) : ({ kind: 'put', item } as const),
+    ];
     snapshot = change(before, id, { kind: 'items', changes, asOf: now() });
     history = recordTransitions(history, before, snapshot, now());
     seen(snapshot, history, now());

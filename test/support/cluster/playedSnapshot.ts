@@ -1,5 +1,10 @@
 /** What is known of a cluster of the simulator at a moment, read as the live cluster reads it. */
-import { failedSandboxOf, readSandboxPod, sandboxEvents, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
+import {
+  failedSandboxOf,
+  readSandboxPod,
+  sandboxEvents,
+  type FailedSandbox,
+} from '#core/cluster/objects/failedSandbox.ts';
 import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -9,17 +14,26 @@ import type { WatchedItems, SyncState } from '#core/cluster/syncState.ts';
 import type { Client } from '#simulator/controllers/framework/client.ts';
 
 /** @param states of kinds that are not live @param now milliseconds since 1970 */
-export function playedSnapshot(client: Client, now: number, states: Partial<Readonly<Record<keyof Snapshot, SyncState>>> = {}): Snapshot {
+export function playedSnapshot(
+  client: Client,
+  now: number,
+  states: Partial<Readonly<Record<keyof Snapshot, SyncState>>> = {},
+): Snapshot {
   const held = watchedKindIds.map((id) => {
     const kind: WatchedKind<ClusterObject> = watchedKinds[id];
     const resource = { group: kind.group, plural: kind.plural };
     const state = states[id] ?? (client.has(resource) ? { kind: 'live' as const } : { kind: 'absent' as const });
     if (state.kind === 'absent' || state.kind === 'forbidden') return [id, { state, items: new Map() }] as const;
-    const objects = client.list(resource, kind.scope === 'operator' ? operatorNamespace : undefined).flatMap((raw) => kind.read(raw) ?? []);
+    const objects = client
+      .list(resource, kind.scope === 'operator' ? operatorNamespace : undefined)
+      .flatMap((raw) => kind.read(raw) ?? []);
     return [id, { state, asOf: now, items: new Map(objects.map((object) => [object.uid, object])) }] as const;
   });
   const failedSandboxes = playedSandboxes(client, now, states.failedSandboxes ?? { kind: 'live' });
-  return Object.fromEntries<WatchedItems<ClusterObject>>([...held, ['failedSandboxes', failedSandboxes]]) as unknown as Snapshot;
+  return Object.fromEntries<WatchedItems<ClusterObject>>([
+    ...held,
+    ['failedSandboxes', failedSandboxes],
+  ]) as unknown as Snapshot;
 }
 
 /** As the follower joins them: pods without a sandbox, with what Events report of them. */

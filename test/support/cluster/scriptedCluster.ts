@@ -1,4 +1,7 @@
-/** Things on a cluster that forgets, breaks and lies in the ways of real ones; small and fast, for tests that play thousands of moments. */
+/**
+ * Things on a cluster that forgets, breaks and lies in the ways of real ones; small and fast, for tests that play
+ * thousands of moments.
+ */
 import { fail, succeed } from '#core/common/result.ts';
 import type { ApiResult, ApiProblem } from '#client/kubernetes/connection.ts';
 import type { Random } from '../randomInput/random.ts';
@@ -16,16 +19,35 @@ interface Happened {
 }
 
 /** What the next request, or the open watches, come to. */
-export type Fault = 'network' | 'server' | 'unauthorized' | 'forbidden' | 'gone' | 'tooMany' | 'notFound' | 'timeout' | 'badAnswer';
+export type Fault =
+  | 'network'
+  | 'server'
+  | 'unauthorized'
+  | 'forbidden'
+  | 'gone'
+  | 'tooMany'
+  | 'notFound'
+  | 'timeout'
+  | 'badAnswer';
 
-const statuses: Partial<Record<Fault, number>> = { server: 500, unauthorized: 401, forbidden: 403, gone: 410, tooMany: 429, notFound: 404 };
+const statuses: Partial<Record<Fault, number>> = {
+  server: 500,
+  unauthorized: 401,
+  forbidden: 403,
+  gone: 410,
+  tooMany: 429,
+  notFound: 404,
+};
 
 export class ScriptedCluster {
   readonly #things = new Map<string, Thing>();
   readonly #connection: ScriptedConnection;
   /** Lists of which pages are still to be asked for. */
   readonly #lists = new Map<string, { readonly version: number; readonly things: readonly Thing[] }>();
-  /** Watches that are told what happens: not those that begin only now, nor those whose connection is dead and nobody knows it. */
+  /**
+   * Watches that are told what happens: not those that begin only now, nor those whose connection is dead and nobody
+   * knows it.
+   */
   readonly #told = new WeakSet<OpenStream>();
   #happened: Happened[] = [];
   #version = 1;
@@ -58,7 +80,11 @@ export class ScriptedCluster {
     if (thing === undefined) return;
     this.#things.delete(name);
     this.#version += 1;
-    this.#tell({ version: this.#version, type: 'DELETED', thing: { ...thing, metadata: { ...thing.metadata, resourceVersion: String(this.#version) } } });
+    this.#tell({
+      version: this.#version,
+      type: 'DELETED',
+      thing: { ...thing, metadata: { ...thing.metadata, resourceVersion: String(this.#version) } },
+    });
   }
 
   /** What was is forgotten: watches from there and pages of then get 410. */
@@ -78,7 +104,8 @@ export class ScriptedCluster {
 
   /** Says to all watches how far they are. */
   bookmark(): void {
-    for (const stream of this.#open()) stream.event('BOOKMARK', { metadata: { resourceVersion: String(this.#version) } });
+    for (const stream of this.#open())
+      stream.event('BOOKMARK', { metadata: { resourceVersion: String(this.#version) } });
   }
 
   /** Something happens to the open watches. */
@@ -90,7 +117,12 @@ export class ScriptedCluster {
       else if (how === 'deaf') this.#told.delete(stream);
       else if (how === 'nonsense') stream.line('{"type":"MODIFIED","object":{"meta');
       else {
-        stream.event('ERROR', how === 'gone' ? { kind: 'Status', code: 410, reason: 'Expired' } : { kind: 'Status', code: 500, message: 'etcd' });
+        stream.event(
+          'ERROR',
+          how === 'gone'
+            ? { kind: 'Status', code: 410, reason: 'Expired' }
+            : { kind: 'Status', code: 500, message: 'etcd' },
+        );
         if (how === 'error') stream.end();
       }
     }
@@ -116,7 +148,10 @@ export class ScriptedCluster {
     const rest = list.things.slice(this.pageSize);
     const next = rest.length === 0 ? undefined : `${list.version}/${rest[0]?.metadata.name ?? ''}`;
     if (next !== undefined) this.#lists.set(next, { version: list.version, things: rest });
-    return succeed({ metadata: { resourceVersion: String(list.version), ...(next === undefined ? {} : { continue: next }) }, items: page });
+    return succeed({
+      metadata: { resourceVersion: String(list.version), ...(next === undefined ? {} : { continue: next }) },
+      items: page,
+    });
   }
 
   #watch({ query }: Asked, stream: OpenStream): ApiProblem | boolean {
@@ -137,5 +172,10 @@ export class ScriptedCluster {
 
 function problemOf(kind: Fault): ApiProblem {
   const status = statuses[kind];
-  return { kind, message: kind, ...(status === undefined ? {} : { status }), ...(kind === 'tooMany' ? { retryAfter: 2000 } : {}) };
+  return {
+    kind,
+    message: kind,
+    ...(status === undefined ? {} : { status }),
+    ...(kind === 'tooMany' ? { retryAfter: 2000 } : {}),
+  };
 }

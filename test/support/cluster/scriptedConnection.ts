@@ -25,7 +25,12 @@ export class OpenStream {
   #isOver = false;
   #cancelIdle = (): void => undefined;
 
-  constructor(asked: Asked, options: StreamOptions, clock: Clock | undefined, resolve: (answer: ApiResult<void>) => void) {
+  constructor(
+    asked: Asked,
+    options: StreamOptions,
+    clock: Clock | undefined,
+    resolve: (answer: ApiResult<void>) => void,
+  ) {
     this.asked = asked;
     this.#options = options;
     this.#clock = clock;
@@ -71,7 +76,9 @@ export class OpenStream {
   /** Cut when nothing comes for too long, where there is a clock. */
   #listen(): void {
     this.#cancelIdle();
-    this.#cancelIdle = this.#clock?.after(this.#options.idle, () => this.fail({ kind: 'timeout', message: 'nothing was heard' })) ?? this.#cancelIdle;
+    this.#cancelIdle =
+      this.#clock?.after(this.#options.idle, () => this.fail({ kind: 'timeout', message: 'nothing was heard' })) ??
+      this.#cancelIdle;
   }
 }
 

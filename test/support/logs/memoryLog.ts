@@ -33,7 +33,8 @@ export class MemoryLog implements AppendableLog {
   }
 
   write(...lines: readonly MemoryLine[]): void {
-    for (const { text, origin = 'other', level = 'unknown', ...rest } of lines) this.#all.push({ number: this.#all.length, text, origin, level, ...rest });
+    for (const { text, origin = 'other', level = 'unknown', ...rest } of lines)
+      this.#all.push({ number: this.#all.length, text, origin, level, ...rest });
     for (const listener of this.#listeners) listener();
   }
 
@@ -64,7 +65,10 @@ export class MemoryLog implements AppendableLog {
       },
       lines: (from, count) => Promise.resolve(matching().slice(from, from + count)),
       toWhole: (place) => Promise.resolve(matching()[place]?.number ?? 0),
-      fromWhole: (place) => Promise.resolve(Math.max(0, Math.min(matching().length - 1, matching().filter(({ number }) => number < place).length))),
+      fromWhole: (place) =>
+        Promise.resolve(
+          Math.max(0, Math.min(matching().length - 1, matching().filter(({ number }) => number < place).length)),
+        ),
       filtered: (other) => this.filtered({ ...filter, ...other }),
       sandboxes: () => this.sandboxes(),
       onChange: (listener) => this.onChange(listener),
@@ -77,7 +81,11 @@ export class MemoryLog implements AppendableLog {
   sandboxes(): readonly { readonly id: string; readonly lines: number; readonly errors: number }[] {
     const ids = new Set(this.#all.flatMap(({ sandbox }) => sandbox ?? []));
     const of = (id: string): readonly LogLine[] => this.#all.filter(({ sandbox }) => sandbox === id);
-    return [...ids].map((id) => ({ id, lines: of(id).length, errors: of(id).filter(({ level }) => level === 'error').length }));
+    return [...ids].map((id) => ({
+      id,
+      lines: of(id).length,
+      errors: of(id).filter(({ level }) => level === 'error').length,
+    }));
   }
 
   survey(): LogSurvey {

@@ -1,12 +1,18 @@
 /**
- * An editor without windows: starts the server over stdio and says to it what an editor would.
- * What it can (capabilities, settings, registration) is given by the test; by default next to nothing, as in a plain terminal editor.
+ * An editor without windows: starts the server over stdio and says to it what an editor would. What it can
+ * (capabilities, settings, registration) is given by the test; by default next to nothing, as in a plain terminal
+ * editor.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import process from 'node:process';
-import { createMessageConnection, StreamMessageReader, StreamMessageWriter, type MessageConnection } from 'vscode-languageserver/node';
+import {
+  createMessageConnection,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type MessageConnection,
+} from 'vscode-languageserver/node';
 import type {
   ClientCapabilities,
   Diagnostic,
@@ -61,17 +67,25 @@ export class Editor {
   #ended: Error | undefined;
 
   private constructor(options: EditorOptions) {
-    this.process = spawn(options.node ?? process.execPath, [path.join(dist, 'server.js'), '--stdio', `--lang=${options.language ?? 'en'}`], { stdio: 'pipe' });
+    this.process = spawn(
+      options.node ?? process.execPath,
+      [path.join(dist, 'server.js'), '--stdio', `--lang=${options.language ?? 'en'}`],
+      { stdio: 'pipe' },
+    );
     this.process.stderr.on('data', (data: Buffer) => (this.stderr += data.toString()));
     // A server that is gone cannot be written to: tests of that look at its exit.
     this.process.stdin.on('error', () => undefined);
     // Not 'exit': what it wrote last may not have been read by then.
     this.#exit = once(this.process, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
-    this.connection = createMessageConnection(new StreamMessageReader(this.process.stdout), new StreamMessageWriter(this.process.stdin));
+    this.connection = createMessageConnection(
+      new StreamMessageReader(this.process.stdout),
+      new StreamMessageWriter(this.process.stdin),
+    );
     // Who waits for a server that has ended must not wait for ever.
     this.process.on('close', (code) => {
       this.#ended = new Error(`the server has ended with ${code}: ${this.stderr}`);
-      for (const event of ['published', 'said']) if (this.#events.listenerCount(event) > 0) this.#events.emit('error', this.#ended);
+      for (const event of ['published', 'said'])
+        if (this.#events.listenerCount(event) > 0) this.#events.emit('error', this.#ended);
       this.connection.dispose();
     });
     this.#listen(options);
@@ -135,7 +149,10 @@ export class Editor {
   }
 
   /** The next publication, or the last one, for which this is true. */
-  async diagnosticsWhen(uri: string, isWanted: (published: PublishDiagnosticsParams) => boolean): Promise<Diagnostic[]> {
+  async diagnosticsWhen(
+    uri: string,
+    isWanted: (published: PublishDiagnosticsParams) => boolean,
+  ): Promise<Diagnostic[]> {
     for (;;) {
       const published = this.#published.get(uri);
       if (published !== undefined && isWanted(published)) return published.diagnostics;
@@ -202,8 +219,12 @@ export class Editor {
       this.checked.push(params);
       this.#events.emit('said');
     });
-    connection.onNotification('window/showMessage', ({ message }: { message: string }) => this.#say(this.messages, message));
-    connection.onNotification('window/logMessage', ({ message }: { message: string }) => this.#say(this.logged, message));
+    connection.onNotification('window/showMessage', ({ message }: { message: string }) =>
+      this.#say(this.messages, message),
+    );
+    connection.onNotification('window/logMessage', ({ message }: { message: string }) =>
+      this.#say(this.logged, message),
+    );
     connection.onRequest('window/showDocument', ({ uri }: { uri: string }) => {
       this.#say(this.shown, uri);
       return { success: true };
@@ -221,7 +242,9 @@ export class Editor {
     });
     if (options.settings !== undefined) {
       const { settings } = options;
-      connection.onRequest('workspace/configuration', ({ items }: { items: { scopeUri?: string }[] }) => items.map(({ scopeUri = '' }) => settings(scopeUri)));
+      connection.onRequest('workspace/configuration', ({ items }: { items: { scopeUri?: string }[] }) =>
+        items.map(({ scopeUri = '' }) => settings(scopeUri)),
+      );
     }
     connection.onUnhandledNotification(({ method }) => this.unexpected.push(method));
     // What the client did not say it can do, the server must not ask of it.

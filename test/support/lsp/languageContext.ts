@@ -6,7 +6,8 @@ import type { LanguageContext } from '#server/engine/languageModule.ts';
 /** Creates a context of an empty workspace without a cluster. A service that logs anything fails the test. */
 export function languageContext(more: Partial<LanguageContext> = {}): LanguageContext {
   return {
-    settingsFor: () => Promise.resolve({ release: newestRelease, severities: new Map(), exclude: [], codeLens: true, inlayHints: true }),
+    settingsFor: () =>
+      Promise.resolve({ release: newestRelease, severities: new Map(), exclude: [], codeLens: true, inlayHints: true }),
     fileAt: () => undefined,
     workspace: undefined,
     cluster: undefined,

@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { Editor } from './editor.ts';
 
-/** Starts the editor before the tests of a suite, and stops it after them. Call it inside of `describe`. @param node path of the Node that runs the server */
+/**
+ * Starts the editor before the tests of a suite, and stops it after them. Call it inside of `describe`.
+ * @param node path of the Node that runs the server
+ */
 export function usePlainEditor(node: string): () => Editor {
   let editor: Editor | undefined;
   const started = (): Editor => {

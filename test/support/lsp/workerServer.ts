@@ -1,4 +1,7 @@
-/** The language server as browsers have it: the bundle of the worker, in a realm with what a web worker has and nothing of Node. */
+/**
+ * The language server as browsers have it: the bundle of the worker, in a realm with what a web worker has and nothing
+ * of Node.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -18,7 +21,10 @@ export function readWorker(): vm.Script {
   return new vm.Script(readFileSync(file, 'utf8'), { filename: file });
 }
 
-/** Starts a server; the connection is that of a client, and ends with it. @param now what its clock says, in milliseconds */
+/**
+ * Starts a server; the connection is that of a client, and ends with it.
+ * @param now what its clock says, in milliseconds
+ */
 export function startWorker(script: vm.Script, now: number): MessageConnection {
   const fromServer = new Reader();
   const globals = {

@@ -54,7 +54,8 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
     release: options.release === undefined ? newestRelease : (findRelease(options.release) ?? newestRelease),
     severities: new Map(Object.entries(options.severities ?? {})),
     workspace: options.files === undefined ? undefined : workspaceOf({ ...options.files, 'file.yaml': text }),
-    cluster: options.cluster === undefined ? undefined : await readClusterFacts({ facts: options.cluster }, undefined, now),
+    cluster:
+      options.cluster === undefined ? undefined : await readClusterFacts({ facts: options.cluster }, undefined, now),
     yamlCheckedElsewhere: options.yamlCheckedElsewhere ?? false,
     onError: (message: string) => {
       throw new Error(message);
@@ -88,9 +89,16 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
     });
 }
 
-async function checkYaml(documents: readonly PlacedDocument[], environment: ManifestEnvironment): Promise<FileFinding[]> {
+async function checkYaml(
+  documents: readonly PlacedDocument[],
+  environment: ManifestEnvironment,
+): Promise<FileFinding[]> {
   const manifests = (await checkFile(uri, documents, environment)) ?? [];
-  return [...manifests, ...checkPrometheusRules(documents, environment), ...checkStatusFilters(uri, documents, environment)];
+  return [
+    ...manifests,
+    ...checkPrometheusRules(documents, environment),
+    ...checkStatusFilters(uri, documents, environment),
+  ];
 }
 
 function documentsOf(text: string, envFileOf: string | undefined): readonly PlacedDocument[] {
@@ -99,5 +107,7 @@ function documentsOf(text: string, envFileOf: string | undefined): readonly Plac
 }
 
 function workspaceOf(files: Readonly<Record<string, string>>): WorkspaceSnapshot {
-  return createWorkspaceSnapshot(Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text })));
+  return createWorkspaceSnapshot(
+    Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text })),
+  );
 }

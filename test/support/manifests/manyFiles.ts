@@ -17,10 +17,12 @@ export function manyFiles(count: number, textOf: (file: number) => string): Work
   };
 }
 
-const pod = (name: string) => `---\nkind: Pod\nmetadata:\n  name: ${name}\nspec:\n  containers:\n    - image: registry.example.com/some/image\n`;
+const pod = (name: string) =>
+  `---\nkind: Pod\nmetadata:\n  name: ${name}\nspec:\n  containers:\n    - image: registry.example.com/some/image\n`;
 /** The text of a file of that length by its number: pods, and one KataConfig in so many documents. */
 export const longFile = (length: number, each: number) => (index: number) => {
   let text = '';
-  for (let at = 0; text.length < length; at += 1) text += at % each === 0 ? `---\n${kataConfig(`a-long-name-of-a-kataconfig-${index}-${at}`)}` : pod(`p${at}`);
+  for (let at = 0; text.length < length; at += 1)
+    text += at % each === 0 ? `---\n${kataConfig(`a-long-name-of-a-kataconfig-${index}-${at}`)}` : pod(`p${at}`);
   return text;
 };

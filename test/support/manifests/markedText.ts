@@ -16,7 +16,11 @@ export interface Marked {
 export function marked(written: string, { release = newestRelease.id, onlyOurs = false } = {}): Marked {
   const offset = written.indexOf('¦');
   const text = written.replace('¦', '');
-  return { at: createPolicyLanguageContext(new Policy(text), findRelease(release) ?? newestRelease, onlyOurs), offset: Math.max(offset, 0), text };
+  return {
+    at: createPolicyLanguageContext(new Policy(text), findRelease(release) ?? newestRelease, onlyOurs),
+    offset: Math.max(offset, 0),
+    text,
+  };
 }
 
 /** A small policy with a bit of everything. */

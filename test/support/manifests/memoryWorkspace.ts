@@ -3,7 +3,8 @@ import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { WorkspaceIndex } from '#server/engine/workspace/workspaceIndex.ts';
 import type { WorkspaceReader } from '#server/engine/workspace/readWorkspace.ts';
 
-export const kataConfig = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
+export const kataConfig = (name: string) =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
 
 /** A workspace in memory, and how often the index said that it changed. */
 export function workspace(files: Record<string, string>, whole = true) {
@@ -25,5 +26,13 @@ export function workspace(files: Record<string, string>, whole = true) {
       .facts()
       ?.of('KataConfig')
       .map(({ uri, object }) => `${uri} ${object.name ?? '-'}`);
-  return { disk, index, seen, open, names, read, readAll: (reading = read) => index.readAll({ ...reader, read: reading }) };
+  return {
+    disk,
+    index,
+    seen,
+    open,
+    names,
+    read,
+    readAll: (reading = read) => index.readAll({ ...reader, read: reading }),
+  };
 }

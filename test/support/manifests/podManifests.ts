@@ -1,4 +1,6 @@
-/** Pods, workloads and what belongs to them, as the tests of their rules write them; and what is found in such a text. */
+/**
+ * Pods, workloads and what belongs to them, as the tests of their rules write them; and what is found in such a text.
+ */
 import assert from 'node:assert/strict';
 import { formatKindApiVersion } from '#core/kinds/field.ts';
 import { workloads } from '#core/kinds/workloads.ts';
@@ -17,7 +19,10 @@ export interface Parts {
 }
 
 /** The lines of a pod below its kind, or of the template of one. */
-function template({ runtime = 'kata-remote', annotations: written = [], spec = [], container = [] }: Parts, namespace: readonly string[] = []): string[] {
+function template(
+  { runtime = 'kata-remote', annotations: written = [], spec = [], container = [] }: Parts,
+  namespace: readonly string[] = [],
+): string[] {
   return [
     'metadata:',
     '  name: web',
@@ -60,18 +65,24 @@ export async function found(text: string, options: CheckOptions = {}): Promise<s
 
 /** Every fix as its title, with a mark for the sure ones. */
 export async function titles(text: string, options: CheckOptions = {}): Promise<string[]> {
-  return (await check(text, options)).flatMap(({ finding }) => finding.fixes.map(({ title, sure }) => `${title}${sure ? ' (sure)' : ''}`));
+  return (await check(text, options)).flatMap(({ finding }) =>
+    finding.fixes.map(({ title, sure }) => `${title}${sure ? ' (sure)' : ''}`),
+  );
 }
 
 /** The text with every sure fix applied. */
 export async function mended(text: string, options: CheckOptions = {}): Promise<string> {
-  const fixes = (await check(text, options)).flatMap(({ finding }) => finding.fixes.filter(({ sure }) => sure).slice(0, 1));
+  const fixes = (await check(text, options)).flatMap(({ finding }) =>
+    finding.fixes.filter(({ sure }) => sure).slice(0, 1),
+  );
   return applyEdits(text, selectCompatibleEdits(fixes));
 }
 
 /** The text after the first fix of this title. */
 export async function after(text: string, title: RegExp, options: CheckOptions = {}): Promise<string | undefined> {
-  const fix = (await check(text, options)).flatMap(({ finding }) => finding.fixes).find((candidate) => title.test(candidate.title));
+  const fix = (await check(text, options))
+    .flatMap(({ finding }) => finding.fixes)
+    .find((candidate) => title.test(candidate.title));
   return fix === undefined ? undefined : applyEdits(text, selectCompatibleEdits([fix]));
 }
 
@@ -81,6 +92,7 @@ export const kataConfig = (...lines: string[]): string =>
 export const configMap = (...lines: string[]): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 
-export const aws = (types: string, ...lines: string[]): string => configMap('CLOUD_PROVIDER: "aws"', `PODVM_INSTANCE_TYPES: ${types}`, ...lines);
+export const aws = (types: string, ...lines: string[]): string =>
+  configMap('CLOUD_PROVIDER: "aws"', `PODVM_INSTANCE_TYPES: ${types}`, ...lines);
 export const typed = (type: string): string => pod({ annotations: [annotation('machine_type', type)] });
 export const notAllowed = ['pod-machine-type-not-allowed error'];

@@ -1,7 +1,12 @@
 /** A Prometheus by hand, behind the contract. */
 import type { RaisedAlert, RaisedAlerts, Sampled, SampledSeries } from '#core/metrics/samples.ts';
 import { fail, succeed } from '#core/common/result.ts';
-import type { MetricsAnswer, MetricsProblem, Prometheus, QueryRange } from '#client/kubernetes/prometheus/prometheus.ts';
+import type {
+  MetricsAnswer,
+  MetricsProblem,
+  Prometheus,
+  QueryRange,
+} from '#client/kubernetes/prometheus/prometheus.ts';
 
 export interface FakePrometheus extends Prometheus {
   /** What was asked, in order. */
@@ -45,7 +50,11 @@ export function fakePrometheus(): FakePrometheus {
     },
     instant: (query, _at, signal) => reply(fake, query, undefined, signal),
     alerts: () =>
-      Promise.resolve('kind' in fake.raised ? fail(fake.raised) : succeed('alerts' in fake.raised ? fake.raised : { alerts: fake.raised, warnings: [] })),
+      Promise.resolve(
+        'kind' in fake.raised
+          ? fail(fake.raised)
+          : succeed('alerts' in fake.raised ? fake.raised : { alerts: fake.raised, warnings: [] }),
+      ),
     allowTokenRequest: () => void fake.allowed++,
     close: () => void (fake.closed = true),
   };

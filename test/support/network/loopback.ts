@@ -1,4 +1,7 @@
-/** Sends requests to a server on this computer for any host name. Browsers resolve names below `localhost` themselves, but the system resolver might not. */
+/**
+ * Sends requests to a server on this computer for any host name. Browsers resolve names below `localhost` themselves,
+ * but the system resolver might not.
+ */
 import { request, type IncomingHttpHeaders } from 'node:http';
 
 export interface LoopbackResponse {
@@ -8,10 +11,19 @@ export interface LoopbackResponse {
 }
 
 /** Sends one GET request with any headers. fetch can't set Host or Upgrade. */
-export function getFromLoopback(address: string, headers: Readonly<Record<string, string>> = {}): Promise<LoopbackResponse> {
+export function getFromLoopback(
+  address: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<LoopbackResponse> {
   const { port, host, pathname, search } = new URL(address);
   return new Promise((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path: `${pathname}${search}`, headers: { Host: host, ...headers }, agent: false };
+    const options = {
+      host: '127.0.0.1',
+      port,
+      path: `${pathname}${search}`,
+      headers: { Host: host, ...headers },
+      agent: false,
+    };
     const sent = request(options, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (text: string) => (body += text));

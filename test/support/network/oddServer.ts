@@ -18,7 +18,10 @@ export async function oddServer(answer: RequestListener, certificates?: Certific
     requests.push(request);
     answer(request, response);
   };
-  const server: Server = certificates === undefined ? createServer(listener) : createSecureServer({ key: certificates.key, cert: certificates.cert }, listener);
+  const server: Server =
+    certificates === undefined
+      ? createServer(listener)
+      : createSecureServer({ key: certificates.key, cert: certificates.cert }, listener);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });

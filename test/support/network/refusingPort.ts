@@ -1,4 +1,7 @@
-/** A port on loopback that refuses connections for as long as a test needs it. A port that was closed again may belong to another process a moment later. */
+/**
+ * A port on loopback that refuses connections for as long as a test needs it. A port that was closed again may belong
+ * to another process a moment later.
+ */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 
@@ -7,7 +10,10 @@ export interface RefusingPort {
   readonly release: () => Promise<void>;
 }
 
-/** Takes the local port of an open connection: it is in use, so nothing else can listen on it, and nothing listens on it. */
+/**
+ * Takes the local port of an open connection: it is in use, so nothing else can listen on it, and nothing listens on
+ * it.
+ */
 export async function refusingPort(): Promise<RefusingPort> {
   const server = createServer((socket) => socket.resume());
   server.listen(0, '127.0.0.1');

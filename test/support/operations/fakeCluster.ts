@@ -1,4 +1,7 @@
-/** A cluster of a few objects on a manual clock, with whatever goes wrong that a test says; and a procedure of three steps on it. */
+/**
+ * A cluster of a few objects on a manual clock, with whatever goes wrong that a test says; and a procedure of three
+ * steps on it.
+ */
 import assert from 'node:assert/strict';
 import { isJsonObject, getMap, getString } from '#core/common/json.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
@@ -84,7 +87,9 @@ export class FakeCluster {
 
   /** What was sent and kept. */
   get kept(): readonly string[] {
-    return this.arrived.filter(({ dryRun }) => !dryRun).map(({ method, path }) => `${method} ${path.split('/').slice(-2).join('/')}`);
+    return this.arrived
+      .filter(({ dryRun }) => !dryRun)
+      .map(({ method, path }) => `${method} ${path.split('/').slice(-2).join('/')}`);
   }
 
   get last(): OperationProgress {
@@ -96,7 +101,10 @@ export class FakeCluster {
     this.#version += 1;
     const before = this.objects.get(path);
     const uid = getString(before, 'metadata', 'uid') ?? `uid-${this.#version}`;
-    this.objects.set(path, { ...object, metadata: { ...getMap(object, 'metadata'), uid, resourceVersion: String(this.#version) } });
+    this.objects.set(path, {
+      ...object,
+      metadata: { ...getMap(object, 'metadata'), uid, resourceVersion: String(this.#version) },
+    });
     this.hear();
   }
 
@@ -130,9 +138,14 @@ export class FakeCluster {
   #read(): Snapshot {
     const held = watchedKindIds.map((id) => {
       const kind: WatchedKind<ClusterObject> = watchedKinds[id];
-      const raws = [...this.objects].filter(([path]) => path.split('/').at(-2) === kind.plural).map(([, object]) => object);
+      const raws = [...this.objects]
+        .filter(([path]) => path.split('/').at(-2) === kind.plural)
+        .map(([, object]) => object);
       const items = raws.flatMap((raw) => kind.read(raw) ?? []);
-      return [id, { state: this.#state, asOf: this.#clock.now(), items: new Map(items.map((item) => [item.uid, item])) }] as const;
+      return [
+        id,
+        { state: this.#state, asOf: this.#clock.now(), items: new Map(items.map((item) => [item.uid, item])) },
+      ] as const;
     });
     return Object.fromEntries(held) as unknown as Snapshot;
   }
@@ -166,7 +179,13 @@ export class FakeCluster {
   }
 }
 
-export const namespace: ObjectReference = { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', name: operatorNamespace };
+export const namespace: ObjectReference = {
+  group: '',
+  version: 'v1',
+  plural: 'namespaces',
+  kind: 'Namespace',
+  name: operatorNamespace,
+};
 export const subscription: ObjectReference = {
   group: 'operators.coreos.com',
   version: 'v1alpha1',
@@ -175,12 +194,22 @@ export const subscription: ObjectReference = {
   name: 'osc',
   namespace: operatorNamespace,
 };
-export const kataConfig: ObjectReference = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'kata' };
+export const kataConfig: ObjectReference = {
+  group: 'kataconfiguration.openshift.io',
+  version: 'v1',
+  plural: 'kataconfigs',
+  kind: 'KataConfig',
+  name: 'kata',
+};
 
 export function apply(target: ObjectReference, spec: Record<string, unknown> = {}): ClusterChange {
   const { group, version, kind, name, namespace: inside } = target;
   const apiVersion = group === '' ? version : `${group}/${version}`;
-  return { how: 'apply', target, object: { apiVersion, kind, metadata: { name, ...(inside === undefined ? {} : { namespace: inside }) }, spec } };
+  return {
+    how: 'apply',
+    target,
+    object: { apiVersion, kind, metadata: { name, ...(inside === undefined ? {} : { namespace: inside }) }, spec },
+  };
 }
 
 const step = (fields: Partial<ProcedureStep> & Pick<ProcedureStep, 'id' | 'state' | 'changes'>): ProcedureStep => ({
@@ -191,7 +220,11 @@ const step = (fields: Partial<ProcedureStep> & Pick<ProcedureStep, 'id' | 'state
   ...fields,
 });
 
-export const gateOfKataConfig = { question: 'Reboot worker-0 and worker-1 of demo?', consequences: ['worker-0 reboots', 'worker-1 reboots'], typed: 'demo' };
+export const gateOfKataConfig = {
+  question: 'Reboot worker-0 and worker-1 of demo?',
+  consequences: ['worker-0 reboots', 'worker-1 reboots'],
+  typed: 'demo',
+};
 
 /** A namespace that is asked for, a Subscription that is followed, and a KataConfig with a gate. */
 export const three: Procedure<object> = defineProcedure({
@@ -203,9 +236,18 @@ export const three: Procedure<object> = defineProcedure({
     const there = getLookupValue(situation, 'operatorNamespace');
     const has = (id: 'subscriptions' | 'kataConfigs') => listItems(situation.snapshot, id).length > 0;
     return sequenceSteps([
-      step({ id: 'namespace', state: there === undefined ? 'unknown' : there.found !== undefined ? 'done' : 'ready', changes: [apply(namespace)] }),
+      step({
+        id: 'namespace',
+        state: there === undefined ? 'unknown' : there.found !== undefined ? 'done' : 'ready',
+        changes: [apply(namespace)],
+      }),
       step({ id: 'subscription', state: has('subscriptions') ? 'done' : 'ready', changes: [apply(subscription)] }),
-      step({ id: 'kataconfig', state: has('kataConfigs') ? 'done' : 'ready', changes: [apply(kataConfig)], gate: gateOfKataConfig }),
+      step({
+        id: 'kataconfig',
+        state: has('kataConfigs') ? 'done' : 'ready',
+        changes: [apply(kataConfig)],
+        gate: gateOfKataConfig,
+      }),
     ]);
   },
 });

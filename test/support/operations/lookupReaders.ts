@@ -5,7 +5,8 @@ import type { Client } from '#simulator/controllers/framework/client.ts';
 
 export const forbidden: LookupProblem = {
   why: 'forbidden',
-  message: 'Not allowed: things is forbidden: User "x" cannot list resource "things" in API group "example.com" at the cluster scope',
+  message:
+    'Not allowed: things is forbidden: User "x" cannot list resource "things" in API group "example.com" at the cluster scope',
 };
 export const away: LookupProblem = { why: 'unreachable', message: 'connection refused' };
 
@@ -18,13 +19,18 @@ export interface WrittenReader extends ClusterReader {
 }
 
 /** @param may which rights are given; a problem where nothing is said */
-export function writtenReader(answers: Answers, may: (right: Permission) => ReadResult<boolean> = () => ({ kind: 'value', value: true })): WrittenReader {
+export function writtenReader(
+  answers: Answers,
+  may: (right: Permission) => ReadResult<boolean> = () => ({ kind: 'value', value: true }),
+): WrittenReader {
   const asked: string[] = [];
   const at = (path: string): ReadResult<unknown> => {
     asked.push(path);
     const found = Object.hasOwn(answers, path) ? answers[path] : undefined;
     if (found === undefined) return { kind: 'absent' };
-    return isJsonObject(found) && 'problem' in found ? { kind: 'problem', problem: found['problem'] as LookupProblem } : { kind: 'value', value: found };
+    return isJsonObject(found) && 'problem' in found
+      ? { kind: 'problem', problem: found['problem'] as LookupProblem }
+      : { kind: 'value', value: found };
   };
   return {
     asked,
@@ -43,14 +49,22 @@ export function writtenReader(answers: Answers, may: (right: Permission) => Read
 export function simulatedReader(client: Client): ClusterReader {
   const place = (
     path: string,
-  ): { readonly resource: { readonly group: string; readonly plural: string }; readonly namespace?: string; readonly name?: string } => {
+  ): {
+    readonly resource: { readonly group: string; readonly plural: string };
+    readonly namespace?: string;
+    readonly name?: string;
+  } => {
     const parts = path.split('/').slice(1);
     const group = parts[0] === 'api' ? '' : (parts[1] ?? '');
     const rest = parts.slice(parts[0] === 'api' ? 2 : 3);
     const inside = rest[0] === 'namespaces' && rest.length > 2;
     const [plural = '', name] = inside ? rest.slice(2) : rest;
     const namespace = inside ? rest[1] : undefined;
-    return { resource: { group, plural }, ...(namespace === undefined ? {} : { namespace }), ...(name === undefined ? {} : { name }) };
+    return {
+      resource: { group, plural },
+      ...(namespace === undefined ? {} : { namespace }),
+      ...(name === undefined ? {} : { name }),
+    };
   };
   // What crosses the wire is text.
   const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -1,4 +1,7 @@
-/** Does procedures on a simulated cluster with a clock by hand: sends what is ready to the store, waits for the rest, keeps nothing from one look to the next. */
+/**
+ * Does procedures on a simulated cluster with a clock by hand: sends what is ready to the store, waits for the rest,
+ * keeps nothing from one look to the next.
+ */
 import assert from 'node:assert/strict';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { isJsonObject, type JsonObject } from '#core/common/json.ts';
@@ -17,7 +20,11 @@ import type { LiveStage } from '../cluster/liveStage.ts';
 function stageReader({ cluster: { client } }: LiveStage): ClusterReader {
   const place = (
     path: string,
-  ): { readonly resource: { readonly group: string; readonly plural: string }; readonly namespace?: string; readonly name?: string } => {
+  ): {
+    readonly resource: { readonly group: string; readonly plural: string };
+    readonly namespace?: string;
+    readonly name?: string;
+  } => {
     const parts = path
       .split('/')
       .filter((part) => part !== '')
@@ -26,7 +33,11 @@ function stageReader({ cluster: { client } }: LiveStage): ClusterReader {
     const rest = parts.slice(group === '' ? 2 : 3);
     const isInside = rest[0] === 'namespaces' && rest.length > 2;
     const [plural = '', name] = isInside ? rest.slice(2) : rest;
-    return { resource: { group, plural }, ...(isInside ? { namespace: rest[1] ?? '' } : {}), ...(name === undefined ? {} : { name }) };
+    return {
+      resource: { group, plural },
+      ...(isInside ? { namespace: rest[1] ?? '' } : {}),
+      ...(name === undefined ? {} : { name }),
+    };
   };
   const answer = <T>(value: T | undefined): ReadResult<T> =>
     value === undefined ? { kind: 'absent' } : { kind: 'value', value: JSON.parse(JSON.stringify(value)) as T };
@@ -48,7 +59,14 @@ function stageReader({ cluster: { client } }: LiveStage): ClusterReader {
 /** All that is known of the stage, as of now. */
 export async function situationOf(stage: LiveStage, ids: readonly LookupId[]): Promise<ObservedCluster> {
   const facts = await runLookups(stageReader(stage), ids, stage.now);
-  return { context: 'demo', server: 'https://api.demo.example.com:6443', snapshot: stage.snapshot(), history: stage.history(), facts, now: stage.now() };
+  return {
+    context: 'demo',
+    server: 'https://api.demo.example.com:6443',
+    snapshot: stage.snapshot(),
+    history: stage.history(),
+    facts,
+    now: stage.now(),
+  };
 }
 
 /** Sends it, as a client would. The test fails when the cluster refuses. */
@@ -70,7 +88,8 @@ export function send({ cluster: { client } }: LiveStage, change: ClusterChange):
     return;
   }
   const patch = change.how === 'apply' ? change.object : change.patch;
-  if (change.how === 'merge' && change.resourceVersion !== undefined) assert.equal(there?.metadata.resourceVersion, change.resourceVersion);
+  if (change.how === 'merge' && change.resourceVersion !== undefined)
+    assert.equal(there?.metadata.resourceVersion, change.resourceVersion);
   const changed = client.change(resource, key, (object) => merged(object, patch) as unknown as KubeObject);
   assert.ok(changed.ok, `${describeChange(change)}: ${changed.ok ? '' : changed.error.message}`);
 }
@@ -105,8 +124,16 @@ export interface PlayOptions {
   readonly mostLooks?: number;
 }
 
-/** Does the procedure until it is done or does not go on. Each look is a new one: nothing is remembered but what the test wants to know. */
-export async function playProcedure<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices, options: PlayOptions = {}): Promise<Played> {
+/**
+ * Does the procedure until it is done or does not go on. Each look is a new one: nothing is remembered but what the
+ * test wants to know.
+ */
+export async function playProcedure<Choices>(
+  stage: LiveStage,
+  procedure: Procedure<Choices>,
+  choices: Choices,
+  options: PlayOptions = {},
+): Promise<Played> {
   const { stopAfter = Infinity, pace = 10_000, mostLooks = 5000 } = options;
   const sent: string[] = [];
   const asked: string[] = [];
@@ -140,7 +167,11 @@ export async function playProcedure<Choices>(stage: LiveStage, procedure: Proced
 }
 
 /** Where a procedure stands now, without doing anything. */
-export async function stepsOf<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices): Promise<readonly ProcedureStep[]> {
+export async function stepsOf<Choices>(
+  stage: LiveStage,
+  procedure: Procedure<Choices>,
+  choices: Choices,
+): Promise<readonly ProcedureStep[]> {
   return procedure.steps(await situationOf(stage, procedure.facts), choices);
 }
 
@@ -150,6 +181,16 @@ export function situationWith(
   values: { readonly [Id in LookupId]?: LookupValue<Id> } = {},
   more: Partial<ObservedCluster> = {},
 ): ObservedCluster {
-  const facts = Object.fromEntries(Object.entries(values).map(([id, value]) => [id, { kind: 'known', value, asOf: readAt }])) as LookupResults;
-  return { context: 'demo', server: 'https://api.demo.example.com:6443', snapshot, history: emptyHistory, facts, now: readAt, ...more };
+  const facts = Object.fromEntries(
+    Object.entries(values).map(([id, value]) => [id, { kind: 'known', value, asOf: readAt }]),
+  ) as LookupResults;
+  return {
+    context: 'demo',
+    server: 'https://api.demo.example.com:6443',
+    snapshot,
+    history: emptyHistory,
+    facts,
+    now: readAt,
+    ...more,
+  };
 }

@@ -30,7 +30,11 @@ export interface SimulatedCluster {
     procedure: Procedure<Choices>,
     choices: Choices,
     agrees?: boolean,
-  ): Promise<{ readonly outcome: OperationOutcome; readonly gates: readonly ConfirmationGate[]; readonly last: OperationProgress | undefined }>;
+  ): Promise<{
+    readonly outcome: OperationOutcome;
+    readonly gates: readonly ConfirmationGate[];
+    readonly last: OperationProgress | undefined;
+  }>;
   close(): Promise<void>;
 }
 
@@ -42,7 +46,10 @@ export async function simulatedCluster(options: SimulateOptions): Promise<Simula
   const client = new Client(simulation.store, (resource) => simulation.resources.named(resource));
   const shown: OperationProgress[] = [];
   const begun = realClock.now();
-  const clock: Clock = { now: () => begun + (realClock.now() - begun) * faster, after: (milliseconds, work) => realClock.after(milliseconds / faster, work) };
+  const clock: Clock = {
+    now: () => begun + (realClock.now() - begun) * faster,
+    after: (milliseconds, work) => realClock.after(milliseconds / faster, work),
+  };
   const open: OpenCluster = {
     context: 'demo',
     server: simulation.url,
@@ -61,14 +68,23 @@ export async function simulatedCluster(options: SimulateOptions): Promise<Simula
     simulation,
     connection,
     open,
-    create: async (reference, object) => valueOf(await connection.send(getCollectionPath(reference), { method: 'POST', body: object })),
+    create: async (reference, object) =>
+      valueOf(await connection.send(getCollectionPath(reference), { method: 'POST', body: object })),
     async run(procedure, choices, agrees = true) {
       const gates: ConfirmationGate[] = [];
       const agree = ({ gates: asked }: { readonly gates: readonly ConfirmationGate[] }): Promise<boolean> => {
         gates.push(...asked);
         return Promise.resolve(agrees);
       };
-      const run = new OperationRun({ cluster: open, procedure, choices, clock, chance: () => 0, isReadOnly: () => false, agree });
+      const run = new OperationRun({
+        cluster: open,
+        procedure,
+        choices,
+        clock,
+        chance: () => 0,
+        isReadOnly: () => false,
+        agree,
+      });
       const outcome = await run.finish();
       return { outcome, gates, last: shown.at(-1) };
     },

@@ -33,20 +33,31 @@ const nothing: Values = {
 
 /** All kinds are known, and all facts: as of an empty cluster unless something is said. */
 export function situationOf(objects: Objects = {}, values: Values = {}): ObservedCluster {
-  const known = Object.entries({ ...nothing, ...values }).map(([id, value]): readonly [string, LookupResult<unknown>] => [
-    id,
-    { kind: 'known', value, asOf: readAt },
-  ]);
+  const known = Object.entries({ ...nothing, ...values }).map(
+    ([id, value]): readonly [string, LookupResult<unknown>] => [id, { kind: 'known', value, asOf: readAt }],
+  );
   return { ...base, snapshot: snapshotOf(objects), facts: Object.fromEntries(known) };
 }
 
-const base = { context: 'demo', server: 'https://api.demo.example.com:6443', history: emptyHistory, now: readAt } as const;
+const base = {
+  context: 'demo',
+  server: 'https://api.demo.example.com:6443',
+  history: emptyHistory,
+  now: readAt,
+} as const;
 
 /** Nothing may be seen. */
 export function unseenSituation(): ObservedCluster {
   const state: SyncState = { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } };
-  const snapshot: Snapshot = { ...emptySnapshot, ...Object.fromEntries(watchedKindIds.map((id) => [id, { state, items: new Map() }])) };
-  return { ...base, snapshot, facts: Object.fromEntries(factIds.map((id) => [id, { kind: 'unknown', problem: forbidden }])) };
+  const snapshot: Snapshot = {
+    ...emptySnapshot,
+    ...Object.fromEntries(watchedKindIds.map((id) => [id, { state, items: new Map() }])),
+  };
+  return {
+    ...base,
+    snapshot,
+    facts: Object.fromEntries(factIds.map((id) => [id, { kind: 'unknown', problem: forbidden }])),
+  };
 }
 
 /** The cluster has no such kinds. */
@@ -64,12 +75,20 @@ export function plainWorker(name: string, nodeInfo: Raw = {}, labels: Raw = {}, 
 
 export function clusterVersion(version: string, progressing = 'False'): Raw {
   return object('version', {
-    status: { history: [{ state: 'Completed', version }], desired: { version: '4.21.12' }, conditions: [{ type: 'Progressing', status: progressing }] },
+    status: {
+      history: [{ state: 'Completed', version }],
+      desired: { version: '4.21.12' },
+      conditions: [{ type: 'Progressing', status: progressing }],
+    },
   });
 }
 
 /** The package as a catalogue offers it. */
-export function offered(channel = 'stable', version = '1.12.0', minKubeVersion = '1.28.0'): LookupValue<'packageManifest'> {
+export function offered(
+  channel = 'stable',
+  version = '1.12.0',
+  minKubeVersion = '1.28.0',
+): LookupValue<'packageManifest'> {
   const csv = `sandboxed-containers-operator.v${version}`;
   return {
     found: {

@@ -1,4 +1,7 @@
-/** Compares this machine with the one that limits of time were chosen on, so that a limit means the same amount of work everywhere. */
+/**
+ * Compares this machine with the one that limits of time were chosen on, so that a limit means the same amount of work
+ * everywhere.
+ */
 import { parseDocument } from 'yaml';
 import { stopwatch } from './stopwatch.ts';
 
@@ -7,7 +10,10 @@ const usual = 14;
 const text = Array.from({ length: 300 }, (_, index) => `key${index}: {a: [1, two, "three"], b: 'four'}\n`).join('');
 let known: number | undefined;
 
-/** Returns how many times longer this machine takes for the same work; at least 1. Multiply a limit of processor time by it. */
+/**
+ * Returns how many times longer this machine takes for the same work; at least 1. Multiply a limit of processor time by
+ * it.
+ */
 export function slowness(): number {
   known ??= Math.max(1, measured() / usual);
   return known;

@@ -1,4 +1,7 @@
-/** How long something took: on the processor and on this thread alone, so that a busy machine and the collector's helpers do not count. */
+/**
+ * How long something took: on the processor and on this thread alone, so that a busy machine and the collector's
+ * helpers do not count.
+ */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 

@@ -1,6 +1,9 @@
 /** Provides names with invisible or layout characters. Without escapes, each name looks like another one. */
 
-/** Direction, isolates, line separator, control sequence introducer, Arabic mark, tag, escape, zero width, soft hyphen, no break, delete, variation selector. */
+/**
+ * Direction, isolates, line separator, control sequence introducer, Arabic mark, tag, escape, zero width, soft hyphen,
+ * no break, delete, variation selector.
+ */
 export const unseenCharacters = [
   '\u202e',
   '\u2066',

@@ -1,4 +1,6 @@
-/** Checks the imports of files that aren't in the repository, with the rules of the repository, in a separate folder. */
+/**
+ * Checks the imports of files that aren't in the repository, with the rules of the repository, in a separate folder.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,11 +11,17 @@ import { getList, getString } from '#core/common/json.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Returns the names of the import rules that each file breaks. Files that only exist as the target of an import have an empty text. */
-export function importProbes(files: readonly (readonly [file: string, text: string])[]): ReadonlyMap<string, readonly string[]> {
+/**
+ * Returns the names of the import rules that each file breaks. Files that only exist as the target of an import have an
+ * empty text.
+ */
+export function importProbes(
+  files: readonly (readonly [file: string, text: string])[],
+): ReadonlyMap<string, readonly string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-imports-'));
   try {
-    for (const name of ['.dependency-cruiser.mjs', 'package.json']) copyFileSync(path.join(root, name), path.join(folder, name));
+    for (const name of ['.dependency-cruiser.mjs', 'package.json'])
+      copyFileSync(path.join(root, name), path.join(folder, name));
     symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
     for (const [file, text] of files) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });

@@ -1,4 +1,7 @@
-/** Lints files that are not of the repository as if they were: with its configuration, in a folder of their own. Other tests read the sources at the same time. */
+/**
+ * Lints files that are not of the repository as if they were: with its configuration, in a folder of their own. Other
+ * tests read the sources at the same time.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,7 +13,9 @@ import { getList, getString } from '#core/common/json.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Returns the codes of what the lint finds in each of these files, such as `eslint(no-restricted-imports)`. */
-export function lintProbes(files: readonly (readonly [file: string, text: string])[]): ReadonlyMap<string, readonly string[]> {
+export function lintProbes(
+  files: readonly (readonly [file: string, text: string])[],
+): ReadonlyMap<string, readonly string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-lint-'));
   try {
     copyFileSync(path.join(root, '.oxlintrc.json'), path.join(folder, '.oxlintrc.json'));
@@ -18,10 +23,14 @@ export function lintProbes(files: readonly (readonly [file: string, text: string
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), text);
     }
-    const { stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json', '.'], {
-      cwd: folder,
-      encoding: 'utf8',
-    });
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      [path.join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json', '.'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
     assert.match(stdout, /^\{/, stderr);
     const answer: unknown = JSON.parse(stdout);
     const found = getList(answer, 'diagnostics').map(

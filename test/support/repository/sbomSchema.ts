@@ -1,6 +1,7 @@
 /**
- * The part of CycloneDX 1.6 that we write, stricter than the original: no field but these. What was made was also checked once against
- * bom-1.6.schema.json of @cyclonedx/cyclonedx-library 10.3.0, which is no dependency because it brings programs that are compiled.
+ * The part of CycloneDX 1.6 that we write, stricter than the original: no field but these. What was made was also
+ * checked once against bom-1.6.schema.json of @cyclonedx/cyclonedx-library 10.3.0, which is no dependency because it
+ * brings programs that are compiled.
  */
 const text = { type: 'string', minLength: 1 };
 const digest = (algorithm: string, length: number) => ({
@@ -18,7 +19,12 @@ const licences = {
     additionalProperties: false,
     required: ['license'],
     properties: {
-      license: { type: 'object', additionalProperties: false, required: ['id'], properties: { id: { type: 'string', pattern: '^[0-9A-Za-z.-]+$' } } },
+      license: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id'],
+        properties: { id: { type: 'string', pattern: '^[0-9A-Za-z.-]+$' } },
+      },
     },
   },
 };
@@ -52,7 +58,12 @@ const component = {
     properties: {
       type: 'array',
       minItems: 1,
-      items: { type: 'object', additionalProperties: false, required: ['name', 'value'], properties: { name: { const: 'osc-tools:bundle' }, value: text } },
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['name', 'value'],
+        properties: { name: { const: 'osc-tools:bundle' }, value: text },
+      },
     },
   },
 };
@@ -60,12 +71,24 @@ const component = {
 export const sbomSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['$schema', 'bomFormat', 'specVersion', 'serialNumber', 'version', 'metadata', 'components', 'dependencies'],
+  required: [
+    '$schema',
+    'bomFormat',
+    'specVersion',
+    'serialNumber',
+    'version',
+    'metadata',
+    'components',
+    'dependencies',
+  ],
   properties: {
     $schema: { const: 'http://cyclonedx.org/schema/bom-1.6.schema.json' },
     bomFormat: { const: 'CycloneDX' },
     specVersion: { const: '1.6' },
-    serialNumber: { type: 'string', pattern: '^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$' },
+    serialNumber: {
+      type: 'string',
+      pattern: '^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
+    },
     version: { const: 1 },
     metadata: {
       type: 'object',

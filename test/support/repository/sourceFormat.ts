@@ -1,5 +1,6 @@
 /** What a source in core's tables may look like. */
-const oneSource = /^(?:[\w.-]+\/[\w.-]+@(?:[0-9a-f]{8,40}|release-\d+\.\d+) (?:\S+|\(.+\))|[\w.-]+\/[\w.-]+#\d+|OSC 1\.\d+ §\d+(?:\.\d+)*(?:, in its prose)?)$/;
+const oneSource =
+  /^(?:[\w.-]+\/[\w.-]+@(?:[0-9a-f]{8,40}|release-\d+\.\d+) (?:\S+|\(.+\))|[\w.-]+\/[\w.-]+#\d+|OSC 1\.\d+ §\d+(?:\.\d+)*(?:, in its prose)?)$/;
 
 /** The parts of a source that name neither a file of a commit, nor an issue, nor a section of a document. */
 export function oddSources(source: string): string[] {

@@ -20,7 +20,8 @@ export function translated(text: string, language: string): string {
     const found = formOf(message).exec(text);
     if (found === null) continue;
     const own = bundle[key];
-    if (typeof own !== 'string' || own === message) throw new Error(`${language} has nothing for ${JSON.stringify(message)}`);
+    if (typeof own !== 'string' || own === message)
+      throw new Error(`${language} has nothing for ${JSON.stringify(message)}`);
     return own.replaceAll(/\{(\d+)\}/g, (_, index: string) => found.groups?.[`at${index}`] ?? '');
   }
   throw new Error(`no string gives ${JSON.stringify(text)}`);

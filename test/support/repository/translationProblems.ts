@@ -16,7 +16,8 @@ export function stringProblems(english: string, text: string, language: string):
   // The walkthrough has code between two backticks.
   compare('code', /``[^`]+``|`[^`]+`/g);
   compare('links', /\((?:command|https?):[^)]*\)/g);
-  for (const name of new Set(english.match(fixed))) if (!text.includes(singular(name))) problems.push(`${name} is not named`);
+  for (const name of new Set(english.match(fixed)))
+    if (!text.includes(singular(name))) problems.push(`${name} is not named`);
   if (english === text && isSentence(english, language)) problems.push('not translated');
   if (/^\s/.test(english) !== /^\s/.test(text) || (/\s$/.test(english) !== /\s$/.test(text) && !/[,:] $/.test(english)))
     problems.push('space at an end differs');

@@ -1,4 +1,7 @@
-/** What a must-gather makes on the cluster that it is given: a namespace, and a binding to cluster-admin that is owned by it; or a pod alone. */
+/**
+ * What a must-gather makes on the cluster that it is given: a namespace, and a binding to cluster-admin that is owned
+ * by it; or a pod alone.
+ */
 import { readFileSync } from 'node:fs';
 import https from 'node:https';
 import process from 'node:process';
@@ -59,7 +62,8 @@ type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /** As the kubeconfig says: of the simulator, with an authority and a token. */
 function asker(args: readonly string[]): Ask {
-  const option = (name: string): string => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '';
+  const option = (name: string): string =>
+    args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '';
   const kubeconfig: unknown = parse(readFileSync(option('kubeconfig') || (process.env['KUBECONFIG'] ?? ''), 'utf8'));
   const named = (list: string, name: string | undefined, field: string): unknown =>
     getValue(

@@ -10,9 +10,11 @@ const head = '[must-gather      ] OUT';
 /** @returns the exit code */
 export async function playGather(args: readonly string[], plan: StandInPlan): Promise<number> {
   const suffix = plan.suffix ?? 'x7k2p';
-  const option = (name: string): string | undefined => args.findLast((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
+  const option = (name: string): string | undefined =>
+    args.findLast((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
   const image = option('image') ?? 'quay.io/openshift-release-dev/ocp-v4.0-art-dev@sha256:0000';
-  const say = (text: string, from = head): void => void process.stdout.write(`${from} ${new Date().toISOString()} ${text}\n`);
+  const say = (text: string, from = head): void =>
+    void process.stdout.write(`${from} ${new Date().toISOString()} ${text}\n`);
   const target = option('dest-dir') ?? `must-gather.local.${suffix}`;
   if (target.includes(':')) {
     process.stderr.write('error: --dest-dir may not contain special characters such as colon(:)\n');
@@ -23,7 +25,9 @@ export async function playGather(args: readonly string[], plan: StandInPlan): Pr
   process.stdout.write(
     'When opening a support case, bugzilla, or issue please include the following summary data along with any other requested information:\n',
   );
-  process.stdout.write('ClusterID: 00000000-0000-0000-0000-000000000000\nClientVersion: 4.21.9\nClusterOperators:\n\tAll healthy and stable\n\n');
+  process.stdout.write(
+    'ClusterID: 00000000-0000-0000-0000-000000000000\nClientVersion: 4.21.9\nClusterOperators:\n\tAll healthy and stable\n\n',
+  );
   if (plan.gather === 'forbidden') {
     process.stderr.write(
       'Error from server (Forbidden): namespaces is forbidden: User "viewer" cannot create resource "namespaces" in API group "" at the cluster scope\n',
@@ -32,7 +36,8 @@ export async function playGather(args: readonly string[], plan: StandInPlan): Pr
   }
   const given = option('run-namespace');
   const own = given === undefined;
-  const made = plan.onCluster !== true ? undefined : await (own ? onCluster(args, suffix) : podOnCluster(args, given, suffix));
+  const made =
+    plan.onCluster !== true ? undefined : await (own ? onCluster(args, suffix) : podOnCluster(args, given, suffix));
   if (own) {
     say(`namespace/openshift-must-gather-${suffix} created`);
     say(`clusterrolebinding.rbac.authorization.k8s.io/must-gather-${suffix} created`);
@@ -77,7 +82,8 @@ async function gather(plan: StandInPlan, { say, pod, target, image, stopped }: S
   say('downloading gather output', `${pod} OUT`);
   const folder = path.join(target, image.replaceAll(/[^\w-]/g, '-'));
   mkdirSync(folder, { recursive: true });
-  if (plan.brings === undefined) writeFileSync(path.join(folder, 'version'), 'openshift-sandboxed-containers/must-gather\n1.12.0\n');
+  if (plan.brings === undefined)
+    writeFileSync(path.join(folder, 'version'), 'openshift-sandboxed-containers/must-gather\n1.12.0\n');
   else cpSync(plan.brings, target, { recursive: true });
   writeFileSync(path.join(target, 'timestamp'), `${new Date().toISOString()}\n`);
   return 0;

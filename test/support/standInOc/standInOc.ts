@@ -1,4 +1,7 @@
-/** A program `oc` for tests, in a folder of its own: it plays what the real one does as recorded (notes/cluster.md 4), and writes down how it was called. */
+/**
+ * A program `oc` for tests, in a folder of its own: it plays what the real one does as recorded (notes/cluster.md 4),
+ * and writes down how it was called.
+ */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -53,7 +56,10 @@ export function makeStandInOc(plan: StandInPlan = {}): StandInOc {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'osc-oc-'));
   const program = path.join(folder, 'oc');
   const played = pathToFileURL(path.join(import.meta.dirname, 'play.ts')).href;
-  writeFileSync(program, `#!${process.execPath}\nimport(${JSON.stringify(played)}).then(({ play }) => play(${JSON.stringify(folder)}));\n`);
+  writeFileSync(
+    program,
+    `#!${process.execPath}\nimport(${JSON.stringify(played)}).then(({ play }) => play(${JSON.stringify(folder)}));\n`,
+  );
   chmodSync(program, 0o755);
   const setPlan = (next: StandInPlan): void => writeFileSync(path.join(folder, 'plan.json'), JSON.stringify(next));
   setPlan(plan);

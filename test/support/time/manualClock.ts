@@ -1,4 +1,7 @@
-/** The clock of tests of the cluster room: time goes on only when it is told to, and what was caused by a timer is over before the next one. */
+/**
+ * The clock of tests of the cluster room: time goes on only when it is told to, and what was caused by a timer is over
+ * before the next one.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '#client/kubernetes/clock.ts';
 
@@ -30,7 +33,10 @@ export class ManualClock implements Clock {
     return () => void this.#timers.delete(timer);
   }
 
-  /** Goes on by so much. What becomes due is done in order, each at its time, and what it causes in promises is waited for. */
+  /**
+   * Goes on by so much. What becomes due is done in order, each at its time, and what it causes in promises is waited
+   * for.
+   */
   async pass(milliseconds: number): Promise<void> {
     const until = this.#now + milliseconds;
     await turn();
@@ -46,7 +52,8 @@ export class ManualClock implements Clock {
   /** In order of time, and of those of one time in the order in which they were asked for. */
   #next(until: number): Timer | undefined {
     let first: Timer | undefined;
-    for (const timer of this.#timers) if (timer.at <= until && (first === undefined || timer.at < first.at)) first = timer;
+    for (const timer of this.#timers)
+      if (timer.at <= until && (first === undefined || timer.at < first.at)) first = timer;
     return first;
   }
 }

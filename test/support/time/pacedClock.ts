@@ -1,6 +1,7 @@
 /**
- * A clock that runs faster than the world, for clients that talk to a real server. It never passes a timer that hasn't fired: when the machine is
- * busy for a second, one timer fires late instead of a minute of timers at once, so no time limit expires while a request is being handled.
+ * A clock that runs faster than the world, for clients that talk to a real server. It never passes a timer that hasn't
+ * fired: when the machine is busy for a second, one timer fires late instead of a minute of timers at once, so no time
+ * limit expires while a request is being handled.
  */
 import type { Clock } from '#client/kubernetes/clock.ts';
 
@@ -43,7 +44,8 @@ export class PacedClock implements Clock {
   #arm(): void {
     clearTimeout(this.#next);
     const first = this.#first();
-    if (first !== undefined) this.#next = setTimeout(() => this.#fire(first), Math.max(0, (first.at - this.now()) / this.#pace));
+    if (first !== undefined)
+      this.#next = setTimeout(() => this.#fire(first), Math.max(0, (first.at - this.now()) / this.#pace));
   }
 
   #fire(timer: Timer): void {

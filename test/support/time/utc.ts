@@ -2,7 +2,10 @@
 import process from 'node:process';
 import { afterEach, beforeEach } from 'node:test';
 
-/** Sets the time zone to UTC for each test of a `describe`. Other files share the process, so the tests of this one don't change it for longer. */
+/**
+ * Sets the time zone to UTC for each test of a `describe`. Other files share the process, so the tests of this one
+ * don't change it for longer.
+ */
 export function inUtc(): void {
   let zone: string | undefined;
   beforeEach(() => {

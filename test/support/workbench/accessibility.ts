@@ -18,7 +18,8 @@ const findIn = `async (options) => {
 
 /** Describes each violation that axe finds on a page in its current state. */
 export async function violations(view: View): Promise<readonly string[]> {
-  // The content security policy of the page blocks added scripts. It doesn't apply to scripts that Playwright evaluates.
+  // The content security policy of the page blocks added scripts. It doesn't apply to scripts that Playwright
+  // evaluates.
   if (!(await run<boolean>(view, `'axe' in globalThis`))) await run<unknown>(view, `${axe.source}; undefined`);
   return run(view, `(${findIn})(${JSON.stringify({ runOnly: tags, resultTypes: ['violations'] })})`);
 }
@@ -40,7 +41,10 @@ async function moving(page: Page, view: View): Promise<readonly string[]> {
   return found;
 }
 
-/** Runs in the page. Records which elements receive the focus and whether they show a focus indicator. Returns the number of focusable elements. */
+/**
+ * Runs in the page. Records which elements receive the focus and whether they show a focus indicator. Returns the
+ * number of focusable elements.
+ */
 const watchFocus = `() => {
   const of = (element) => element.outerHTML.slice(0, 120);
   const can = [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex]')].filter(
@@ -73,11 +77,19 @@ async function unreached(page: Page, view: View): Promise<readonly string[]> {
 export async function checkHtml(
   context: BrowserContext,
   html: string,
-): Promise<{ readonly violations: readonly string[]; readonly moving: readonly string[]; readonly unreached: readonly string[] }> {
+): Promise<{
+  readonly violations: readonly string[];
+  readonly moving: readonly string[];
+  readonly unreached: readonly string[];
+}> {
   const page = await context.newPage();
   try {
     await page.setContent(html);
-    return { violations: await violations(page), moving: await moving(page, page), unreached: await unreached(page, page) };
+    return {
+      violations: await violations(page),
+      moving: await moving(page, page),
+      unreached: await unreached(page, page),
+    };
   } finally {
     await page.close();
   }
@@ -86,13 +98,18 @@ export async function checkHtml(
 /** The themes in which pages are checked. The last one is the theme in which test windows open. */
 const checkedThemes: readonly ThemeName[] = ['high contrast', 'high contrast light', 'light', 'dark'];
 
-/** Asserts that a page has no accessibility problem in any theme. Leaves the window in the dark theme. @param name of the page, for messages */
+/**
+ * Asserts that a page has no accessibility problem in any theme. Leaves the window in the dark theme.
+ * @param name of the page, for messages
+ */
 export async function accessible({ page, theme }: Workbench, view: FrameLocator, name: string): Promise<void> {
   assert.deepEqual(await moving(page, view), [], `${name} moves although the user prefers reduced motion`);
   assert.deepEqual(await unreached(page, view), [], `${name} isn't fully operable by keyboard`);
   for (const each of checkedThemes) {
     await theme.use(each);
-    const body = view.locator(`body.${themes[each].webview}${each === 'high contrast' ? ':not(.vscode-high-contrast-light)' : ''}`);
+    const body = view.locator(
+      `body.${themes[each].webview}${each === 'high contrast' ? ':not(.vscode-high-contrast-light)' : ''}`,
+    );
     await until(
       {
         does: `show ${name} in the theme ${each}`,

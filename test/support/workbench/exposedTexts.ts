@@ -28,9 +28,16 @@ export async function browserStorage({ page }: Workbench): Promise<string> {
   })()`);
 }
 
-/** Waits until the files that VS Code writes contain a text, because VS Code writes logs with a delay. @returns the contents of all files */
+/**
+ * Waits until the files that VS Code writes contain a text, because VS Code writes logs with a delay.
+ * @returns the contents of all files
+ */
 export async function writtenFiles(home: string, text: string): Promise<string> {
-  const step: Step = { does: 'read the files that VS Code writes', expects: text, state: async () => `${readAll(home).length} characters without this text` };
+  const step: Step = {
+    does: 'read the files that VS Code writes',
+    expects: text,
+    state: async () => `${readAll(home).length} characters without this text`,
+  };
   return untilValue(step, async () => {
     const all = readAll(home);
     return all.includes(text) ? all : undefined;

@@ -33,7 +33,10 @@ const findIn = `(except) => {
   return found;
 }`;
 
-/** Describes everything that doesn't fit into the width of a page. @param except selector of elements that the page shortens on purpose */
+/**
+ * Describes everything that doesn't fit into the width of a page.
+ * @param except selector of elements that the page shortens on purpose
+ */
 export function layoutProblems(view: View, except = '.shortened'): Promise<readonly string[]> {
   return view.locator('html').evaluate<readonly string[], unknown>(`(${findIn})(${JSON.stringify(except)})`, undefined);
 }

@@ -1,9 +1,15 @@
-/** Steps through an operation on a cluster as a user does: the plan, the confirmations, and the cluster name that the user must type. */
+/**
+ * Steps through an operation on a cluster as a user does: the plan, the confirmations, and the cluster name that the
+ * user must type.
+ */
 import type { Dialog } from './parts/dialogs.ts';
 import { until, type Step } from './parts/step.ts';
 import type { Workbench } from './workbench.ts';
 
-/** The notification that announces a question. After 20 seconds without user input, the extension shows it instead of a dialog. */
+/**
+ * The notification that announces a question. After 20 seconds without user input, the extension shows it instead of a
+ * dialog.
+ */
 const waiting = 'waiting for your answer';
 
 /** The placeholder of the list in which the user confirms a plan without reboots. */
@@ -19,7 +25,10 @@ export class Operation {
     this.#context = context;
   }
 
-  /** Waits until the language server has checked a preview, and presses Continue in its title bar. Doesn't wait for the result. */
+  /**
+   * Waits until the language server has checked a preview, and presses Continue in its title bar. Doesn't wait for the
+   * result.
+   */
   async continueWith(preview: string): Promise<void> {
     const { tabs, editor } = this.#workbench;
     await tabs.activate(preview);
@@ -53,11 +62,9 @@ export class Operation {
     await this.#workbench.quickInput.answer(`Type ${this.#context} to confirm`, this.#context);
   }
 
-  /** Waits for the notification of a question while the user is doing something else. */
+  /** Waits until a notification announces a question, and keeps the notification open. */
   async announcesQuestion(): Promise<void> {
-    const { notifications } = this.#workbench;
-    // Checks without `appears`, so that `answerLater` can still find the notification.
-    await until(this.#step('wait for the next question', 'a notification that announces it'), () => notifications.hasAppeared(waiting));
+    await this.#workbench.notifications.pointAt(waiting);
   }
 
   /** Presses the button of the notification that announces a question. */
@@ -66,7 +73,8 @@ export class Operation {
   }
 
   /**
-   * Agrees to every question and types every requested name until a notification appears. The caller handles the notification.
+   * Agrees to every question and types every requested name until a notification appears. The caller handles the
+   * notification.
    * @returns the questions, in order
    */
   async confirmUntil(notification: string | RegExp): Promise<readonly Dialog[]> {
@@ -87,7 +95,10 @@ export class Operation {
     const { dialogs, quickInput, notifications } = this.#workbench;
     let next: 'dialog' | 'plan' | 'announced' | 'done' | Typing | undefined;
     await until(
-      this.#step('wait for the next question or the end of the operation', `the notification ${String(notification)}, or another question`),
+      this.#step(
+        'wait for the next question or the end of the operation',
+        `the notification ${String(notification)}, or another question`,
+      ),
       async () => {
         if (await dialogs.isOpen()) next = 'dialog';
         else if (await quickInput.hasPlaceholder(planPrompt)) next = 'plan';
@@ -102,7 +113,12 @@ export class Operation {
 
   #step(does: string, expects: string): Step {
     const { dialogs, quickInput, notifications } = this.#workbench;
-    return { does, expects, state: async () => [await dialogs.describe(), await quickInput.describe(), await notifications.describe()].join('\n') };
+    return {
+      does,
+      expects,
+      state: async () =>
+        [await dialogs.describe(), await quickInput.describe(), await notifications.describe()].join('\n'),
+    };
   }
 }
 
@@ -124,10 +140,16 @@ interface AuditEntry {
   readonly userAgent?: string | undefined;
 }
 
-/** Lists the requests of the extension that changed the cluster: `PATCH kataconfigs/example-kataconfig`. Dry runs and access reviews don't change it. */
+/**
+ * Lists the requests of the extension that changed the cluster: `PATCH kataconfigs/example-kataconfig`. Dry runs and
+ * access reviews don't change it.
+ */
 export function changesIn(entries: readonly AuditEntry[]): readonly string[] {
   return entries
-    .filter(({ method, url, userAgent }) => userAgent?.startsWith('openshift-sandboxed') === true && method !== 'GET' && !url.includes('dryRun=All'))
+    .filter(
+      ({ method, url, userAgent }) =>
+        userAgent?.startsWith('openshift-sandboxed') === true && method !== 'GET' && !url.includes('dryRun=All'),
+    )
     .map(({ method, url }) => `${method} ${(url.split('?')[0] ?? '').split('/').slice(-2).join('/')}`)
     .filter((line) => !line.includes('selfsubject'));
 }

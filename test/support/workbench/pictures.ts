@@ -11,10 +11,15 @@ import type { Workbench } from './workbench.ts';
 const folder = path.join(repositoryRoot, 'docs/images');
 
 /**
- * Takes a picture, and writes docs/images/<name>.png if the file is missing or OSC_UPDATE_IMAGES is 1.
- * Otherwise, asserts only that both have the same size: fonts differ between computers, and a test run must not change files of the repository.
+ * Takes a picture, and writes docs/images/<name>.png if the file is missing or OSC_UPDATE_IMAGES is 1. Otherwise,
+ * asserts only that both have the same size: fonts differ between computers, and a test run must not change files of
+ * the repository.
  */
-export async function takePicture(page: Page, name: string, clip: Clip = { x: 0, y: 0, ...(page.viewportSize() ?? { width: 0, height: 0 }) }): Promise<void> {
+export async function takePicture(
+  page: Page,
+  name: string,
+  clip: Clip = { x: 0, y: 0, ...(page.viewportSize() ?? { width: 0, height: 0 }) },
+): Promise<void> {
   const file = path.join(folder, `${name}.png`);
   const picture = await page.screenshot({ caret: 'initial', animations: 'disabled', clip });
   if (picturesWanted([name])) {
@@ -25,10 +30,17 @@ export async function takePicture(page: Page, name: string, clip: Clip = { x: 0,
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, picture);
   }
-  assert.deepEqual(pngSize(readFileSync(file)), pngSize(picture), `${name}.png has a different size. To update it, run the test with OSC_UPDATE_IMAGES=1`);
+  assert.deepEqual(
+    pngSize(readFileSync(file)),
+    pngSize(picture),
+    `${name}.png has a different size. To update it, run the test with OSC_UPDATE_IMAGES=1`,
+  );
 }
 
-/** Returns true if the browser has glyphs for Chinese, Japanese, and Korean. Without a glyph, it draws the same box as for a character that doesn't exist. */
+/**
+ * Returns true if the browser has glyphs for Chinese, Japanese, and Korean. Without a glyph, it draws the same box as
+ * for a character that doesn't exist.
+ */
 async function drawsEastAsianText(page: Page): Promise<boolean> {
   return page.locator('body').evaluate((body) => {
     const canvas = body.ownerDocument.createElement('canvas');
@@ -55,7 +67,9 @@ export interface Clip {
 
 /** Returns true if one of these pictures is missing or OSC_UPDATE_IMAGES is 1. */
 export function picturesWanted(names: readonly string[]): boolean {
-  return process.env['OSC_UPDATE_IMAGES'] === '1' || names.some((name) => !existsSync(path.join(folder, `${name}.png`)));
+  return (
+    process.env['OSC_UPDATE_IMAGES'] === '1' || names.some((name) => !existsSync(path.join(folder, `${name}.png`)))
+  );
 }
 
 /** Reads the size from the first chunk of a PNG file. */
@@ -64,8 +78,8 @@ function pngSize(png: Buffer): { width: number; height: number } {
 }
 
 /**
- * Takes docs/images/<name>-light.png and -dark.png. If both exist and no update is requested, takes only the dark one, which proves that the test can still
- * show the scene.
+ * Takes docs/images/<name>-light.png and -dark.png. If both exist and no update is requested, takes only the dark one,
+ * which proves that the test can still show the scene.
  */
 export async function takeBoth({ page, theme }: Workbench, name: string, { clip, prepare }: Scene = {}): Promise<void> {
   const names: readonly ThemeName[] = ['light', 'dark'];

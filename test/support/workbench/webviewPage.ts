@@ -1,4 +1,7 @@
-/** Operates a page of the extension in a webview, or a preview of a document. Finds elements by role and name, as assistive technology does. */
+/**
+ * Operates a page of the extension in a webview, or a preview of a document. Finds elements by role and name, as
+ * assistive technology does.
+ */
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { layoutProblems } from './layout.ts';
 import { perform, until, untilValue, type Step } from './parts/step.ts';
@@ -34,7 +37,10 @@ export class WebviewPage {
 
   /** Waits for an item of a list that contains all these texts. */
   async showsListItem(...texts: readonly Text[]): Promise<void> {
-    const item = texts.reduce<Locator>((found, text) => found.filter({ hasText: text }), this.frame.getByRole('listitem'));
+    const item = texts.reduce<Locator>(
+      (found, text) => found.filter({ hasText: text }),
+      this.frame.getByRole('listitem'),
+    );
     await this.becomesVisible(item, `a list item with ${texts.map(String).join(' and ')}`);
   }
 
@@ -66,7 +72,10 @@ export class WebviewPage {
     // A Markdown preview shows links before it runs the script that handles clicks.
     await until(
       step,
-      async () => (await this.frame.locator('html').evaluate<string, unknown>('document.readyState', undefined, { timeout: 1000 })) === 'complete',
+      async () =>
+        (await this.frame
+          .locator('html')
+          .evaluate<string, unknown>('document.readyState', undefined, { timeout: 1000 })) === 'complete',
     );
     await perform(step, () => link.click());
   }
@@ -75,7 +84,9 @@ export class WebviewPage {
   async select(list: Text, option: string): Promise<void> {
     const control = this.frame.getByRole('combobox', { name: list }).first();
     await this.becomesVisible(control, `the list ${String(list)}`);
-    await perform(this.step(`select "${option}" in ${String(list)}`, 'a list with this option'), () => control.selectOption({ label: option }));
+    await perform(this.step(`select "${option}" in ${String(list)}`, 'a list with this option'), () =>
+      control.selectOption({ label: option }),
+    );
   }
 
   /** Returns the accessible name of the first button that matches. */
@@ -83,7 +94,10 @@ export class WebviewPage {
     const button = this.frame.getByRole('button', { name }).first();
     return untilValue(
       this.step(`read the button ${String(name)}`, 'a button'),
-      async () => (await button.getAttribute('aria-label', { timeout: 1000 })) ?? (await button.textContent({ timeout: 1000 })) ?? undefined,
+      async () =>
+        (await button.getAttribute('aria-label', { timeout: 1000 })) ??
+        (await button.textContent({ timeout: 1000 })) ??
+        undefined,
     );
   }
 
@@ -92,7 +106,10 @@ export class WebviewPage {
     return (await this.frame.locator('html').getAttribute('lang')) ?? '';
   }
 
-  /** Calls `look` while the page has this width in pixels. Doesn't resize the window, because a page is also narrow in a narrow editor group. */
+  /**
+   * Calls `look` while the page has this width in pixels. Doesn't resize the window, because a page is also narrow in a
+   * narrow editor group.
+   */
   async atWidth<T>(width: number, look: () => Promise<T>): Promise<T> {
     await this.#setWidth(`${width}px`, (found) => found === width);
     try {
@@ -110,8 +127,12 @@ export class WebviewPage {
   async #setWidth(width: string, isReached: (found: number) => boolean): Promise<void> {
     const step = this.step(`make the page ${width} wide`, 'a page of this width');
     const webview = this.page.locator('iframe.webview.ready').first();
-    await perform(step, () => webview.evaluate((frame, to) => frame.style.setProperty('width', to, 'important'), width));
-    await until(step, async () => isReached(await this.frame.locator('html').evaluate<number, unknown>('innerWidth', undefined, { timeout: 1000 })));
+    await perform(step, () =>
+      webview.evaluate((frame, to) => frame.style.setProperty('width', to, 'important'), width),
+    );
+    await until(step, async () =>
+      isReached(await this.frame.locator('html').evaluate<number, unknown>('innerWidth', undefined, { timeout: 1000 })),
+    );
   }
 
   /** Waits until an element is visible. */
@@ -127,6 +148,8 @@ export class WebviewPage {
   private async describe(): Promise<string> {
     const webviews = await this.page.locator('iframe.webview').count();
     if (webviews === 0) return 'no page';
-    return (await this.frame.locator('body').innerText({ timeout: 2000 })).replaceAll(/\s*\n\s*/g, ' | ').slice(0, 3000);
+    return (await this.frame.locator('body').innerText({ timeout: 2000 }))
+      .replaceAll(/\s*\n\s*/g, ' | ')
+      .slice(0, 3000);
   }
 }

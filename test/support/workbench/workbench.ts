@@ -20,8 +20,9 @@ import { WebviewPage } from './webviewPage.ts';
 import { perform, StepError, until, type Step } from './parts/step.ts';
 
 /**
- * Performance marks of VS Code. After "Restored", VS Code handles keys. After "didLoadExtensions", it has read the contributions of all extensions. The
- * Command Palette shows only the commands that exist when it opens. Source: microsoft/vscode@1.139.1 src/vs/workbench/services/extensions/common/abstractExtensionService.ts
+ * Performance marks of VS Code. After "Restored", VS Code handles keys. After "didLoadExtensions", it has read the
+ * contributions of all extensions. The Command Palette shows only the commands that exist when it opens. Source:
+ * microsoft/vscode@1.139.1 src/vs/workbench/services/extensions/common/abstractExtensionService.ts
  */
 const marks = ['code/LifecyclePhase/Restored', 'code/didLoadExtensions'];
 
@@ -73,9 +74,14 @@ export class Workbench {
     page.on('pageerror', (error) => this.console.push(`pageerror ${error.stack ?? error.message}`));
   }
 
-  /** Records all messages from the VS Code server. They contain what the window can show, such as the tooltips of the tree. Call it before `open`. */
+  /**
+   * Records all messages from the VS Code server. They contain what the window can show, such as the tooltips of the
+   * tree. Call it before `open`.
+   */
   recordReceived(): void {
-    this.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => this.received.push(payload.toString('utf8'))));
+    this.page.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => this.received.push(payload.toString('utf8'))),
+    );
   }
 
   /** Opens an address, and waits until the window is ready. */
@@ -88,11 +94,22 @@ export class Workbench {
 
   /** Waits until VS Code has restored the window and read the contributions of all extensions. */
   async isReady(): Promise<void> {
-    const step: Step = { does: 'wait for VS Code', expects: `the marks ${marks.join(' and ')}`, state: () => this.#describe() };
-    await until(step, () => this.page.evaluate<boolean>(`${JSON.stringify(marks)}.every((name) => performance.getEntriesByName(name).length > 0)`));
+    const step: Step = {
+      does: 'wait for VS Code',
+      expects: `the marks ${marks.join(' and ')}`,
+      state: () => this.#describe(),
+    };
+    await until(step, () =>
+      this.page.evaluate<boolean>(
+        `${JSON.stringify(marks)}.every((name) => performance.getEntriesByName(name).length > 0)`,
+      ),
+    );
   }
 
-  /** Reloads the window with the VS Code command, which restores the open editors. @param unloaded runs between the old document and the new one */
+  /**
+   * Reloads the window with the VS Code command, which restores the open editors.
+   * @param unloaded runs between the old document and the new one
+   */
   async reload(unloaded: () => void = () => undefined): Promise<void> {
     await this.page.evaluate('globalThis.isBeforeReload = true');
     await this.quickInput.run('Developer: Reload Window').catch((error: unknown) => {
@@ -105,7 +122,9 @@ export class Workbench {
     await this.isReady();
   }
 
-  /** Leaves the window by opening another address. VS Code is notified of this, but not when Playwright closes the page. */
+  /**
+   * Leaves the window by opening another address. VS Code is notified of this, but not when Playwright closes the page.
+   */
   async leave(): Promise<void> {
     const step: Step = { does: 'leave the window', expects: 'an empty page', state: () => this.#describe() };
     await perform(step, () => this.page.goto('about:blank'));
@@ -139,8 +158,9 @@ export class Workbench {
   }
 
   /**
-   * Closes the active editor without saving, and waits until the next editor has the focus. VS Code first reads the file again, which continues after the
-   * palette is closed. When the next editor then receives the focus, VS Code closes any list that is open, such as the palette.
+   * Closes the active editor without saving, and waits until the next editor has the focus. VS Code first reads the
+   * file again, which continues after the palette is closed. When the next editor then receives the focus, VS Code
+   * closes any list that is open, such as the palette.
    */
   async revertAndCloseEditor(name: string, next: string): Promise<void> {
     await this.run('View: Revert and Close Editor');
@@ -152,7 +172,11 @@ export class Workbench {
   /** Moves the pointer away from elements with tooltips, and waits until no tooltip is visible. */
   async restPointer(): Promise<void> {
     const tooltips = this.page.locator('.workbench-hover');
-    const step: Step = { does: 'move the pointer away', expects: 'no tooltip', state: async () => (await tooltips.allInnerTexts()).join(' | ') };
+    const step: Step = {
+      does: 'move the pointer away',
+      expects: 'no tooltip',
+      state: async () => (await tooltips.allInnerTexts()).join(' | '),
+    };
     await perform(step, () => this.page.mouse.move(0, 0));
     await until(step, async () => (await tooltips.count()) === 0);
   }
@@ -165,6 +189,8 @@ export class Workbench {
   }
 
   async #describe(): Promise<string> {
-    return (await this.page.locator('body').innerText()).replaceAll(/\s*\n\s*/g, ' | ').slice(0, 1500) || 'an empty page';
+    return (
+      (await this.page.locator('body').innerText()).replaceAll(/\s*\n\s*/g, ' | ').slice(0, 1500) || 'an empty page'
+    );
   }
 }

@@ -44,7 +44,10 @@ describe('must-gather file reader', () => {
   for (const [kind, at] of Object.entries(sources)) {
     test(`reads the first entry of a name: ${kind}`, async () => {
       const entry = await readEntry(at, 'a/b.yaml', { most: 1000 });
-      assert.deepEqual(entry.ok && { text: entry.value.text, isCut: entry.value.isCut }, { text: inside, isCut: false });
+      assert.deepEqual(entry.ok && { text: entry.value.text, isCut: entry.value.isCut }, {
+        text: inside,
+        isCut: false,
+      });
     });
     test(`limits the text to whole lines: ${kind}`, async () => {
       const entry = await readEntry(at, 'a/b.yaml', { most: 6 });
@@ -55,7 +58,19 @@ describe('must-gather file reader', () => {
       });
     });
     test(`rejects links and paths outside: ${kind}`, async () => {
-      for (const name of ['../secret', '/etc/passwd', 'a/../../secret', 'a\\b.yaml', 'a/link', 'up/secret', 'up', 'a', '', 'missing', secret]) {
+      for (const name of [
+        '../secret',
+        '/etc/passwd',
+        'a/../../secret',
+        'a\\b.yaml',
+        'a/link',
+        'up/secret',
+        'up',
+        'a',
+        '',
+        'missing',
+        secret,
+      ]) {
         const entry = await readEntry(at, name, { most: 1000 });
         assert.equal(entry.ok, false, name);
       }
@@ -100,6 +115,9 @@ describe('must-gather file reader', () => {
 });
 
 test('invisible characters are made visible without moving lines', () => {
-  assert.equal(visibleText('a\tb\r\nc\rd\u001b[31m\u0000\u007f\u202ee\u2028f\ufeff'), 'a\tb\r\nc\u240dd\u241b[31m\u2400\u2421<U+202E>e<U+2028>f<U+FEFF>');
+  assert.equal(
+    visibleText('a\tb\r\nc\rd\u001b[31m\u0000\u007f\u202ee\u2028f\ufeff'),
+    'a\tb\r\nc\u240dd\u241b[31m\u2400\u2421<U+202E>e<U+2028>f<U+FEFF>',
+  );
   assert.equal(visibleText('e\u0301 \u{1f468}\u200d\u{1f469}'), 'e\u0301 \u{1f468}\u200d\u{1f469}');
 });

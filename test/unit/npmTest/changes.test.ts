@@ -25,7 +25,12 @@ class Repository {
 
   git(...args: readonly string[]): void {
     const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-    const identity = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com' };
+    const identity = {
+      GIT_AUTHOR_NAME: 'a',
+      GIT_AUTHOR_EMAIL: 'a@example.com',
+      GIT_COMMITTER_NAME: 'a',
+      GIT_COMMITTER_EMAIL: 'a@example.com',
+    };
     const env = { ...own, ...identity, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
     execFileSync('git', args, { cwd: this.folder, env, stdio: 'pipe' });
   }
@@ -57,12 +62,25 @@ describe('changed files', () => {
   test(
     'include changes in the work tree and the index, and untracked files',
     withRepository((repository) => {
-      repository.commit({ 'same.ts': '', 'edited.ts': '', 'deleted.ts': '', 'old name.ts': 'a', '.gitignore': 'ignored.ts\n' });
+      repository.commit({
+        'same.ts': '',
+        'edited.ts': '',
+        'deleted.ts': '',
+        'old name.ts': 'a',
+        '.gitignore': 'ignored.ts\n',
+      });
       repository.write({ 'edited.ts': 'x', 'staged.ts': '', 'folder/untracked ü.ts': '', 'ignored.ts': '' });
       repository.git('add', 'staged.ts');
       repository.git('rm', '--quiet', 'deleted.ts');
       repository.git('mv', 'old name.ts', 'new name.ts');
-      assert.deepEqual(repository.changed(), ['deleted.ts', 'edited.ts', 'folder/untracked ü.ts', 'new name.ts', 'old name.ts', 'staged.ts']);
+      assert.deepEqual(repository.changed(), [
+        'deleted.ts',
+        'edited.ts',
+        'folder/untracked ü.ts',
+        'new name.ts',
+        'old name.ts',
+        'staged.ts',
+      ]);
       assert.equal(changedFiles(repository.folder).base, 'main');
     }),
   );
@@ -120,8 +138,10 @@ describe('affected tests', () => {
     'esbuild.mjs':
       "const bundles = [\n  { out: 'server.js', entry: 'server/main.ts', budget: 5 },\n  {\n    out: 'web/server.js',\n    entry: 'server/main.ts' },\n];",
     'test/unit/direct.test.ts': "import { text } from '../../core/text.ts'; text;",
-    'test/unit/lazy.test.ts': "import { load } from '../../core/lazy.ts'; import type { Shape } from '../../core/types.ts'; load;",
-    'test/unit/golden.test.ts': "import path from 'node:path'; path.join(import.meta.dirname, '../cases/golden.txt'); path.join('docs/page.md');",
+    'test/unit/lazy.test.ts':
+      "import { load } from '../../core/lazy.ts'; import type { Shape } from '../../core/types.ts'; load;",
+    'test/unit/golden.test.ts':
+      "import path from 'node:path'; path.join(import.meta.dirname, '../cases/golden.txt'); path.join('docs/page.md');",
     'test/unit/cases.test.ts': "export const folder = new URL('../cases/', import.meta.url);",
     'test/unit/each.test.ts': 'export const fileOf = (name) => new URL(`../cases/a-${name}.txt`, import.meta.url);',
     'test/lsp/editor.ts': "export const file = 'server.js';",

@@ -34,7 +34,11 @@ async function play(files: Files, options: Parameters<typeof runTestProcess>[1])
     const output: string[] = [];
     const tests = Object.keys(files).filter((name) => name.endsWith('.test.mjs'));
     const run = await runTestProcess(tests, { ...options, folder, say: (text) => output.push(text) });
-    return { counts: `${run.passed} passed, ${run.failed} failed, ${run.skipped} skipped`, output: output.join('\n'), run };
+    return {
+      counts: `${run.passed} passed, ${run.failed} failed, ${run.skipped} skipped`,
+      output: output.join('\n'),
+      run,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -80,7 +84,10 @@ for (const [way, options] of ways) {
       assert.equal((await play({ 'a.test.mjs': text }, options)).counts, '1 passed, 4 failed, 0 skipped');
     });
     test('fails if a file throws an error after it defines a test', async () => {
-      const { counts, output } = await play({ 'a.test.mjs': `${good}\nthrow new Error('while it is loaded');`, 'b.test.mjs': good }, options);
+      const { counts, output } = await play(
+        { 'a.test.mjs': `${good}\nthrow new Error('while it is loaded');`, 'b.test.mjs': good },
+        options,
+      );
       assert.equal(counts, '2 passed, 1 failed, 0 skipped');
       assert.match(output, /while it is loaded/);
     });
@@ -95,7 +102,10 @@ for (const [way, options] of ways) {
         test('never runs', () => {});`;
       const { counts, output } = await play({ 'a.test.mjs': text }, options);
       assert.equal(counts, '0 passed, 1 failed, 0 skipped');
-      assert.match(output, /The process exited before all tests ended\. The last test that started: "group > exits" in a\.test\.mjs/);
+      assert.match(
+        output,
+        /The process exited before all tests ended\. The last test that started: "group > exits" in a\.test\.mjs/,
+      );
     });
     test('fails if a resource stays open, and names the test that opened it', async () => {
       const text = `${imports}test('first', () => {}); test('waits', () => { setInterval(() => {}, 1000); }); test('last', () => {});`;
@@ -121,7 +131,12 @@ describe('npm test with files that share a process', () => {
 });
 
 describe('npm test with files that change their process', () => {
-  const changes = ["process.chdir('..');", "process.env['OSC_TEST_CHANGED'] = 'x';", 'Date.now = () => 0;', 'globalThis.fetch = () => {};'];
+  const changes = [
+    "process.chdir('..');",
+    "process.env['OSC_TEST_CHANGED'] = 'x';",
+    'Date.now = () => 0;',
+    'globalThis.fetch = () => {};',
+  ];
   const names = ['the working directory', 'process.env.OSC_TEST_CHANGED', 'Date.now', 'fetch'];
 
   test('fails the first test of the next file, and names both files and the change', async () => {
@@ -131,14 +146,23 @@ describe('npm test with files that change their process', () => {
         shared,
       );
       assert.equal(counts, '2 passed, 1 failed, 0 skipped', output);
-      assert.ok(output.includes(`a.test.mjs changed the process before the first test of b.test.mjs: ${names[index] ?? ''}`), output);
+      assert.ok(
+        output.includes(`a.test.mjs changed the process before the first test of b.test.mjs: ${names[index] ?? ''}`),
+        output,
+      );
     }
   });
   test('passes if a file restores its changes or has its own process', async () => {
     const restores = `${imports}test('restores', () => { const { now } = Date; Date.now = () => 0; Date.now = now; });`;
-    assert.equal((await play({ 'a.test.mjs': restores, 'b.test.mjs': good }, shared)).counts, '2 passed, 0 failed, 0 skipped');
+    assert.equal(
+      (await play({ 'a.test.mjs': restores, 'b.test.mjs': good }, shared)).counts,
+      '2 passed, 0 failed, 0 skipped',
+    );
     const changed = `${imports}test('changes', () => { ${changes.slice(0, 3).join(' ')} });`;
-    assert.equal((await play({ 'a.test.mjs': changed, 'b.test.mjs': good }, apart)).counts, '2 passed, 0 failed, 0 skipped');
+    assert.equal(
+      (await play({ 'a.test.mjs': changed, 'b.test.mjs': good }, apart)).counts,
+      '2 passed, 0 failed, 0 skipped',
+    );
   });
 });
 
@@ -186,8 +210,13 @@ describe('open resources', () => {
     assert.deepEqual(recorded(['Timeout']), ['Timeout (since test 0)']);
   });
   test('belong to the tests that increased their number', () => {
-    assert.deepEqual(recorded(['Timeout'], [], ['Timeout'], ['Timeout'], ['Timeout', 'Timeout']), ['Timeout (since test 2, test 4)']);
-    assert.deepEqual(recorded(['Timeout', 'Timeout'], ['Timeout'], ['Timeout', 'TCPServerWrap']), ['Timeout (since test 0)', 'TCPServerWrap (since test 2)']);
+    assert.deepEqual(recorded(['Timeout'], [], ['Timeout'], ['Timeout'], ['Timeout', 'Timeout']), [
+      'Timeout (since test 2, test 4)',
+    ]);
+    assert.deepEqual(recorded(['Timeout', 'Timeout'], ['Timeout'], ['Timeout', 'TCPServerWrap']), [
+      'Timeout (since test 0)',
+      'TCPServerWrap (since test 2)',
+    ]);
   });
   test('include additional resources of a kind that was already open', () => {
     assert.deepEqual(recorded(['PipeWrap'], []), []);

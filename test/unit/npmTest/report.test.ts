@@ -17,7 +17,11 @@ const result = (name: string, more: Partial<StageResult> = {}): StageResult => (
 });
 
 describe('slowest tests', () => {
-  const tests = Array.from({ length: 14 }, (_, index) => ({ file: `test/unit/${index}.test.ts`, title: `t${index}`, seconds: index }));
+  const tests = Array.from({ length: 14 }, (_, index) => ({
+    file: `test/unit/${index}.test.ts`,
+    title: `t${index}`,
+    seconds: index,
+  }));
 
   test('are at most ten tests, slowest first', () => {
     assert.deepEqual(
@@ -26,12 +30,23 @@ describe('slowest tests', () => {
     );
   });
   test('include tests from all processes of a stage', () => {
-    const run = (seconds: number): TestRun => ({ passed: 1, failed: 0, skipped: 2, slowest: [{ file: 'a', title: 'b', seconds }] });
+    const run = (seconds: number): TestRun => ({
+      passed: 1,
+      failed: 0,
+      skipped: 2,
+      slowest: [{ file: 'a', title: 'b', seconds }],
+    });
     const sum = sumOf([run(1), run(2)]);
-    assert.deepEqual({ ...sum, slowest: sum.slowest.map(({ seconds }) => seconds) }, { passed: 2, failed: 0, skipped: 4, slowest: [2, 1] });
+    assert.deepEqual(
+      { ...sum, slowest: sum.slowest.map(({ seconds }) => seconds) },
+      { passed: 2, failed: 0, skipped: 4, slowest: [2, 1] },
+    );
   });
   test('are printed with their seconds, stage, file, and title', () => {
-    const lsp = result('lsp', { passed: 2, slowest: [{ file: 'test/lsp/a.test.ts', title: 'group > opens', seconds: 12.3456 }] });
+    const lsp = result('lsp', {
+      passed: 2,
+      slowest: [{ file: 'test/lsp/a.test.ts', title: 'group > opens', seconds: 12.3456 }],
+    });
     const unit = result('unit', { passed: 14, slowest: tests });
     assert.deepEqual(reportLines([unit, lsp], false).slice(0, 6), [
       '',
@@ -46,28 +61,54 @@ describe('slowest tests', () => {
 });
 
 describe('end of a run', () => {
-  const installCommands: InstallCommands = { debian: 'get tool', ubuntu: 'get tool', fedora: 'get tool', macos: 'get tool', other: 'get tool' };
+  const installCommands: InstallCommands = {
+    debian: 'get tool',
+    ubuntu: 'get tool',
+    fedora: 'get tool',
+    macos: 'get tool',
+    other: 'get tool',
+  };
   const tool = { title: 'tool 1.2', neededFor: 'the comparison', installCommands };
 
   test('prints only the counts on the last line', () => {
-    assert.deepEqual(reportLines([result('lint', { passed: 5 }), result('unit', { passed: 7 })], false), ['', '12 passed, 0 failed']);
-    assert.equal(reportLines([result('unit', { passed: 7, failed: 1, skipped: 2 })], false).at(-1), '7 passed, 1 failed, 2 skipped');
+    assert.deepEqual(reportLines([result('lint', { passed: 5 }), result('unit', { passed: 7 })], false), [
+      '',
+      '12 passed, 0 failed',
+    ]);
+    assert.equal(
+      reportLines([result('unit', { passed: 7, failed: 1, skipped: 2 })], false).at(-1),
+      '7 passed, 1 failed, 2 skipped',
+    );
     assert.deepEqual(reportLines([], false), ['', '0 passed, 0 failed']);
   });
   test('names a missing tool once with its installation command', () => {
     const missing = [new MissingToolError(tool)];
-    const lines = reportLines([result('unit', { skipped: 1, missing }), result('contract', { skipped: 2, missing })], false);
-    assert.deepEqual(lines, ['', `Skipped: the comparison needs tool 1.2. Install it: ${installCommand(tool)}`, '', '0 passed, 0 failed, 3 skipped']);
+    const lines = reportLines(
+      [result('unit', { skipped: 1, missing }), result('contract', { skipped: 2, missing })],
+      false,
+    );
+    assert.deepEqual(lines, [
+      '',
+      `Skipped: the comparison needs tool 1.2. Install it: ${installCommand(tool)}`,
+      '',
+      '0 passed, 0 failed, 3 skipped',
+    ]);
   });
   test("explains why a tool couldn't be installed", () => {
-    const lines = reportLines([result('contract', { missing: [new MissingToolError(tool, "the network isn't reachable")] })], false);
+    const lines = reportLines(
+      [result('contract', { missing: [new MissingToolError(tool, "the network isn't reachable")] })],
+      false,
+    );
     assert.deepEqual(lines.slice(1, 3), [
       'Skipped: the comparison needs tool 1.2. Install it: get tool',
       "  Installing it failed: the network isn't reachable.",
     ]);
   });
   test('names the stages that failed', () => {
-    const lines = reportLines([result('unit', { failed: 1 }), result('cli', { passed: 1 }), result('lsp', { failed: 2 })], false);
+    const lines = reportLines(
+      [result('unit', { failed: 1 }), result('cli', { passed: 1 }), result('lsp', { failed: 2 })],
+      false,
+    );
     assert.equal(lines[1], 'Failed: unit, lsp. To run only one stage: npm test -- unit');
   });
 });
@@ -83,11 +124,17 @@ describe('skipped stage', () => {
     assert.equal(hasFailed([skipped], false), false);
     assert.equal(hasFailed([skipped], true), true);
     assert.equal(hasFailed([result('contract', { passed: 1, skipped: 4 })], true), false);
-    assert.ok(reportLines([skipped], true).includes('The skipped stage workbench fails this run because the variable CI is set.'));
+    assert.ok(
+      reportLines([skipped], true).includes(
+        'The skipped stage workbench fails this run because the variable CI is set.',
+      ),
+    );
   });
   test('fails a run if the variable CI is set to a true value', () => {
     assert.deepEqual(
-      [{ CI: 'true' }, { CI: '1' }, { CI: 'woodpecker' }, {}, { CI: '' }, { CI: 'false' }, { CI: '0' }].map((env) => isCiRun(env)),
+      [{ CI: 'true' }, { CI: '1' }, { CI: 'woodpecker' }, {}, { CI: '' }, { CI: 'false' }, { CI: '0' }].map((env) =>
+        isCiRun(env),
+      ),
       [true, true, true, false, false, false, false],
     );
   });
@@ -95,5 +142,8 @@ describe('skipped stage', () => {
 
 test('the line of a stage contains its counts and its time', () => {
   assert.equal(stageLine(result('unit', { passed: 3, failed: 1 }), 61), '== unit: 3 passed, 1 failed (61.0 s)');
-  assert.equal(stageLine(result('contract', { passed: 3, skipped: 2 }), 0), '== contract: 3 passed, 0 failed, 2 skipped (0.0 s)');
+  assert.equal(
+    stageLine(result('contract', { passed: 3, skipped: 2 }), 0),
+    '== contract: 3 passed, 0 failed, 2 skipped (0.0 s)',
+  );
 });

@@ -18,14 +18,22 @@ const stage = (name: string, files: readonly string[], more: Partial<StageFiles>
 const stages: readonly StageFiles[] = [
   stage('lint', []),
   stage('build', []),
-  stage('unit', ['test/unit/server/policy/table.test.ts', 'test/unit/core/text.test.ts', 'test/rules/examples.test.ts'], {
-    folders: ['test/unit', 'test/rules'],
-    runsOnChange: true,
-  }),
+  stage(
+    'unit',
+    ['test/unit/server/policy/table.test.ts', 'test/unit/core/text.test.ts', 'test/rules/examples.test.ts'],
+    {
+      folders: ['test/unit', 'test/rules'],
+      runsOnChange: true,
+    },
+  ),
   stage('lsp', ['test/lsp/policy.test.ts', 'test/lsp/robustness.test.ts'], { needsBundles: true, runsOnChange: true }),
   stage(
     'workbench',
-    ['test/workbench/troubleshooting/collect.test.ts', 'test/workbench/editor/policy.test.ts', 'test/workbench/troubleshooting/mustGather.test.ts'],
+    [
+      'test/workbench/troubleshooting/collect.test.ts',
+      'test/workbench/editor/policy.test.ts',
+      'test/workbench/troubleshooting/mustGather.test.ts',
+    ],
     { needsBundles: true },
   ),
 ];
@@ -40,9 +48,14 @@ function parsed(...words: readonly string[]): RunArguments {
 }
 
 /** Returns the selected stages, each with its files, or the message. */
-function select(words: readonly string[], affected?: readonly string[]): Readonly<Record<string, readonly string[]>> | string {
+function select(
+  words: readonly string[],
+  affected?: readonly string[],
+): Readonly<Record<string, readonly string[]>> | string {
   const selection = selectTests(parsed(...words), stages, affected === undefined ? undefined : new Set(affected));
-  return selection.ok ? Object.fromEntries(selection.stages.map(({ name, files }) => [name, files])) : selection.message;
+  return selection.ok
+    ? Object.fromEntries(selection.stages.map(({ name, files }) => [name, files]))
+    : selection.message;
 }
 
 const filesOf = (name: string) => stages.find((one) => one.name === name)?.files ?? [];
@@ -64,10 +77,17 @@ describe('npm test without a filter', () => {
 
 describe('npm test with filters', () => {
   test('runs only the workbench files whose name contains the filter', () => {
-    assert.deepEqual(select(['workbench', 'collect']), { build: [], workbench: ['test/workbench/troubleshooting/collect.test.ts'] });
+    assert.deepEqual(select(['workbench', 'collect']), {
+      build: [],
+      workbench: ['test/workbench/troubleshooting/collect.test.ts'],
+    });
   });
   test('applies the filter to each named stage', () => {
-    assert.deepEqual(select(['unit', 'lsp', 'policy']), { build: [], unit: ['test/unit/server/policy/table.test.ts'], lsp: ['test/lsp/policy.test.ts'] });
+    assert.deepEqual(select(['unit', 'lsp', 'policy']), {
+      build: [],
+      unit: ['test/unit/server/policy/table.test.ts'],
+      lsp: ['test/lsp/policy.test.ts'],
+    });
   });
   test('searches all stages with test files if no stage is named', () => {
     assert.deepEqual(Object.keys(select(['policy'])), ['build', 'unit', 'lsp', 'workbench']);
@@ -76,10 +96,15 @@ describe('npm test with filters', () => {
     assert.deepEqual(select(['text']), { unit: ['test/unit/core/text.test.ts'] });
   });
   test('runs the files that match any of several filters', () => {
-    assert.deepEqual(select(['unit', 'core', 'examples']), { unit: ['test/unit/core/text.test.ts', 'test/rules/examples.test.ts'] });
+    assert.deepEqual(select(['unit', 'core', 'examples']), {
+      unit: ['test/unit/core/text.test.ts', 'test/rules/examples.test.ts'],
+    });
   });
   test('ignores case', () => {
-    assert.deepEqual(select(['MUSTgather']), { build: [], workbench: ['test/workbench/troubleshooting/mustGather.test.ts'] });
+    assert.deepEqual(select(['MUSTgather']), {
+      build: [],
+      workbench: ['test/workbench/troubleshooting/mustGather.test.ts'],
+    });
   });
   test("doesn't compare a filter with the folder of the stage", () => {
     assert.equal(select(['unit', 'unit/']), 'No test file of stage unit has "unit/" in its path.');
@@ -95,17 +120,26 @@ describe('npm test with filters', () => {
 
 describe('npm test with a filter that matches nothing', () => {
   test('names the filter and the stages', () => {
-    assert.equal(select(['unit', 'lsp', 'policy', 'nosuch']), 'No test file of stages unit, lsp has "nosuch" in its path.');
+    assert.equal(
+      select(['unit', 'lsp', 'policy', 'nosuch']),
+      'No test file of stages unit, lsp has "nosuch" in its path.',
+    );
   });
   test('rejects a file of another stage', () => {
     assert.equal(select(['lsp', 'collect']), 'No test file of stage lsp has "collect" in its path.');
   });
   test('reports that a word is neither a stage nor part of a path', () => {
-    assert.equal(select(['untt']), 'No stage is named "untt", and no test file has it in its path. To list the stages, run npm test -- --help.');
+    assert.equal(
+      select(['untt']),
+      'No stage is named "untt", and no test file has it in its path. To list the stages, run npm test -- --help.',
+    );
   });
   test('rejects an empty filter', () => {
     const read = parseTestArguments(['unit', ''], ['unit']);
-    assert.equal(read.action === 'fail' ? read.message : '', 'Empty filter. For a description of filters, run npm test -- --help.');
+    assert.equal(
+      read.action === 'fail' ? read.message : '',
+      'Empty filter. For a description of filters, run npm test -- --help.',
+    );
   });
   test('rejects a filter for stages without test files', () => {
     assert.equal(select(['build', 'collect']), 'No test file of stage build has "collect" in its path.');
@@ -135,10 +169,17 @@ describe('npm test --changed', () => {
       candidateStages(request, stages).map(({ name }) => name),
       ['unit', 'lsp'],
     );
-    assert.deepEqual(select(['--changed'], affected), { build: [], unit: ['test/unit/core/text.test.ts'], lsp: ['test/lsp/policy.test.ts'] });
+    assert.deepEqual(select(['--changed'], affected), {
+      build: [],
+      unit: ['test/unit/core/text.test.ts'],
+      lsp: ['test/lsp/policy.test.ts'],
+    });
   });
   test('runs the affected files of the named stages', () => {
-    assert.deepEqual(select(['--changed', 'workbench'], affected), { build: [], workbench: ['test/workbench/editor/policy.test.ts'] });
+    assert.deepEqual(select(['--changed', 'workbench'], affected), {
+      build: [],
+      workbench: ['test/workbench/editor/policy.test.ts'],
+    });
   });
   test('runs only the affected files that match the filter', () => {
     assert.deepEqual(select(['--changed', 'policy'], affected), { build: [], lsp: ['test/lsp/policy.test.ts'] });
@@ -155,8 +196,18 @@ describe('command line of npm test', () => {
     return found.action === 'fail' ? found.message : found.action;
   };
   test('parses the name of a stage as a stage and every other word as a filter', () => {
-    assert.deepEqual(parsed('unit', 'collect', 'lsp'), { action: 'run', stages: ['unit', 'lsp'], filters: ['collect'], isChangedOnly: false });
-    assert.deepEqual(parsed('collect', 'collect'), { action: 'run', stages: [], filters: ['collect'], isChangedOnly: false });
+    assert.deepEqual(parsed('unit', 'collect', 'lsp'), {
+      action: 'run',
+      stages: ['unit', 'lsp'],
+      filters: ['collect'],
+      isChangedOnly: false,
+    });
+    assert.deepEqual(parsed('collect', 'collect'), {
+      action: 'run',
+      stages: [],
+      filters: ['collect'],
+      isChangedOnly: false,
+    });
   });
   test('rejects an unknown option', () => {
     assert.equal(messageOf('unit', '--watch'), 'Unknown option --watch. To list the options, run npm test -- --help.');

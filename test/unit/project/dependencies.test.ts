@@ -1,4 +1,6 @@
-/** The dependencies: `npm ci` installs them without a warning on every supported Node, with the npm that belongs to it. */
+/**
+ * The dependencies: `npm ci` installs them without a warning on every supported Node, with the npm that belongs to it.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +17,9 @@ const packages = getMap(JSON.parse(lockFile), 'packages');
 type Version = readonly [major: number, minor: number, patch: number];
 
 function versionOf(text: string): Version {
-  const [major = 0, minor = 0, patch = 0] = text.split('.').map((part) => (/^\d+/.test(part) ? Number.parseInt(part, 10) : 0));
+  const [major = 0, minor = 0, patch = 0] = text
+    .split('.')
+    .map((part) => (/^\d+/.test(part) ? Number.parseInt(part, 10) : 0));
   return [major, minor, patch];
 }
 
@@ -41,7 +45,8 @@ function satisfies(version: string, range: string): boolean {
         if (operator === '>') return order > 0;
         if (operator === '<') return order < 0;
         // "^1.2" keeps the major number, "~1.2" the minor number too, and "1.x" the numbers before the x.
-        const kept = operator === '^' ? 1 : operator === '~' ? 2 : text.split('.').filter((part) => /^\d+$/.test(part)).length;
+        const kept =
+          operator === '^' ? 1 : operator === '~' ? 2 : text.split('.').filter((part) => /^\d+$/.test(part)).length;
         return order >= 0 && found.slice(0, kept).join('.') === wanted.slice(0, kept).join('.');
       }),
   );
@@ -72,20 +77,28 @@ for (const node of ['20.19.0', '22.13.0', '24.3.0']) {
   test(`every dependency supports Node ${node}`, () => {
     const unsupported = Object.entries(packages).flatMap(([name, entry]) => {
       const range = getString(entry, 'engines', 'node');
-      return range === undefined || satisfies(node, range) ? [] : [`${name}@${getString(entry, 'version') ?? ''} needs Node ${range}`];
+      return range === undefined || satisfies(node, range)
+        ? []
+        : [`${name}@${getString(entry, 'version') ?? ''} needs Node ${range}`];
     });
     assert.deepEqual(unsupported, []);
   });
 }
 
 test('every optional peer dependency has a version that npm 10 accepts', () => {
-  // npm 10, which belongs to Node 20 and 22, refuses the lock file otherwise ("Missing: ... from lock file"); npm 11 doesn't.
+  // npm 10, which belongs to Node 20 and 22, refuses the lock file otherwise ("Missing: ... from lock file"); npm 11
+  // doesn't.
   for (const [location, entry] of Object.entries(packages)) {
     for (const peer of Object.keys(getMap(entry, 'peerDependenciesMeta'))) {
       const found = resolved(location, peer);
       const name = location.split('node_modules/').at(-1) ?? '';
       const range = getString(manifest, 'overrides', name, peer) ?? getString(entry, 'peerDependencies', peer);
-      if (found === undefined || range === undefined || getBoolean(entry, 'peerDependenciesMeta', peer, 'optional') !== true) continue;
+      if (
+        found === undefined ||
+        range === undefined ||
+        getBoolean(entry, 'peerDependenciesMeta', peer, 'optional') !== true
+      )
+        continue;
       assert.ok(satisfies(found, range), `${location} accepts ${peer} ${range}, and the lock file has ${found}`);
     }
   }
@@ -96,7 +109,10 @@ test('the lock file contains no registry URL', () => assert.doesNotMatch(lockFil
 describe('checksum of a dependency', () => {
   const checksum = `sha512-${'a'.repeat(86)}==`;
   test('exists in every lock file for every system', () => {
-    for (const file of ['package-lock.json', ...['node', 'vscode', 'yaml-language-server'].map((tool) => `tools/${tool}/package-lock.json`)]) {
+    for (const file of [
+      'package-lock.json',
+      ...['node', 'vscode', 'yaml-language-server'].map((tool) => `tools/${tool}/package-lock.json`),
+    ]) {
       assert.deepEqual(packagesWithoutChecksum(read(file)), [], file);
     }
   });
@@ -128,11 +144,17 @@ test('package.json decides for every package with an install script whether npm 
 });
 
 test('npm run bench measures the version of the YAML language server that its own folder pins', () => {
-  const { 'yaml-language-server': version } = getStringMap(read('tools/yaml-language-server/package.json'), 'dependencies');
+  const { 'yaml-language-server': version } = getStringMap(
+    read('tools/yaml-language-server/package.json'),
+    'dependencies',
+  );
   assert.match(version ?? '', /^\d+\.\d+\.\d+$/);
 });
 
-/** Returns the version that a package at this location gets, as Node looks for it: in its own node_modules, then in those of the folders above. */
+/**
+ * Returns the version that a package at this location gets, as Node looks for it: in its own node_modules, then in
+ * those of the folders above.
+ */
 function resolved(location: string, name: string): string | undefined {
   for (let folder = location; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const version = getString(packages[`${folder}${folder === '' ? '' : '/'}node_modules/${name}`], 'version');

@@ -12,7 +12,10 @@ describe('evidence of a failed workbench test', () => {
   const nameFor = (title: string): string => path.relative(parent, createEvidenceFolder(parent, title));
 
   test('is in a folder named after the test', () => {
-    assert.equal(nameFor('reconnects after the watch returns "410 Gone".'), 'reconnects-after-the-watch-returns-410-Gone');
+    assert.equal(
+      nameFor('reconnects after the watch returns "410 Gone".'),
+      'reconnects-after-the-watch-returns-410-Gone',
+    );
   });
 
   test('is in one folder for each failure if titles are the same', () => {

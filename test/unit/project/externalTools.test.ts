@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, describe, test } from 'node:test';
-import { findTool, installCommand, isAtLeast, MissingToolError, outputOf, type ExternalTool } from '#scripts/externalTools/externalTool.ts';
+import {
+  findTool,
+  installCommand,
+  isAtLeast,
+  MissingToolError,
+  outputOf,
+  type ExternalTool,
+} from '#scripts/externalTools/externalTool.ts';
 import { SetupError } from '#scripts/vscode/vscodeInstall.ts';
 import { fileTools, toolsOf } from '#scripts/test/requirements.ts';
 import { byText } from '#test/support/repository/compareText.ts';
@@ -43,7 +50,9 @@ describe('search for a tool', { skip: process.platform === 'win32' }, () => {
   });
   test('refuses an executable that the environment variable names but that is too old', () => {
     const expected = (error: unknown) =>
-      error instanceof SetupError && !(error instanceof MissingToolError) && /^OSC_NO_SUCH_TOOL is set to .*old/.test(error.message);
+      error instanceof SetupError &&
+      !(error instanceof MissingToolError) &&
+      /^OSC_NO_SUCH_TOOL is set to .*old/.test(error.message);
     assert.throws(() => findTool(tool, { OSC_NO_SUCH_TOOL: old }), expected);
   });
   test('takes the first usable executable on PATH', () => {
@@ -76,8 +85,14 @@ test('versions are compared by their numbers', () => {
 });
 
 test('a missing tool is described with the command that installs it', () => {
-  assert.equal(new MissingToolError(tool).message, `osc-no-such-tool 2 or newer isn't installed.\nInstall it: ${installCommand(tool)}`);
-  assert.match(new MissingToolError(tool, 'no network').message, /isn't installed, and installing it failed: no network\.\n/);
+  assert.equal(
+    new MissingToolError(tool).message,
+    `osc-no-such-tool 2 or newer isn't installed.\nInstall it: ${installCommand(tool)}`,
+  );
+  assert.match(
+    new MissingToolError(tool, 'no network').message,
+    /isn't installed, and installing it failed: no network\.\n/,
+  );
 });
 
 describe('tools of test files', () => {

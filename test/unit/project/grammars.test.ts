@@ -1,4 +1,7 @@
-/** The grammars of the extension, as the tokenizer of VS Code applies them. They are left out where VS Code isn't installed (tools/vscode). */
+/**
+ * The grammars of the extension, as the tokenizer of VS Code applies them. They are left out where VS Code isn't
+ * installed (tools/vscode).
+ */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,7 +37,10 @@ const grammarFiles: Readonly<Record<string, string>> = {
   'source.yaml.osc-embedded': path.join(repositoryRoot, 'media/yaml-embedded.tmLanguage.json'),
   'source.yaml': path.join(vscode, 'extensions/yaml/syntaxes/yaml.tmLanguage.json'),
   ...Object.fromEntries(
-    ['1.0', '1.1', '1.2', '1.3'].map((id) => [`source.yaml.${id}`, path.join(vscode, `extensions/yaml/syntaxes/yaml-${id}.tmLanguage.json`)]),
+    ['1.0', '1.1', '1.2', '1.3'].map((id) => [
+      `source.yaml.${id}`,
+      path.join(vscode, `extensions/yaml/syntaxes/yaml-${id}.tmLanguage.json`),
+    ]),
   ),
 };
 
@@ -64,22 +70,31 @@ async function scopesIn(scope: string, text: string): Promise<ReadonlyMap<string
   for (const [index, line] of text.split('\n').entries()) {
     const { ruleStack, tokens } = grammar.tokenizeLine(line, state);
     state = ruleStack;
-    for (const { startIndex, endIndex, scopes } of tokens) found.set(`${index + 1}:${line.slice(startIndex, endIndex).trim()}`, scopes.at(-1) ?? '');
+    for (const { startIndex, endIndex, scopes } of tokens)
+      found.set(`${index + 1}:${line.slice(startIndex, endIndex).trim()}`, scopes.at(-1) ?? '');
   }
   return found;
 }
 
 function assertScopes(found: ReadonlyMap<string, string>, expected: Readonly<Record<string, RegExp>>): void {
-  for (const [word, scope] of Object.entries(expected)) assert.match(found.get(word) ?? 'nothing', scope, `${word} in ${JSON.stringify([...found])}`);
+  for (const [word, scope] of Object.entries(expected))
+    assert.match(found.get(word) ?? 'nothing', scope, `${word} in ${JSON.stringify([...found])}`);
 }
 
 const key = /^entity\.name\.tag\./;
 const string = /^string\./;
 const section = /^entity\.name\.section\./;
 
-describe('grammar', { skip: existsSync(path.join(vscode, 'node_modules/vscode-textmate')) ? false : 'VS Code is not installed in tools/vscode' }, () => {
-  test('of TOML colors comments, keys, strings, tables, and values', async () => {
-    const text = `# a comment
+describe(
+  'grammar',
+  {
+    skip: existsSync(path.join(vscode, 'node_modules/vscode-textmate'))
+      ? false
+      : 'VS Code is not installed in tools/vscode',
+  },
+  () => {
+    test('of TOML colors comments, keys, strings, tables, and values', async () => {
+      const text = `# a comment
 algorithm = "sha384" # why
 "quoted key".dotted = 'literal'
 [data]
@@ -93,45 +108,45 @@ text = """
 # no comment
 """
 after = 1`;
-    assertScopes(await scopesIn('source.toml.osc', text), {
-      '1:a comment': /^comment\./,
-      '2:algorithm': key,
-      '2:sha384': string,
-      '2:why': /^comment\./,
-      '3:"quoted key"': key,
-      '3:dotted': key,
-      "3:'literal'": string,
-      '4:data': section,
-      '5:list': section,
-      '5:"of things"': section,
-      '6:1_000': /^constant\.numeric\./,
-      '7:true': /^constant\.language\./,
-      '8:2026-11-21T10:41:00Z': /^constant\.other\.date\./,
-      '9:b': string,
-      '9:c': key,
-      '9:1.5': /^constant\.numeric\./,
-      '10:\\n': /^constant\.character\.escape\./,
-      '12:# no comment': string,
-      '14:after': key,
+      assertScopes(await scopesIn('source.toml.osc', text), {
+        '1:a comment': /^comment\./,
+        '2:algorithm': key,
+        '2:sha384': string,
+        '2:why': /^comment\./,
+        '3:"quoted key"': key,
+        '3:dotted': key,
+        "3:'literal'": string,
+        '4:data': section,
+        '5:list': section,
+        '5:"of things"': section,
+        '6:1_000': /^constant\.numeric\./,
+        '7:true': /^constant\.language\./,
+        '8:2026-11-21T10:41:00Z': /^constant\.other\.date\./,
+        '9:b': string,
+        '9:c': key,
+        '9:1.5': /^constant\.numeric\./,
+        '10:\\n': /^constant\.character\.escape\./,
+        '12:# no comment': string,
+        '14:after': key,
+      });
     });
-  });
 
-  test('of TOML colors the TOML and the Rego of initdata', async () => {
-    const text = readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws/initdata.toml'), 'utf8');
-    const line = (contents: string) => text.split('\n').indexOf(contents) + 1;
-    assertScopes(await scopesIn('source.toml.osc', text), {
-      [`${line("\"aa.toml\" = '''")}:"aa.toml"`]: key,
-      [`${line('[token_configs.kbs]')}:kbs`]: section,
-      [`${line('socket = "unix:///run/confidential-containers/cdh.sock"')}:socket`]: key,
-      [`${line('name = "cc_kbc"')}:cc_kbc`]: string,
-      [`${line('package agent_policy')}:package`]: /^keyword\./,
-      [`${line('default ExecProcessRequest := false')}:default`]: /^keyword\./,
-      [`${line('default ExecProcessRequest := false')}:false`]: /^constant\.language\./,
+    test('of TOML colors the TOML and the Rego of initdata', async () => {
+      const text = readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws/initdata.toml'), 'utf8');
+      const line = (contents: string) => text.split('\n').indexOf(contents) + 1;
+      assertScopes(await scopesIn('source.toml.osc', text), {
+        [`${line("\"aa.toml\" = '''")}:"aa.toml"`]: key,
+        [`${line('[token_configs.kbs]')}:kbs`]: section,
+        [`${line('socket = "unix:///run/confidential-containers/cdh.sock"')}:socket`]: key,
+        [`${line('name = "cc_kbc"')}:cc_kbc`]: string,
+        [`${line('package agent_policy')}:package`]: /^keyword\./,
+        [`${line('default ExecProcessRequest := false')}:default`]: /^keyword\./,
+        [`${line('default ExecProcessRequest := false')}:false`]: /^constant\.language\./,
+      });
     });
-  });
 
-  test('of YAML colors TOML and Rego in block scalars, and ends with them', async () => {
-    const text = `data:
+    test('of YAML colors TOML and Rego in block scalars, and ends with them', async () => {
+      const text = `data:
   aa.toml: |
     # a comment
     [token_configs.kbs]
@@ -149,20 +164,21 @@ items:
 - initdata.toml: >
     a = 1
   name: b`;
-    assertScopes(await scopesIn('source.yaml', text), {
-      '2:aa.toml': key,
-      '3:a comment': /^comment\..*\.toml$/,
-      '4:kbs': section,
-      '5:url': /^entity\.name\.tag\.toml$/,
-      '5:https://example.com': string,
-      '7:5': /^constant\.numeric\.toml$/,
-      '9:package': /^keyword\..*\.rego$/,
-      '11:false': /^constant\.language\.rego$/,
-      '12:plain': /\.yaml$/,
-      '13:url = "https://example.com"': /^string\.unquoted\.block\.yaml$/,
-      '14:other': /\.yaml$/,
-      '17:a': /^entity\.name\.tag\.toml$/,
-      '18:name': /\.yaml$/,
+      assertScopes(await scopesIn('source.yaml', text), {
+        '2:aa.toml': key,
+        '3:a comment': /^comment\..*\.toml$/,
+        '4:kbs': section,
+        '5:url': /^entity\.name\.tag\.toml$/,
+        '5:https://example.com': string,
+        '7:5': /^constant\.numeric\.toml$/,
+        '9:package': /^keyword\..*\.rego$/,
+        '11:false': /^constant\.language\.rego$/,
+        '12:plain': /\.yaml$/,
+        '13:url = "https://example.com"': /^string\.unquoted\.block\.yaml$/,
+        '14:other': /\.yaml$/,
+        '17:a': /^entity\.name\.tag\.toml$/,
+        '18:name': /\.yaml$/,
+      });
     });
-  });
-});
+  },
+);

@@ -86,9 +86,15 @@ const cycle = [
 describe('import rules', () => {
   let found: ReadonlyMap<string, readonly string[]>;
   before(() => {
-    const probes = cases.map(([file, imported]) => [file, `import * as probe from '${imported}';\nexport default probe;\n`] as const);
+    const probes = cases.map(
+      ([file, imported]) => [file, `import * as probe from '${imported}';\nexport default probe;\n`] as const,
+    );
     const existing = new Set(cases.map(([file]) => file));
-    found = importProbes([...targets.filter((file) => !existing.has(file)).map((file) => [file, 'export {};\n'] as const), ...probes, ...cycle]);
+    found = importProbes([
+      ...targets.filter((file) => !existing.has(file)).map((file) => [file, 'export {};\n'] as const),
+      ...probes,
+      ...cycle,
+    ]);
   });
   for (const [file, imported, rule] of cases)
     test(rule === undefined ? `accept ${imported} in ${file}` : `reject ${imported} in ${file}`, () => {

@@ -10,9 +10,13 @@ import { languages } from '#server/l10n/locale.ts';
 import { stringProblems } from '#test/support/repository/translationProblems.ts';
 
 const read = (name: string) =>
-  JSON.parse(readFileSync(path.join(repositoryRoot, name), 'utf8')) as Readonly<Record<string, string | { readonly message: string }>>;
+  JSON.parse(readFileSync(path.join(repositoryRoot, name), 'utf8')) as Readonly<
+    Record<string, string | { readonly message: string }>
+  >;
 const messages = (name: string): Strings =>
-  Object.fromEntries(Object.entries(read(name)).map(([key, value]) => [key, typeof value === 'string' ? value : value.message]));
+  Object.fromEntries(
+    Object.entries(read(name)).map(([key, value]) => [key, typeof value === 'string' ? value : value.message]),
+  );
 
 for (const language of languages.slice(1)) {
   describe(`translation to ${language}`, () => {
@@ -30,7 +34,9 @@ for (const language of languages.slice(1)) {
 
       test(`has no translation problems in ${translated}`, () => {
         const problems = Object.entries(to).flatMap(([key, text]) =>
-          stringProblems(from[key] ?? '', text, language).map((problem) => `${JSON.stringify(from[key])} -> ${JSON.stringify(text)}: ${problem}`),
+          stringProblems(from[key] ?? '', text, language).map(
+            (problem) => `${JSON.stringify(from[key])} -> ${JSON.stringify(text)}: ${problem}`,
+          ),
         );
         assert.deepEqual(problems.slice(0, 30), []);
       });
@@ -53,7 +59,9 @@ describe('translation check', () => {
 
   test('reports changed code', () => {
     assert.deepEqual(problems('Run `oc get pods`.', '`oc get pods`를 실행하세요.'), []);
-    assert.deepEqual(problems('Run `oc get pods`.', '`oc 파드`를 실행하세요.'), ['code `oc 파드` instead of `oc get pods`']);
+    assert.deepEqual(problems('Run `oc get pods`.', '`oc 파드`를 실행하세요.'), [
+      'code `oc 파드` instead of `oc get pods`',
+    ]);
   });
 
   test('reports translated kind names', () => {

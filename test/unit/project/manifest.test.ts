@@ -16,16 +16,26 @@ import { byText } from '#test/support/repository/compareText.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 const commandFolder = path.join(root, 'client/src/commands');
 /** Read as text: the files import vscode, which is nowhere but in an editor. */
-const commandFiles = readdirSync(commandFolder).filter((name) => !['command.ts', 'index.ts', 'featureCommands.ts', 'rowCommands.ts'].includes(name));
+const commandFiles = readdirSync(commandFolder).filter(
+  (name) => !['command.ts', 'index.ts', 'featureCommands.ts', 'rowCommands.ts'].includes(name),
+);
 const ofRooms = { ...lifecycleCommands, ...logsCommands, ...metricsCommands, ...mustGatherCommands, ...edgeCommands };
 /** The same commands once more, with the titles of rows. */
-const rowIds = Array.from(readFileSync(path.join(commandFolder, 'rowCommands.ts'), 'utf8').matchAll(/id: '([^']+)'/g), ([, id]) => id ?? '');
+const rowIds = Array.from(
+  readFileSync(path.join(commandFolder, 'rowCommands.ts'), 'utf8').matchAll(/id: '([^']+)'/g),
+  ([, id]) => id ?? '',
+);
 const contributed = manifest.contributes.commands;
 
 describe('command contribution', () => {
-  const ids = commandFiles.map((file) => /^\s*id: '([^']+)'/m.exec(readFileSync(path.join(commandFolder, file), 'utf8'))?.[1]);
+  const ids = commandFiles.map(
+    (file) => /^\s*id: '([^']+)'/m.exec(readFileSync(path.join(commandFolder, file), 'utf8'))?.[1],
+  );
   test('matches the command files', () => {
-    assert.deepEqual([...ids, ...rowIds, ...Object.keys(ofRooms)].toSorted(byText), contributed.map(({ command }) => command).toSorted(byText));
+    assert.deepEqual(
+      [...ids, ...rowIds, ...Object.keys(ofRooms)].toSorted(byText),
+      contributed.map(({ command }) => command).toSorted(byText),
+    );
   });
   test('has an index of all command files', () => {
     const index = readFileSync(path.join(commandFolder, 'index.ts'), 'utf8');
@@ -43,9 +53,13 @@ describe('command contribution', () => {
     }
   });
   test('names no cluster or node in the titles of row commands', () => {
-    const hidden = manifest.contributes.menus.commandPalette.filter((item) => item.when === 'false').map(({ command }) => command);
+    const hidden = manifest.contributes.menus.commandPalette
+      .filter((item) => item.when === 'false')
+      .map(({ command }) => command);
     for (const id of rowIds) assert.ok(hidden.includes(id), id);
-    const onRows = manifest.contributes.menus['view/item/context'].flatMap((item) => ('command' in item ? item.command : []));
+    const onRows = manifest.contributes.menus['view/item/context'].flatMap((item) =>
+      'command' in item ? item.command : [],
+    );
     for (const { command, title } of contributed) {
       if (onRows.includes(command) && !Object.hasOwn(ofRooms, command))
         assert.doesNotMatch(title, / an? (?:Cluster|Node)|^(?:Open|Close|Log).*\.\.\.$/, command);
@@ -74,7 +88,8 @@ describe('setting contribution', () => {
     for (const { id, severity } of rules) assert.equal(known[id]?.default, severity);
   });
   test('has a description for every setting', () => {
-    for (const [name, setting] of Object.entries(properties)) assert.ok('description' in setting || 'markdownDescription' in setting, name);
+    for (const [name, setting] of Object.entries(properties))
+      assert.ok('description' in setting || 'markdownDescription' in setting, name);
   });
 });
 
@@ -101,7 +116,9 @@ describe('rule list', () => {
     const files = readdirSync(path.join(root, 'server/src'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.parentPath.split(path.sep).includes('rules'))
       .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'utf8'));
-    const ids = files.flatMap((text) => (/export default define\w*Rule\(/.test(text) ? [/^ {2}id: '([^']+)'/m.exec(text)?.[1]] : []));
+    const ids = files.flatMap((text) =>
+      /export default define\w*Rule\(/.test(text) ? [/^ {2}id: '([^']+)'/m.exec(text)?.[1]] : [],
+    );
     assert.deepEqual(ids.toSorted(byText), rules.map(({ id }) => id).toSorted(byText));
   });
 });

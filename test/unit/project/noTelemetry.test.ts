@@ -1,16 +1,24 @@
-/** Nothing is told to anybody: no telemetry, and no way to the network but client/src/kubernetes, which goes where the user says. */
+/**
+ * Nothing is told to anybody: no telemetry, and no way to the network but client/src/kubernetes, which goes where the
+ * user says.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const sources = ['core', 'server/src', 'client/src', 'gather/src', 'simulator/src', 'snippets', 'schemas'].flatMap((folder) =>
-  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => ({ file: path.posix.join(folder, name.replaceAll('\\', '/')), text: readFileSync(path.join(root, folder, name), 'utf8') })),
+const sources = ['core', 'server/src', 'client/src', 'gather/src', 'simulator/src', 'snippets', 'schemas'].flatMap(
+  (folder) =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => ({
+        file: path.posix.join(folder, name.replaceAll('\\', '/')),
+        text: readFileSync(path.join(root, folder, name), 'utf8'),
+      })),
 );
-const filesWith = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(withoutComments(text))).map(({ file }) => file);
+const filesWith = (pattern: RegExp) =>
+  sources.filter(({ text }) => pattern.test(withoutComments(text))).map(({ file }) => file);
 
 /** Comments may speak of what the code must not do. Slashes of addresses are no comments. */
 function withoutComments(text: string): string {
@@ -19,7 +27,8 @@ function withoutComments(text: string): string {
 
 const telemetry =
   /createTelemetryLogger|TelemetryLogger|isTelemetryEnabled|onDidChangeTelemetryEnabled|\bmachineId\b|env\.sessionId|telemetry\/event|sendTelemetry/;
-const network = /from '(?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?'|\b(?:import|require)\('(?:node:)?(?:https?|http2|net|tls|dgram|dns)/;
+const network =
+  /from '(?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?'|\b(?:import|require)\('(?:node:)?(?:https?|http2|net|tls|dgram|dns)/;
 const webNetwork = /(?<![.#\w])fetch\(|\bnew (?:WebSocket|XMLHttpRequest|EventSource)\b|\bsendBeacon\b/;
 /** What contacts clusters, and the simulated one, which listens on this machine. */
 const mayUseNetwork = /^(?:client\/src\/kubernetes|simulator\/src)\//;

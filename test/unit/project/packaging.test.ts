@@ -1,4 +1,7 @@
-/** What goes with the package: terms of others, bill of materials, README for galleries, and what galleries would refuse. */
+/**
+ * What goes with the package: terms of others, bill of materials, README for galleries, and what galleries would
+ * refuse.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -24,13 +27,24 @@ const one: Bundled = {
   integrity: `sha512-${Buffer.alloc(64, 1).toString('base64')}`,
   homepage: 'https://example.com/yes',
 };
-const plain: Bundled = { type: 'library', name: 'plain', version: '0.1.0', licence: 'ISC', texts: ['The terms of plain.'], bundles: ['cli.js', 'gather.js'] };
+const plain: Bundled = {
+  type: 'library',
+  name: 'plain',
+  version: '0.1.0',
+  licence: 'ISC',
+  texts: ['The terms of plain.'],
+  bundles: ['cli.js', 'gather.js'],
+};
 
 describe('license check', () => {
   test('accepts approved licenses', () => refuseOthers([one, plain]));
   test('rejects other and missing licenses and missing license texts by package name', () => {
     for (const licence of ['MPL-2.0', 'GPL-3.0-only', '', 'CC0-1.0', '(MIT OR GPL-2.0-only)'])
-      assert.throws(() => refuseOthers([plain, { ...one, licence }]), /@scope\/yes 1\.2\.3 in cli\.js: its licence/, licence);
+      assert.throws(
+        () => refuseOthers([plain, { ...one, licence }]),
+        /@scope\/yes 1\.2\.3 in cli\.js: its licence/,
+        licence,
+      );
     assert.throws(() => refuseOthers([{ ...one, texts: [] }]), /@scope\/yes 1\.2\.3 in cli\.js: it brings no text/);
     assert.doesNotThrow(() => refuseOthers([{ ...one, type: 'data', licence: 'CC0-1.0' }]));
   });
@@ -55,7 +69,12 @@ test('third-party notices list each package and print identical terms once', () 
 
 describe('bill of materials', () => {
   const made = () =>
-    sbomOf({ manifest, bundled: [one, plain, { ...plain, type: 'data', name: 'tables' }], sha256: '0123456789abcdef'.repeat(4), at: new Date(0) });
+    sbomOf({
+      manifest,
+      bundled: [one, plain, { ...plain, type: 'data', name: 'tables' }],
+      sha256: '0123456789abcdef'.repeat(4),
+      at: new Date(0),
+    });
   const valid = new Ajv({ allErrors: true, strict: true, strictRequired: false }).compile(sbomSchema);
   test('matches the CycloneDX schema', () => assert.equal(valid(made()), true, JSON.stringify(valid.errors)));
   test('fails validation with invalid fields', () => {
@@ -75,7 +94,10 @@ describe('bill of materials', () => {
   });
   test('is identical for the same package and differs for others', () => {
     assert.deepEqual(made(), made());
-    assert.notEqual(sbomOf({ manifest, bundled: [], sha256: 'f'.repeat(64), at: new Date(0) }).serialNumber, made().serialNumber);
+    assert.notEqual(
+      sbomOf({ manifest, bundled: [], sha256: 'f'.repeat(64), at: new Date(0) }).serialNumber,
+      made().serialNumber,
+    );
   });
 });
 
@@ -97,13 +119,19 @@ describe('gallery README', () => {
     );
   });
   test('omits images and relative links when the repository is unknown', () => {
-    assert.equal(galleryReadme(text, undefined), '# A\n\nSee the guide, [A](#a) and [Kata](https://katacontainers.io).\n');
+    assert.equal(
+      galleryReadme(text, undefined),
+      '# A\n\nSee the guide, [A](#a) and [Kata](https://katacontainers.io).\n',
+    );
   });
 });
 
 describe('gallery check', () => {
   const icon = readFileSync(path.join(root, 'media/icon.png'));
-  const readme = galleryReadme(readFileSync(path.join(root, 'README.md'), 'utf8'), { repository: 'https://github.com/o/r', ref: 'v1.0.0' });
+  const readme = galleryReadme(readFileSync(path.join(root, 'README.md'), 'utf8'), {
+    repository: 'https://github.com/o/r',
+    ref: 'v1.0.0',
+  });
   const packed = packedManifest(manifest, { repository: 'https://github.com/o/r', ref: 'v1.0.0' });
   test('accepts this package', () => assert.deepEqual(galleryProblems({ manifest: packed, readme, icon }), []));
   test('reports each problem that galleries reject', () => {
@@ -119,7 +147,8 @@ describe('gallery check', () => {
       [{ repository: { url: 'git@example.com:a/b' } }, /repository is no address/],
       [{ enabledApiProposals: ['chat'] }, /proposed APIs/],
     ];
-    for (const [fault, said] of faults) assert.match(galleryProblems({ manifest: { ...packed, ...fault }, readme, icon }).join(), said);
+    for (const [fault, said] of faults)
+      assert.match(galleryProblems({ manifest: { ...packed, ...fault }, readme, icon }).join(), said);
     for (const [line, said] of [
       ['[x](docs/x.md)', /docs\/x\.md leads nowhere/],
       ['![x](http://example.com/x.png)', /not shown by the Marketplace/],
@@ -138,5 +167,7 @@ test('packaged package.json omits development fields and has repository URLs onl
   const bare = packedManifest(manifest, undefined);
   for (const name of ['scripts', 'devDependencies', 'private', 'repository', 'bugs']) assert.ok(!(name in bare), name);
   assert.ok('contributes' in bare && 'engines' in bare && bare['type'] === 'module');
-  assert.deepEqual(packedManifest(manifest, { repository: 'https://github.com/o/r', ref: 'v1.0.0' })['bugs'], { url: 'https://github.com/o/r/issues' });
+  assert.deepEqual(packedManifest(manifest, { repository: 'https://github.com/o/r', ref: 'v1.0.0' })['bugs'], {
+    url: 'https://github.com/o/r/issues',
+  });
 });

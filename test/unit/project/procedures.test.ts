@@ -19,7 +19,9 @@ const rows = table
 
 describe('docs/procedures.md', () => {
   test('has exactly one row per cluster operation command', () => {
-    const titles = manifest.contributes.commands.filter(({ command }) => Object.hasOwn(lifecycleCommands, command)).map(({ title }) => `_${title}_`);
+    const titles = manifest.contributes.commands
+      .filter(({ command }) => Object.hasOwn(lifecycleCommands, command))
+      .map(({ title }) => `_${title}_`);
     assert.ok(titles.length > 10);
     assert.deepEqual(rows.map(({ command }) => command).toSorted(byText), titles.toSorted(byText));
   });

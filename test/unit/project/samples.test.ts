@@ -21,7 +21,11 @@ describe('the comment at the top of a sample', () => {
       assert.ok(readme.includes(`](${name})`), 'README.md does not link to the sample');
       const language = name.endsWith('.rego') ? 'rego' : name.endsWith('.toml') ? 'toml' : 'yaml';
       const found = (await check(text, { language })).filter(({ severity }) => severity !== 'info');
-      assert.equal(found.length > 0, promise !== 'Nothing wrong', JSON.stringify(found.map(({ rule, message }) => `${rule} ${message}`)));
+      assert.equal(
+        found.length > 0,
+        promise !== 'Nothing wrong',
+        JSON.stringify(found.map(({ rule, message }) => `${rule} ${message}`)),
+      );
       if (promise === 'yours to fill in') for (const { rule } of found) assert.match(rule, /placeholder/);
     });
   }

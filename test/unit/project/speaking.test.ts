@@ -20,7 +20,8 @@ describe('process language', () => {
   });
 
   test('is undefined for Traditional Chinese and untranslated languages', () => {
-    for (const name of ['zh-TW', 'zh_HK.UTF-8', 'zh-Hant', 'de', 'C.UTF-8', 'POSIX', '']) assert.equal(languageNamed(name), undefined, name);
+    for (const name of ['zh-TW', 'zh_HK.UTF-8', 'zh-Hant', 'de', 'C.UTF-8', 'POSIX', ''])
+      assert.equal(languageNamed(name), undefined, name);
   });
 
   test('is read from the first nonempty locale variable', () => {

@@ -67,7 +67,10 @@ describe('walkthrough', () => {
     for (const { media } of steps) {
       const svg = read(media.svg);
       assert.ok(media.altText.length > 10 && svg.length < 3000, media.svg);
-      assert.match(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="[\d ]+" fill="none" font-family="[^"]+" font-size="14">[^]*<\/svg>\n$/);
+      assert.match(
+        svg,
+        /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="[\d ]+" fill="none" font-family="[^"]+" font-size="14">[^]*<\/svg>\n$/,
+      );
       // Of a style element VS Code takes nothing over.
       assert.doesNotMatch(svg, /<style|<script|<image|href|url\(|\son\w+=/, media.svg);
       // A colour of its own is taken only where no theme has one.
@@ -91,14 +94,17 @@ describe('view', () => {
   });
   test('has existing commands in its welcome content', () => {
     for (const { view, contents } of viewsWelcome)
-      for (const command of commandsIn(contents)) assert.ok(commands.has(command) || ofVscode.includes(command), `${view}: ${command}`);
+      for (const command of commandsIn(contents))
+        assert.ok(commands.has(command) || ofVscode.includes(command), `${view}: ${command}`);
   });
   test('links to the contributed walkthrough', () => {
     const ofClusters = viewsWelcome.filter(({ view, when }) => view.startsWith('osc.clusters') && when !== 'osc.web');
     assert.ok(ofClusters.length >= 2);
     for (const { contents } of ofClusters) assert.match(contents, /\(command:osc\.tour\.open\)/);
     assert.deepEqual(
-      walkthroughs.map(({ id }) => `createTour(\`\${context.extension.id}#${id}\``).filter((call) => !read('client/src/activation/services.ts').includes(call)),
+      walkthroughs
+        .map(({ id }) => `createTour(\`\${context.extension.id}#${id}\``)
+        .filter((call) => !read('client/src/activation/services.ts').includes(call)),
       [],
     );
   });
@@ -110,7 +116,8 @@ describe('documentation', () => {
       .filter((name) => name.endsWith('.md'))
       .map((name) => `docs/${name.replaceAll('\\', '/')}`),
   );
-  const headings = (file: string) => new Set(Array.from(read(file).matchAll(/^#+ (.+)$/gm), ([, words = '']) => anchor(words.replaceAll(/[`_*]/g, ''))));
+  const headings = (file: string) =>
+    new Set(Array.from(read(file).matchAll(/^#+ (.+)$/gm), ([, words = '']) => anchor(words.replaceAll(/[`_*]/g, ''))));
   test('links only to existing files and headings', () => {
     assert.ok(pages.length > 100);
     for (const page of pages) {
@@ -128,6 +135,7 @@ describe('documentation', () => {
   });
   test('links to every page from its index', () => {
     const led = new Set(linksIn(read('docs/README.md')).map(({ target }) => target));
-    for (const name of readdirSync(path.join(root, 'docs'))) if (name.endsWith('.md') && name !== 'README.md') assert.ok(led.has(name), name);
+    for (const name of readdirSync(path.join(root, 'docs')))
+      if (name.endsWith('.md') && name !== 'README.md') assert.ok(led.has(name), name);
   });
 });

@@ -13,13 +13,17 @@ import { repositoryRoot } from '#scripts/lib/run.ts';
 import { byText } from '#test/support/repository/compareText.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
 
-const sources = globSync('client/src/**/*.ts', { cwd: repositoryRoot }).map((file) => [file, readFileSync(path.join(repositoryRoot, file), 'utf8')] as const);
+const sources = globSync('client/src/**/*.ts', { cwd: repositoryRoot }).map(
+  (file) => [file, readFileSync(path.join(repositoryRoot, file), 'utf8')] as const,
+);
 
 describe('setting of a folder', () => {
   const settings = Object.entries(manifest.contributes.configuration.properties);
 
   test('controls how files are checked and shown, and can only forbid cluster changes', () => {
-    const ofFolder = settings.filter(([, { scope }]) => !['machine', 'application'].includes(scope)).map(([name]) => name);
+    const ofFolder = settings
+      .filter(([, { scope }]) => !['machine', 'application'].includes(scope))
+      .map(([name]) => name);
     assert.deepEqual(ofFolder.toSorted(byText), [
       'osc.codeLens.enabled',
       'osc.inlayHints.enabled',
@@ -46,7 +50,12 @@ describe('setting of a folder', () => {
 
 describe('untrusted folder', () => {
   test('runs no login program, oc, or cloud command, and contacts no service', () => {
-    for (const file of ['clusters/kubeconfig/confirmExecProgram', 'oc/usableOc', 'operations/peerPods/askCloud', 'edge/readFromService']) {
+    for (const file of [
+      'clusters/kubeconfig/confirmExecProgram',
+      'oc/usableOc',
+      'operations/peerPods/askCloud',
+      'edge/readFromService',
+    ]) {
       const [, source] = sources.find(([name]) => name === `client/src/${file}.ts`) ?? assert.fail(file);
       assert.match(source, /if \(!workspace\.isTrusted\)\s/, file);
     }
@@ -60,7 +69,8 @@ describe('webview', () => {
     const [, panel = ''] = sources.find(([file]) => file === pages[0]) ?? [];
     assert.match(panel, /webview\.html = pageHtml\(/);
     assert.match(panel, /enableForms: false/);
-    for (const [file, source] of sources) assert.doesNotMatch(source, /enableCommandUris: true|supportHtml = true|isTrusted = true/, file);
+    for (const [file, source] of sources)
+      assert.doesNotMatch(source, /enableCommandUris: true|supportHtml = true|isTrusted = true/, file);
   });
 });
 

@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { unusedCodeProbes } from '#test/support/repository/unusedCodeProbes.ts';
 
-const entry = ['client/src/extension.ts', "import { used } from '#core/probe.ts';\nexport const activate = () => used;\n"] as const;
+const entry = [
+  'client/src/extension.ts',
+  "import { used } from '#core/probe.ts';\nexport const activate = () => used;\n",
+] as const;
 
 describe('search for unused code', () => {
   test('accepts code that is used', () => {

@@ -84,7 +84,9 @@ describe('npm start gate', { skip: process.platform === 'win32' }, () => {
     const [taken, free] = [path.join(folder, 'taken'), path.join(folder, 'free')];
     writeFileSync(taken, '');
     mkdirSync(free);
-    const page = writeRedirectFile('http://a.localhost/?a&b="<', [taken, path.join(taken, 'below'), free]) ?? assert.fail('no file');
+    const page =
+      writeRedirectFile('http://a.localhost/?a&b="<', [taken, path.join(taken, 'below'), free]) ??
+      assert.fail('no file');
     assert.ok(fileURLToPath(page.url).startsWith(free));
     assert.ok(readFileSync(fileURLToPath(page.url), 'utf8').includes('url=http://a.localhost/?a&#38;b=&#34;&#60;"'));
     assert.equal(writeRedirectFile('http://a.localhost/', [taken]), undefined);

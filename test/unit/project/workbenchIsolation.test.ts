@@ -6,7 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
-import { leakMessage, differences, foldersOfFile, processesOf, readHomeState } from '#test/support/workbench/session/homeState.ts';
+import {
+  leakMessage,
+  differences,
+  foldersOfFile,
+  processesOf,
+  readHomeState,
+} from '#test/support/workbench/session/homeState.ts';
 
 describe('home of a shared VS Code server', () => {
   let home: string;

@@ -48,7 +48,8 @@ describe('step of a workbench test', () => {
 
   test('ends when the window never answers', { timeout: 60_000 }, async () => {
     const frozen = new Promise<never>(() => undefined);
-    const didNotAnswer = (error: unknown): boolean => error instanceof StepError && /did not answer/.test(String(error.cause)) && error.message === message;
+    const didNotAnswer = (error: unknown): boolean =>
+      error instanceof StepError && /did not answer/.test(String(error.cause)) && error.message === message;
     await Promise.all([
       assert.rejects(
         until(step, () => frozen, 0),

@@ -24,7 +24,9 @@ function problemsIn(source: string, forbidden: Readonly<Record<string, RegExp>>)
   return source
     .split('\n')
     .flatMap((line, index) =>
-      Object.entries(forbidden).flatMap(([what, pattern]) => (pattern.test(line.replace(/^\s*(?:\/\/|\*|\/\*\*).*/, '')) ? [`${index + 1}: ${what}`] : [])),
+      Object.entries(forbidden).flatMap(([what, pattern]) =>
+        pattern.test(line.replace(/^\s*(?:\/\/|\*|\/\*\*).*/, '')) ? [`${index + 1}: ${what}`] : [],
+      ),
     );
 }
 

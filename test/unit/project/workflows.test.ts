@@ -1,4 +1,7 @@
-/** The workflows: nothing in them changes by itself, they publish tags alone, and try the oldest VS Code that is promised. */
+/**
+ * The workflows: nothing in them changes by itself, they publish tags alone, and try the oldest VS Code that is
+ * promised.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,14 +37,20 @@ describe('CI', () => {
     assert.deepEqual(versions, [manifest.engines.vscode.replace('^', ''), 'stable']);
   });
   test('sets the version variable that the test script reads', () => {
-    const step = getList(workflow('ci.yml'), 'jobs', 'desktop', 'steps').find((one) => /test:electron/.test(getString(one, 'run') ?? ''));
+    const step = getList(workflow('ci.yml'), 'jobs', 'desktop', 'steps').find((one) =>
+      /test:electron/.test(getString(one, 'run') ?? ''),
+    );
     const variable = Object.keys(getMap(step, 'env'))[0] ?? 'none';
-    assert.match(readFileSync(path.resolve(folder, '../../scripts/testElectron.ts'), 'utf8'), new RegExp(`process\\.env\\['${variable}'\\]`));
+    assert.match(
+      readFileSync(path.resolve(folder, '../../scripts/testElectron.ts'), 'utf8'),
+      new RegExp(`process\\.env\\['${variable}'\\]`),
+    );
   });
 });
 
 describe('release workflow', () => {
-  test('runs only for version tags', () => assert.deepEqual(getValue(workflow('release.yml'), 'on'), { push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } }));
+  test('runs only for version tags', () =>
+    assert.deepEqual(getValue(workflow('release.yml'), 'on'), { push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } }));
   test('provides tokens only to publishing steps', () => {
     const jobs = getMap(workflow('release.yml'), 'jobs');
     assert.doesNotMatch(JSON.stringify(jobs['package']), /secrets\./);

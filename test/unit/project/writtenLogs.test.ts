@@ -26,12 +26,18 @@ test('VS Code without its native module writes its logs, also in the processes t
     plain.info('a part');
     `,
   );
-  writeFileSync(path.join(folder, 'main.js'), `require('node:child_process').fork(${JSON.stringify(path.join(folder, 'child.js'))}, [process.argv[2]]);\n`);
+  writeFileSync(
+    path.join(folder, 'main.js'),
+    `require('node:child_process').fork(${JSON.stringify(path.join(folder, 'child.js'))}, [process.argv[2]]);\n`,
+  );
   const file = path.join(folder, 'log.txt');
   const { status, stderr } = spawnSync(process.execPath, [path.join(folder, 'main.js'), file], {
     env: { ...process.env, ...writtenLogs(folder) },
     encoding: 'utf8',
   });
   assert.equal(status, 0, stderr);
-  assert.match(readFileSync(file, 'utf8'), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \[warning\] from a child: undefined\na part$/);
+  assert.match(
+    readFileSync(file, 'utf8'),
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \[warning\] from a child: undefined\na part$/,
+  );
 });

@@ -1,26 +1,34 @@
-/** Credentials that an attack brought through redaction once: in one line, in the lines of a file, and in one file as a Secret and in another in an encoding. */
+/**
+ * Credentials that an attack brought through redaction once: in one line, in the lines of a file, and in one file as a
+ * Secret and in another in an encoding.
+ */
 import { gzipSync } from 'node:zlib';
 
 type Form = (value: string) => string;
 
 const base64 = (text: string | Buffer): string => Buffer.from(text).toString('base64');
 const json = (value: unknown): string => JSON.stringify(value);
-const each = (value: string, write: (byte: number) => string, between = ''): string => [...Buffer.from(value)].map(write).join(between);
+const each = (value: string, write: (byte: number) => string, between = ''): string =>
+  [...Buffer.from(value)].map(write).join(between);
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 
 /** They stand wherever a line stands. */
 export const lineForms: Readonly<Record<string, Form>> = {
-  'Secret of Go': (value) => `got &Secret{ObjectMeta:{s x 1 0},Data:map[string][]byte{any: [${each(value, String, ' ')}],},Type:Opaque,}`,
-  'Secret of Go with quotes': (value) => `&v1.Secret{Data:map[string][]uint8(nil), StringData:map[string]string{"any":"${value}"}}`,
+  'Secret of Go': (value) =>
+    `got &Secret{ObjectMeta:{s x 1 0},Data:map[string][]byte{any: [${each(value, String, ' ')}],},Type:Opaque,}`,
+  'Secret of Go with quotes': (value) =>
+    `&v1.Secret{Data:map[string][]uint8(nil), StringData:map[string]string{"any":"${value}"}}`,
   'data of a Secret': (value) => `secret peer-pods-secret data: map[any:${value}]`,
   'only auth': (value) => `&AuthConfig{Username:,Password:,Auth:${base64(`robot:${value}`)},ServerAddress:,}`,
-  WebSocket: (value) => `Sec-WebSocket-Protocol: base64url.bearer.authorization.k8s.io.${Buffer.from(value).toString('base64url')}, v4.channel.k8s.io`,
+  WebSocket: (value) =>
+    `Sec-WebSocket-Protocol: base64url.bearer.authorization.k8s.io.${Buffer.from(value).toString('base64url')}, v4.channel.k8s.io`,
   iSCSI: (value) => `netroot=iscsi:admin:${value}@10.0.0.1::3260::iqn.2009-06.dracut:target0`,
   'piped to podman': (value) => `$ echo ${value} | podman login -u bot --password-stdin quay.io`,
   'piped to chpasswd': (value) => `+ echo root:${value} | chpasswd`,
   'here string': (value) => `$ podman login -u bot --password-stdin quay.io <<< ${value}`,
   'aws configure': (value) => `aws configure set aws_secret_access_key ${value}`,
-  'secret next to a key ID': (value) => `ACCESSKEY\tAKIAIOSFODNN7EXAMPLE\t${`${value}bPxRfiCYzEXAMPLEKEYwJalrXUtnFEMIabcdef`.slice(0, 40)}\tActive`,
+  'secret next to a key ID': (value) =>
+    `ACCESSKEY\tAKIAIOSFODNN7EXAMPLE\t${`${value}bPxRfiCYzEXAMPLEKEYwJalrXUtnFEMIabcdef`.slice(0, 40)}\tActive`,
   'quoted option': (value) => `tool --secret-key "${value} and more"`,
   keytool: (value) => `keytool -list -keystore x.jks -storepass ${value}`,
   zip: (value) => `zip -P ${value} x.zip y`,
@@ -41,16 +49,20 @@ export const lineForms: Readonly<Record<string, Form>> = {
   'routing key': (value) => `routing_key: ${value}`,
   'machine key': (value) => `<machineKey validationKey="${value}" decryptionKey="${value}" />`,
   'arguments of an audit entry': (value) => `type=EXECVE argc=4 a0="curl" a1="-u" a2="admin:${value}" a3="https://x"`,
-  'title of an audit entry': (value) => `proctitle=${Buffer.from(`podman\0login\0--password\0${value}`).toString('hex').toUpperCase()}`,
-  PowerShell: (value) => `powershell -EncodedCommand ${Buffer.from(`$password='${value}'`, 'utf16le').toString('base64')}`,
+  'title of an audit entry': (value) =>
+    `proctitle=${Buffer.from(`podman\0login\0--password\0${value}`).toString('hex').toUpperCase()}`,
+  PowerShell: (value) =>
+    `powershell -EncodedCommand ${Buffer.from(`$password='${value}'`, 'utf16le').toString('base64')}`,
 };
 
 /** They need lines of their own. */
 export const fileForms: Readonly<Record<string, Form>> = {
   'spew of Go': (value) =>
     `(v1.Secret) {\n Data: (map[string][]uint8) (len=1) {\n  (string) (len=8) "any": ([]uint8) (len=15) {\n   00000000  ${each(value, hex, ' ')}  |${value}|\n  }\n }\n}`,
-  'difference of Go': (value) => `  &v1.Secret{\n    Data: map[string][]uint8{\n-     "any": []uint8("${value}"),\n    },\n  }`,
-  'markup of JSON': (value) => `dump: ${json({ kind: 'Secret', stringData: { any: value } }).replaceAll('"', '&quot;')}`,
+  'difference of Go': (value) =>
+    `  &v1.Secret{\n    Data: map[string][]uint8{\n-     "any": []uint8("${value}"),\n    },\n  }`,
+  'markup of JSON': (value) =>
+    `dump: ${json({ kind: 'Secret', stringData: { any: value } }).replaceAll('"', '&quot;')}`,
   'cloud-init': (value) => `#cloud-config\nchpasswd:\n  list: |\n    root:${value}\n  expire: false`,
   'list of words': (value) => json(['curl', '-u', `admin:${value}`, 'https://x']),
   'list of YAML': (value) => `command:\n- mysql\n- -u\n- root\n- -p${value}\n`,

@@ -22,7 +22,8 @@ interface Attack {
   readonly files: Readonly<Record<string, string>>;
 }
 
-const secretOf = (text: string): string => `apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\ndata:\n  any: ${Buffer.from(text).toString('base64')}\n`;
+const secretOf = (text: string): string =>
+  `apiVersion: v1\nkind: Secret\nmetadata:\n  name: s\ndata:\n  any: ${Buffer.from(text).toString('base64')}\n`;
 
 function attacks(): readonly Attack[] {
   const cores = Array.from({ length: 200 }, (_, index) =>
@@ -34,9 +35,15 @@ function attacks(): readonly Attack[] {
     return { name, core, files: filesOf(core) };
   };
   return [
-    ...Object.entries({ ...lineForms, ...fileForms }).map(([name, form]) => attack(name, (core) => ({ 'a.log': `before\n${form(core)}\nafter\n` }))),
-    ...Object.entries(repetitions).map(([name, form]) => attack(name, (core) => ({ 'secrets.yaml': secretOf(core), 'a.log': `${form(core)}\n` }))),
-    ...Object.entries(holders).map(([name, form]) => attack(name, (core) => ({ 'secrets.yaml': secretOf(form(core)), 'a.log': `got ${core}\n` }))),
+    ...Object.entries({ ...lineForms, ...fileForms }).map(([name, form]) =>
+      attack(name, (core) => ({ 'a.log': `before\n${form(core)}\nafter\n` })),
+    ),
+    ...Object.entries(repetitions).map(([name, form]) =>
+      attack(name, (core) => ({ 'secrets.yaml': secretOf(core), 'a.log': `${form(core)}\n` })),
+    ),
+    ...Object.entries(holders).map(([name, form]) =>
+      attack(name, (core) => ({ 'secrets.yaml': secretOf(form(core)), 'a.log': `got ${core}\n` })),
+    ),
   ];
 }
 
@@ -57,8 +64,13 @@ function shows(core: string, text: string): boolean {
     }
   });
   const digits = text.toLowerCase().replaceAll(/[^0-9a-f]/g, '');
-  const twice = [...text.matchAll(/[\w+/]{16,}/g)].map(([run]) => Buffer.from(run, 'base64').toString('latin1').replaceAll('\0', ''));
-  return digits.includes(Buffer.from(core).toString('hex')) || [text, plain, ...packed, ...twice].some((one) => givenAway(core, one) !== undefined);
+  const twice = [...text.matchAll(/[\w+/]{16,}/g)].map(([run]) =>
+    Buffer.from(run, 'base64').toString('latin1').replaceAll('\0', ''),
+  );
+  return (
+    digits.includes(Buffer.from(core).toString('hex')) ||
+    [text, plain, ...packed, ...twice].some((one) => givenAway(core, one) !== undefined)
+  );
 }
 
 async function filesIn(zip: string): Promise<ReadonlyMap<string, string>> {
@@ -81,7 +93,12 @@ async function packed(files: Readonly<Record<string, string | Uint8Array>>): Pro
       writeFileSync(file, content);
     }
     const zip = path.join(root, 'bundle.zip');
-    await bundle(path.join(root, 'must-gather'), zip, { redact: true, include: new Set(), signal: new AbortController().signal, progress: () => undefined });
+    await bundle(path.join(root, 'must-gather'), zip, {
+      redact: true,
+      include: new Set(),
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    });
     assert.deepEqual(readdirSync(root).toSorted(), ['bundle.zip', 'must-gather']);
     return await filesIn(zip);
   } finally {
@@ -92,9 +109,16 @@ async function packed(files: Readonly<Record<string, string | Uint8Array>>): Pro
 describe('forms of an attack', () => {
   test("don't survive in the bundle for a support case", async () => {
     const all = attacks();
-    for (const { name, core, files } of all) assert.ok(shows(core, Object.values(files).join('\n')), `${name} shows what it hides`);
-    const inZip = await packed(Object.fromEntries(all.flatMap(({ files }, index) => Object.entries(files).map(([name, text]) => [`${index}/${name}`, text]))));
-    const survived = all.filter(({ core }, index) => [...inZip].some(([name, text]) => name.startsWith(`must-gather/${index}/`) && shows(core, text)));
+    for (const { name, core, files } of all)
+      assert.ok(shows(core, Object.values(files).join('\n')), `${name} shows what it hides`);
+    const inZip = await packed(
+      Object.fromEntries(
+        all.flatMap(({ files }, index) => Object.entries(files).map(([name, text]) => [`${index}/${name}`, text])),
+      ),
+    );
+    const survived = all.filter(({ core }, index) =>
+      [...inZip].some(([name, text]) => name.startsWith(`must-gather/${index}/`) && shows(core, text)),
+    );
     assert.deepEqual(
       survived.map(({ name }) => name),
       [],
@@ -125,14 +149,19 @@ describe('a bundle', () => {
   });
 
   test('names a file that is left out without the credential in its name', async () => {
-    const files = await packed({ 'a.yaml': 'kind: Secret\nstringData:\n  password: kQ7xZ2wPPq\n', 'x/kQ7xZ2wPPq.bin': Uint8Array.of(0, 1, 2) });
+    const files = await packed({
+      'a.yaml': 'kind: Secret\nstringData:\n  password: kQ7xZ2wPPq\n',
+      'x/kQ7xZ2wPPq.bin': Uint8Array.of(0, 1, 2),
+    });
     const manifest = files.get('must-gather/osc-manifest.json') ?? '';
     assert.match(manifest, /x\/\*\*\*\.bin/);
     assert.doesNotMatch(manifest, /kQ7xZ2wPPq|"mayBeIncluded": true/);
   });
 
   test('is made of a log with more tokens than can be searched for', async () => {
-    const files = await packed({ 'a.log': Array.from({ length: 51_000 }, (_, index) => `token=kQ7x${index}ZZ9q\n`).join('') });
+    const files = await packed({
+      'a.log': Array.from({ length: 51_000 }, (_, index) => `token=kQ7x${index}ZZ9q\n`).join(''),
+    });
     assert.doesNotMatch(files.get('must-gather/a.log') ?? 'kQ7x', /kQ7x/);
   });
 });
@@ -144,7 +173,9 @@ describe('ordinary text', () => {
     const once = Object.entries(files).map(([name, text]) => ({ text, clean: redaction.learn(text, name).text }));
     const changed = once.flatMap(({ text, clean }) => {
       const lines = redaction.removeLearned(clean).text.split('\n');
-      return text.split('\n').flatMap((line, index) => (lines[index] === line ? [] : [`${line} became ${lines[index]}`]));
+      return text
+        .split('\n')
+        .flatMap((line, index) => (lines[index] === line ? [] : [`${line} became ${lines[index]}`]));
     });
     assert.deepEqual(changed, []);
   });
@@ -175,7 +206,13 @@ describe('redaction', () => {
   test('looks at fields of an answer in time in proportion to them', async () => {
     const answer = (count: number): unknown =>
       createToolResult(
-        { headline: 'x', lines: [], data: Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, `token=abcD${index}xyz9`])) },
+        {
+          headline: 'x',
+          lines: [],
+          data: Object.fromEntries(
+            Array.from({ length: count }, (_, index) => [`f${index}`, `token=abcD${index}xyz9`]),
+          ),
+        },
         allParsers,
       );
     await assertProportional((part) => answer(Math.ceil(800 * part)), 'fields');

@@ -19,7 +19,10 @@ import { stage } from '#test/support/cluster/controllersStage.ts';
 import { canary, givenAway, type Canary } from './canaryForms.ts';
 
 const seed = Number(process.env['OSC_CANARY_SEED'] ?? 18);
-/** The files with the canaries of one run. The bundle test uses each of them; tests of outputs that show little of a file use fewer. */
+/**
+ * The files with the canaries of one run. The bundle test uses each of them; tests of outputs that show little of a
+ * file use fewer.
+ */
 const count = 2000;
 const [inReports, inAnswers] = [300, 600];
 
@@ -57,11 +60,18 @@ describe('planted credentials', () => {
         writeFileSync(file, text);
       }
       const zip = path.join(root, 'bundle.zip');
-      const options = { redact: true, include: new Set<string>(), signal: new AbortController().signal, progress: () => undefined };
+      const options = {
+        redact: true,
+        include: new Set<string>(),
+        signal: new AbortController().signal,
+        progress: () => undefined,
+      };
       const { leftOut } = await bundle(folder, zip, options);
       assert.deepEqual(leftOut, []);
       const outputs = new Map<number, string>();
-      for await (const file of (await openSource(zip)).files({ refused: ({ path: refused }) => assert.fail(refused) })) {
+      for await (const file of (await openSource(zip)).files({
+        refused: ({ path: refused }) => assert.fail(refused),
+      })) {
         const parts: Uint8Array[] = [];
         for await (const part of file.bytes()) parts.push(Uint8Array.from(part));
         const [, index = 'none'] = /^must-gather\/(\d+)\//.exec(file.path) ?? [];
@@ -78,7 +88,9 @@ describe('planted credentials', () => {
     const all = canaries(seed + 1, inAnswers);
     assertNoneIn(({ text }) => {
       const asValue = { findings: [{ about: 'x', message: text, evidence: [{ line: 1, text }] }] };
-      return JSON.stringify(createToolResult({ headline: 'It says something.', lines: text.split('\n'), data: asValue }, allParsers));
+      return JSON.stringify(
+        createToolResult({ headline: 'It says something.', lines: text.split('\n'), data: asValue }, allParsers),
+      );
     }, all);
   });
 
@@ -98,14 +110,25 @@ describe('planted credentials', () => {
         text: file.text
           .replaceAll('failed to drain node', () => `failed to drain node '${line.replaceAll("'", '')}'`)
           .split('\n')
-          .map((one) => (/logs?/.test(file.path) && patterns.some((pattern) => pattern.test(one)) ? `${one} ${line}` : one))
+          .map((one) =>
+            /logs?/.test(file.path) && patterns.some((pattern) => pattern.test(one)) ? `${one} ${line}` : one,
+          )
           .join('\n'),
       }));
       const gathered = await readFiles(planted);
-      const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', health: 'unknown' as const, nodes: undefined, at: gathered.at };
+      const summary = {
+        openShift: undefined,
+        operator: undefined,
+        operatorState: '',
+        kata: '',
+        health: 'unknown' as const,
+        nodes: undefined,
+        at: gathered.at,
+      };
       const report = { gathered, findings: diagnose(gathered), summary };
       isShown ||=
-        planted.some(({ text: one }) => one.includes(core)) && report.findings.some(({ evidence }) => evidence.some((mark) => mark.text.includes('***')));
+        planted.some(({ text: one }) => one.includes(core)) &&
+        report.findings.some(({ evidence }) => evidence.some((mark) => mark.text.includes('***')));
       const shown = formats.map((format) => {
         const formatted = formatReport(report, format, '1');
         return 'text' in formatted ? formatted.text : printableJson(formatted.value);

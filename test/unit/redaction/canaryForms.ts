@@ -1,4 +1,7 @@
-/** Generates canaries from a grammar of forms, encodings, and positions of credentials as clusters, commands, and people write them. */
+/**
+ * Generates canaries from a grammar of forms, encodings, and positions of credentials as clusters, commands, and people
+ * write them.
+ */
 import { gzipSync } from 'node:zlib';
 import type { Random } from '#test/support/randomInput/random.ts';
 import { lineForms } from './attackForms.ts';
@@ -43,7 +46,18 @@ const plainValue = (random: Random): Value => {
 /** Values with spaces and punctuation, for forms with quotation marks or a separate line. */
 const richValue = (random: Random): Value => {
   const core = coreOf(random);
-  return { core, text: pick(random, [core, `two ${core}`, `a,b;${core}&d)e`, `${core} two words`, `p@ss/${core}=`, `x:${core}:y`, `it's ${core}`]) };
+  return {
+    core,
+    text: pick(random, [
+      core,
+      `two ${core}`,
+      `a,b;${core}&d)e`,
+      `${core} two words`,
+      `p@ss/${core}=`,
+      `x:${core}:y`,
+      `it's ${core}`,
+    ]),
+  };
 };
 
 const names = [
@@ -92,12 +106,14 @@ const secretForms: Readonly<Record<string, (value: string) => string>> = {
   'data by alias': (value) => `x: &values\n  any: ${base64(value)}\nkind: Secret\ndata: *values\n`,
   merge: (value) => `x: &base\n  kind: Secret\n<<: *base\ndata:\n  any: ${base64(value)}\n`,
   tag: (value) => `kind: !!str Secret\nstringData:\n  any: !!str ${json(value)}\n`,
-  SecretList: (value) => `apiVersion: v1\nkind: SecretList\nitems:\n- metadata:\n    name: s\n  data:\n    any: ${base64(value)}\n`,
+  SecretList: (value) =>
+    `apiVersion: v1\nkind: SecretList\nitems:\n- metadata:\n    name: s\n  data:\n    any: ${base64(value)}\n`,
   List: (value) =>
     `apiVersion: v1\nkind: List\nitems:\n- kind: ConfigMap\n  data:\n    a: b\n- apiVersion: v1\n  data:\n    any: ${base64(value)}\n  kind: Secret\n`,
   braces: (value) => `{apiVersion: v1, kind: Secret, data: {any: ${base64(value)}}}\n`,
   JSON: (value) => `${json({ apiVersion: 'v1', kind: 'Secret', data: { any: base64(value) } })}\n`,
-  'JSON over lines': (value) => `${JSON.stringify({ apiVersion: 'v1', data: { any: base64(value) }, kind: 'Secret' }, undefined, 2)}\n`,
+  'JSON over lines': (value) =>
+    `${JSON.stringify({ apiVersion: 'v1', data: { any: base64(value) }, kind: 'Secret' }, undefined, 2)}\n`,
   'JSON with escapes': (value) => `{"\\u006bind":"Secre\\u0074","d\\u0061ta":{"any":${json(base64(value))}}}\n`,
   block: (value) => `kind: Secret\nstringData:\n  any: |\n    first line\n${indented(value, 4)}\n    last line\n`,
 };
@@ -114,7 +130,8 @@ const plainPairs: Readonly<Record<string, (name: string, value: string) => strin
   'tuple of Go': (name, value) => `[{${name.toUpperCase().replaceAll('-', '_')} ${value} <nil>}]`,
   'pointer of Go': (name, value) => `${name}:(*string)(0xc000a1b2c3)(${value})`,
   'bytes of Go': (name, value) => `${name}:[${[...Buffer.from(value)].join(' ')}]`,
-  'byte literal of Go': (name, value) => `${name}: []byte{${[...Buffer.from(value)].map((byte) => `0x${byte.toString(16)}`).join(', ')}}`,
+  'byte literal of Go': (name, value) =>
+    `${name}: []byte{${[...Buffer.from(value)].map((byte) => `0x${byte.toString(16)}`).join(', ')}}`,
   query: (name, value) => `GET https://host.example/path?a=1&${name}=${value}&b=2`,
   option: (name, value) => `--${name.toLowerCase().replaceAll('_', '-')} ${value} --verbose`,
   'option with =': (name, value) => `--${name.toLowerCase().replaceAll('_', '-')}=${value}`,
@@ -130,7 +147,8 @@ const quotedPairs: Readonly<Record<string, (name: string, value: string) => stri
   'key and value': (name, value) => json({ key: name, value }),
   'Rust struct': (name, value) => `KeyValue { key: ${json(name)}, value: ${json(value)} }`,
   'Rust tuple': (name, value) => `(${json(name)}, ${json(value)})`,
-  'Rust option': (name, value) => `Config { user: "me", ${name.replaceAll('-', '_')}: Some(${json(value)}), zone: None }`,
+  'Rust option': (name, value) =>
+    `Config { user: "me", ${name.replaceAll('-', '_')}: Some(${json(value)}), zone: None }`,
   'environment of crictl': (name, value) => json({ info: { config: { envs: [{ key: name, value }] } } }),
   'environment as texts': (name, value) => json({ env: ['PATH=/bin', `${name.replaceAll('-', '_')}=${value}`] }),
   'list of arguments': (name, value) => json({ args: ['run', `--${name}`, value] }),
@@ -168,16 +186,38 @@ const others: Readonly<Record<string, (value: string) => string>> = {
   'oc describe': (value) =>
     `Name:         c\nNamespace:    x\nLabels:       <none>\n\nData\n====\npassword:\n----\n${value}\n\nother:\n----\nb\n\nBinaryData\n====\n\nEvents:  <none>`,
   'docker config': (value) => json({ auths: { 'registry.example': { auth: base64(`me:${value}`) } } }),
-  'audit patch as a map': (value) => json({ kind: 'Event', objectRef: { resource: 'secrets' }, requestObject: { data: { any: base64(value) } } }),
+  'audit patch as a map': (value) =>
+    json({ kind: 'Event', objectRef: { resource: 'secrets' }, requestObject: { data: { any: base64(value) } } }),
   'audit patch': (value) =>
-    json({ kind: 'Event', objectRef: { resource: 'secrets' }, requestObject: [{ op: 'replace', path: '/data/any', value: base64(value) }] }),
+    json({
+      kind: 'Event',
+      objectRef: { resource: 'secrets' },
+      requestObject: [{ op: 'replace', path: '/data/any', value: base64(value) }],
+    }),
   'audit patch of all': (value) =>
-    json({ kind: 'Event', objectRef: { resource: 'secrets' }, requestObject: [{ op: 'add', path: '/stringData', value: { any: value } }] }),
+    json({
+      kind: 'Event',
+      objectRef: { resource: 'secrets' },
+      requestObject: [{ op: 'add', path: '/stringData', value: { any: value } }],
+    }),
   'audit patch as a text': (value) =>
-    json({ kind: 'Event', objectRef: { resource: 'secrets' }, requestObject: json([{ op: 'add', path: '/stringData/x', value }]) }),
+    json({
+      kind: 'Event',
+      objectRef: { resource: 'secrets' },
+      requestObject: json([{ op: 'add', path: '/stringData/x', value }]),
+    }),
   'applied manifest': (value) =>
-    json({ metadata: { annotations: { 'kubectl.kubernetes.io/last-applied-configuration': json({ kind: 'Secret', stringData: { any: value } }) } } }),
-  'exec in an address': (value) => json({ requestURI: `/api/v1/namespaces/x/pods/p/exec?command=oc&command=login&command=-p&command=${value}&container=c` }),
+    json({
+      metadata: {
+        annotations: {
+          'kubectl.kubernetes.io/last-applied-configuration': json({ kind: 'Secret', stringData: { any: value } }),
+        },
+      },
+    }),
+  'exec in an address': (value) =>
+    json({
+      requestURI: `/api/v1/namespaces/x/pods/p/exec?command=oc&command=login&command=-p&command=${value}&container=c`,
+    }),
   'exec with an option': (value) => json({ requestURI: `/exec?command=mysql&command=--password%3D${value}` }),
   'private key': (value) => `-----BEGIN PRIVATE KEY-----\n${value}\n-----END PRIVATE KEY-----`,
 };
@@ -209,9 +249,18 @@ const logPlaces: Readonly<Record<string, (text: string) => Pick<Canary, 'path' |
     path: 'namespaces/x/pods/caa/logs/current.log',
     text: `2026-04-01T10:00:00.0Z 2026/04/01 10:00:00 [adaptor/cloud] create VM: ${text}`,
   }),
-  'process-user-data': (text) => ({ path: 'pods/vm/console.log', text: `[   10.000000] process-user-data[900]: 2026/04/01 10:00:00 ${text}` }),
-  'cloud-init': (text) => ({ path: 'pods/vm/cloud-init.log', text: `2026-04-01 10:00:00,000 - util.py[DEBUG]: Running command ${text}` }),
-  'journal as JSON': (text) => ({ path: 'nodes/w0/journal.log', text: json({ __REALTIME_TIMESTAMP: '1', MESSAGE: text, _HOSTNAME: 'w0' }) }),
+  'process-user-data': (text) => ({
+    path: 'pods/vm/console.log',
+    text: `[   10.000000] process-user-data[900]: 2026/04/01 10:00:00 ${text}`,
+  }),
+  'cloud-init': (text) => ({
+    path: 'pods/vm/cloud-init.log',
+    text: `2026-04-01 10:00:00,000 - util.py[DEBUG]: Running command ${text}`,
+  }),
+  'journal as JSON': (text) => ({
+    path: 'nodes/w0/journal.log',
+    text: json({ __REALTIME_TIMESTAMP: '1', MESSAGE: text, _HOSTNAME: 'w0' }),
+  }),
 };
 
 const filePlaces: Readonly<Record<string, (text: string) => Pick<Canary, 'path' | 'text'>>> = {
@@ -220,12 +269,18 @@ const filePlaces: Readonly<Record<string, (text: string) => Pick<Canary, 'path' 
     path: 'namespaces/x/core/configmaps.yaml',
     text: `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: c\ndata:\n  file: |\n${indented(text, 4)}\n  other: b\n`,
   }),
-  'ConfigMap in JSON': (text) => ({ path: 'namespaces/x/core/configmaps.json', text: json({ kind: 'ConfigMap', data: { file: text } }) }),
+  'ConfigMap in JSON': (text) => ({
+    path: 'namespaces/x/core/configmaps.json',
+    text: json({ kind: 'ConfigMap', data: { file: text } }),
+  }),
   Ignition: (text) => ({
     path: 'cluster/machineconfigs/m.yaml',
     text: `kind: MachineConfig\nspec:\n  config:\n    storage:\n      files:\n      - contents:\n          source: data:;base64,${base64(text)}\n        path: /etc/x\n`,
   }),
-  annotation: (text) => ({ path: 'namespaces/x/core/pods.yaml', text: `kind: Pod\nmetadata:\n  annotations:\n    note: ${json(text)}\n` }),
+  annotation: (text) => ({
+    path: 'namespaces/x/core/pods.yaml',
+    text: `kind: Pod\nmetadata:\n  annotations:\n    note: ${json(text)}\n`,
+  }),
 };
 
 /** Generates a canary from the grammar. */
@@ -240,7 +295,10 @@ export function canary(random: Random): Canary {
   const isLine = !content.includes('\n');
   const isSecretFile = family === 'secret' && encoding === 'as it is' && random.chance(0.5);
   const [place, put] = isSecretFile
-    ? (['file', (text: string) => ({ path: /^[{\s]*"/.test(text) ? 'cluster/any.json' : 'cluster/any.yaml', text })] as const)
+    ? ([
+        'file',
+        (text: string) => ({ path: /^[{\s]*"/.test(text) ? 'cluster/any.json' : 'cluster/any.yaml', text }),
+      ] as const)
     : pick(random, Object.entries(isLine && random.chance(0.6) ? logPlaces : filePlaces));
   return { made: `${family} / ${form} / ${name} / ${encoding} / ${place}`, core: value.core, ...put(content) };
 }
@@ -263,7 +321,9 @@ function writtenAs(
   return [form, write(value)];
 }
 
-/** Returns the forms that reveal a core. Implemented independently of the product, so that both don't share a mistake. */
+/**
+ * Returns the forms that reveal a core. Implemented independently of the product, so that both don't share a mistake.
+ */
 export function givenAway(core: string, output: string): string | undefined {
   const forms: Record<string, string> = {
     plain: core,
@@ -274,7 +334,8 @@ export function givenAway(core: string, output: string): string | undefined {
     'bytes with commas': [...Buffer.from(core)].join(', '),
     'bytes of Go': [...Buffer.from(core)].map((byte) => `0x${byte.toString(16)}`).join(', '),
   };
-  for (const before of [0, 1, 2]) forms[`base64 at ${before}`] = base64(`${'x'.repeat(before)}${core}`).slice(before === 0 ? 0 : before + 1, -4);
+  for (const before of [0, 1, 2])
+    forms[`base64 at ${before}`] = base64(`${'x'.repeat(before)}${core}`).slice(before === 0 ? 0 : before + 1, -4);
   const flat = output.replaceAll(/\s+/g, '');
   return Object.entries(forms).find(([, form]) => output.includes(form) || flat.includes(form))?.[0];
 }

@@ -34,8 +34,14 @@ test('redacts an AWS secret without a name next to its key ID, and nothing else 
   const [id, secret] = ['AKIAIOSFODNN7EXAMPLE', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'];
   const token = `IQoJb3JpZ2luX2VjE${'x1Y2/'.repeat(40)}==`;
   const cases: readonly (readonly [string, string])[] = [
-    [`ACCESSKEY\t${id}\t2026-01-01T00:00:00+00:00\t${secret}\tActive\tadmin`, 'ACCESSKEY\t***\t2026-01-01T00:00:00+00:00\t***\tActive\tadmin'],
-    [`CREDENTIALS\t${id.replace('AKIA', 'ASIA')}\t2026-01-01\t${secret}\t${token}`, 'CREDENTIALS\t***\t2026-01-01\t***\t***'],
+    [
+      `ACCESSKEY\t${id}\t2026-01-01T00:00:00+00:00\t${secret}\tActive\tadmin`,
+      'ACCESSKEY\t***\t2026-01-01T00:00:00+00:00\t***\tActive\tadmin',
+    ],
+    [
+      `CREDENTIALS\t${id.replace('AKIA', 'ASIA')}\t2026-01-01\t${secret}\t${token}`,
+      'CREDENTIALS\t***\t2026-01-01\t***\t***',
+    ],
     [`${secret} ${id}`, '*** ***'],
     [`${id}\n${secret}\n`, '***\n***\n'],
     [`| ${id} | ${secret} |\r\nafter`, '| *** | *** |\r\nafter'],
@@ -119,8 +125,26 @@ test('redacts values that span several lines', () => {
 });
 
 test('redacts all values in files of Secrets', () => {
-  const secret = ['items:', '- apiVersion: v1', '  data:', '    id: QUtJQQ==', '    other: |', '      abc', '  kind: Secret', '  stringData: {}'];
-  const wanted = ['items:', '- apiVersion: v1', '  data:', '    id: ***', '    other: ***', '      ***', '  kind: Secret', '  stringData: {}'];
+  const secret = [
+    'items:',
+    '- apiVersion: v1',
+    '  data:',
+    '    id: QUtJQQ==',
+    '    other: |',
+    '      abc',
+    '  kind: Secret',
+    '  stringData: {}',
+  ];
+  const wanted = [
+    'items:',
+    '- apiVersion: v1',
+    '  data:',
+    '    id: ***',
+    '    other: ***',
+    '      ***',
+    '  kind: Secret',
+    '  stringData: {}',
+  ];
   assert.equal(cleaned(secret.join('\n'), 'x/namespaces/a/core/secrets.yaml'), quoteHidden(wanted.join('\n')));
   const other = secret.join('\n').replace('Secret', 'ConfigMap');
   assert.equal(cleaned(other, 'x/namespaces/a/core/configmaps.yaml'), other);
@@ -128,9 +152,13 @@ test('redacts all values in files of Secrets', () => {
     ['data: # here\n  a: QUtJQQ==\nkind: Secret', 'data: ***\n  a: ***\nkind: Secret'],
     ["'data':\n  a: QUtJQQ==", "'data':\n  a: ***"],
     ['"data" : {"a": "QUtJQQ=="}', '"data" : ***'],
-    ['kubectl.kubernetes.io/last-applied-configuration: \'{"data":{"a":"QUtJQQ=="}}\'', 'kubectl.kubernetes.io/last-applied-configuration: ***'],
+    [
+      'kubectl.kubernetes.io/last-applied-configuration: \'{"data":{"a":"QUtJQQ=="}}\'',
+      'kubectl.kubernetes.io/last-applied-configuration: ***',
+    ],
   ];
-  for (const [text, wanted] of forms) assert.equal(cleaned(text, 'x/namespaces/a/core/secrets.yaml'), quoteHidden(wanted));
+  for (const [text, wanted] of forms)
+    assert.equal(cleaned(text, 'x/namespaces/a/core/secrets.yaml'), quoteHidden(wanted));
   const inOneLine = '{"items":[{"kind":"Secret","data":{"a":"QUtJQQ=="}}]}';
   assert.equal(cleaned(inOneLine, 'x/namespaces/a/core/secrets.json'), '{"items":[{"kind":"Secret","data":{***}}]}');
 });
@@ -147,16 +175,25 @@ test('redacts Secrets in any file, regardless of the position of the kind', () =
       'items:\n- apiVersion: v1\n  data:\n    a: b\n  kind: ConfigMap\n- apiVersion: v1\n  data:\n    a: ***\n    c: ***\n      ***\n  immutable: true\n  kind: "Secret"\n- data:\n    a: b\n  kind: ConfigMap',
     ],
     ['---\ndata:\n  a: b\n---\nkind: Secret', '---\ndata:\n  a: b\n---\nkind: Secret'],
-    ['data:\n  a: b\n---------------\ndata:\n  a: c\nkind: Secret', 'data:\n  a: b\n---------------\ndata:\n  a: ***\nkind: Secret'],
+    [
+      'data:\n  a: b\n---------------\ndata:\n  a: c\nkind: Secret',
+      'data:\n  a: b\n---------------\ndata:\n  a: ***\nkind: Secret',
+    ],
     // A manifest that a ConfigMap holds.
     [
       'data:\n  x.yaml: |\n    data:\n      a: b\n    kind: Secret\n  y: z\nkind: ConfigMap',
       'data:\n  x.yaml: |\n    data:\n      a: ***\n    kind: Secret\n  y: z\nkind: ConfigMap',
     ],
-    ['{\n  "data": {\n    "a": "b"\n  },\n  "kind": "Secret"\n}', '{\n  "data": {\n    "a": ***\n  },\n  "kind": "Secret"\n}'],
+    [
+      '{\n  "data": {\n    "a": "b"\n  },\n  "kind": "Secret"\n}',
+      '{\n  "data": {\n    "a": ***\n  },\n  "kind": "Secret"\n}',
+    ],
     ['{"data":{"a":"b"},\n "kind":"Secret"}', '{"data": ***\n "kind":"Secret"}'],
     ['{"stringData":{"a":"x}{\\"b","c":"d"},"kind":"Secret","e":"f"}', '{"stringData":{***},"kind":"Secret","e":"f"}'],
-    [String.raw`m="{\"data\":{\"a\":\"}\\\"{\"},\"kind\":\"Secret\"}" n=o`, String.raw`m="{\"data\":{***},\"kind\":\"Secret\"}" n=o`],
+    [
+      String.raw`m="{\"data\":{\"a\":\"}\\\"{\"},\"kind\":\"Secret\"}" n=o`,
+      String.raw`m="{\"data\":{***},\"kind\":\"Secret\"}" n=o`,
+    ],
     ['- {data: {a: b}, kind: Secret}', '- {data: {***}, kind: Secret}'],
     ['data:\n  a: b\nSecret', 'data:\n  a: b\nSecret'],
   ];
@@ -224,7 +261,8 @@ test('redacts hostile lines in linear time', async () => {
     '-----BEGIN A '.repeat(20_000) + 'key',
     '"kind":"Secret" "data":{ '.repeat(12_000),
   ];
-  for (const line of hostile) await assertProportional((part) => redactor.lines(shortened(line, part)), line.slice(0, 20));
+  for (const line of hostile)
+    await assertProportional((part) => redactor.lines(shortened(line, part)), line.slice(0, 20));
 });
 
 test('redacts Secrets regardless of braces and line breaks', () => {
@@ -243,7 +281,8 @@ test('redacts Secrets regardless of braces and line breaks', () => {
     '{"kind":"Event","objectRef":{"resource":"secrets"},"requestObject":{"data":{"a":"CANARY"}}}',
     '{"kind":"Event","objectRef":{"resource":"secrets"},"requestObject":[{"op":"replace","path":"/data/a","value":"CANARY"}]}',
   ];
-  for (const form of forms) for (const path of ['x/any.yaml', 'x/any.json']) assert.doesNotMatch(cleaned(form, path), /CANARY/, form);
+  for (const form of forms)
+    for (const path of ['x/any.yaml', 'x/any.json']) assert.doesNotMatch(cleaned(form, path), /CANARY/, form);
 });
 
 test("keeps data after unclosed braces if it isn't a Secret", () => {
@@ -261,7 +300,8 @@ test("keeps data after unclosed braces if it isn't a Secret", () => {
     'more: e',
   ];
   for (const path of ['x/any.yaml', 'a_logs']) assert.equal(cleaned(lines.join('\n'), path), lines.join('\n'));
-  const pods = '{\n "items": [\n  {"kind": "Secret", "data": {"a": "b"}},\n  {"kind": "ConfigMap", "data": {\n   "a": "stays"\n  }}\n ]\n}';
+  const pods =
+    '{\n "items": [\n  {"kind": "Secret", "data": {"a": "b"}},\n  {"kind": "ConfigMap", "data": {\n   "a": "stays"\n  }}\n ]\n}';
   assert.match(cleaned(pods, 'x/any.json'), /stays/);
 });
 

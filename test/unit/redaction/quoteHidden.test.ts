@@ -9,7 +9,15 @@ import { itemText, listHead } from '#client/mustGather/collect/api/objectText.ts
 
 const pod = {
   metadata: { name: 'web', namespace: 'shop', annotations: { note: 'password: hunter2pass' } },
-  spec: { containers: [{ name: 'c', env: [{ name: 'DB_PASSWORD', value: 'hunter2pass' }], args: ['--password', 'hunter2pass', '--verbose'] }] },
+  spec: {
+    containers: [
+      {
+        name: 'c',
+        env: [{ name: 'DB_PASSWORD', value: 'hunter2pass' }],
+        args: ['--password', 'hunter2pass', '--verbose'],
+      },
+    ],
+  },
 };
 
 describe('redacted YAML', () => {
@@ -45,7 +53,11 @@ describe('redacted YAML', () => {
   });
 
   test('without quotation marks, as older bundles contain it, is read by the must-gather reader', () => {
-    const found = readYamlObjects('apiVersion: v1\nkind: Pod\nspec:\n  value: ***\n', new MustGatherBudget(), ({ raw }) => raw);
+    const found = readYamlObjects(
+      'apiVersion: v1\nkind: Pod\nspec:\n  value: ***\n',
+      new MustGatherBudget(),
+      ({ raw }) => raw,
+    );
     assert.deepEqual(found.ok ? found.value : found, [{ apiVersion: 'v1', kind: 'Pod', spec: { value: '***' } }]);
   });
 

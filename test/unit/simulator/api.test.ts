@@ -1,4 +1,7 @@
-/** The API server beyond the contract: faults on demand, ends of tokens, what is forgotten, logs, the record of requests. */
+/**
+ * The API server beyond the contract: faults on demand, ends of tokens, what is forgotten, logs, the record of
+ * requests.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
@@ -34,7 +37,12 @@ describe('simulator API', () => {
     return made;
   }
 
-  const map = (name: string, data: Readonly<Record<string, string>> = {}): object => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });
+  const map = (name: string, data: Readonly<Record<string, string>> = {}): object => ({
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name },
+    data,
+  });
 
   async function codeOf(promise: Promise<unknown>): Promise<unknown> {
     try {
@@ -46,7 +54,12 @@ describe('simulator API', () => {
   }
 
   test('returns an injected Status a limited number of times', async () => {
-    const error = { code: 429, reason: 'TooManyRequests', message: 'too many requests', details: { retryAfterSeconds: 7 } };
+    const error = {
+      code: 429,
+      reason: 'TooManyRequests',
+      message: 'too many requests',
+      details: { retryAfterSeconds: 7 },
+    };
     started().faults.add({ effect: { kind: 'status', error }, verb: 'list', path: /configmaps$/, times: 2 });
     for (let time = 0; time < 2; time += 1) {
       const reply = await client().get(maps);
@@ -119,10 +132,14 @@ describe('simulator API', () => {
     const version = getString(first.body, 'metadata', 'resourceVersion') ?? '';
     await client().post(maps, map('p4'));
     started().store.compact();
-    const late = await client().get(`${maps}?limit=1&continue=${encodeURIComponent(getString(first.body, 'metadata', 'continue') ?? '')}`);
+    const late = await client().get(
+      `${maps}?limit=1&continue=${encodeURIComponent(getString(first.body, 'metadata', 'continue') ?? '')}`,
+    );
     assert.equal(late.code, 410);
     assert.equal(late.body['reason'], 'Expired');
-    const on = await client().get(`${maps}?limit=100&continue=${encodeURIComponent(getString(late.body, 'metadata', 'continue') ?? '')}`);
+    const on = await client().get(
+      `${maps}?limit=100&continue=${encodeURIComponent(getString(late.body, 'metadata', 'continue') ?? '')}`,
+    );
     assert.equal(on.code, 200);
     const stream = await client().watch(`${maps}?watch=1&resourceVersion=${version}`);
     assert.equal(stream.code, 200);
@@ -143,17 +160,29 @@ describe('simulator API', () => {
 
   test('reads, tails, and follows logs to their end', async () => {
     const { logs } = started();
-    const pod = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'talks' }, spec: { containers: [{ name: 'c', image: 'i:1' }] } };
+    const pod = {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'talks' },
+      spec: { containers: [{ name: 'c', image: 'i:1' }] },
+    };
     await client().post('/api/v1/namespaces/default/pods', pod);
-    for (const text of ['one', 'two', 'three']) logs.append('default', 'talks', 'c', { at: Date.UTC(2026, 0, 1), text });
+    for (const text of ['one', 'two', 'three'])
+      logs.append('default', 'talks', 'c', { at: Date.UTC(2026, 0, 1), text });
     const where = '/api/v1/namespaces/default/pods/talks/log';
     assert.equal((await client().get(where)).text, 'one\ntwo\nthree\n');
     assert.equal((await client().get(`${where}?tailLines=1&timestamps=true`)).text, '2026-01-01T00:00:00.000Z three\n');
-    assert.equal((await client().get(`${where}?container=nothing`)).body['message'], 'container nothing is not valid for pod talks');
+    assert.equal(
+      (await client().get(`${where}?container=nothing`)).body['message'],
+      'container nothing is not valid for pod talks',
+    );
     const following = await client().watch(`${where}?follow=true&tailLines=1`);
     logs.append('default', 'talks', 'c', { at: 0, text: 'four' });
     logs.end('default', 'talks', 'c');
-    assert.deepEqual([await following.line(), await following.line(), await following.line()], ['three', 'four', undefined]);
+    assert.deepEqual(
+      [await following.line(), await following.line(), await following.line()],
+      ['three', 'four', undefined],
+    );
   });
 
   test('records every request without its token', async () => {
@@ -192,8 +221,17 @@ describe('simulator API', () => {
 
   test('stores Routes, lists them as tables, and deletes them', async () => {
     const routes = '/apis/route.openshift.io/v1/namespaces/default/routes';
-    const spec = { host: 'web.apps.demo.example.com', to: { kind: 'Service', name: 'web' }, tls: { termination: 'edge' } };
-    const made = await client().post(routes, { apiVersion: 'route.openshift.io/v1', kind: 'Route', metadata: { name: 'web' }, spec });
+    const spec = {
+      host: 'web.apps.demo.example.com',
+      to: { kind: 'Service', name: 'web' },
+      tls: { termination: 'edge' },
+    };
+    const made = await client().post(routes, {
+      apiVersion: 'route.openshift.io/v1',
+      kind: 'Route',
+      metadata: { name: 'web' },
+      spec,
+    });
     assert.equal(made.code, 201, made.text);
     assert.deepEqual(getValue(made.body, 'spec'), spec);
     const table = await client().get(routes, { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' });

@@ -1,4 +1,7 @@
-/** Tests actions of the cluster tree that have an effect outside the view: credential plugins, the web console, and the export of the history. */
+/**
+ * Tests actions of the cluster tree that have an effect outside the view: credential plugins, the web console, and the
+ * export of the history.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,9 +16,15 @@ import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts
 
 /** Replaces the token in the kubeconfig with a credential plugin that provides the token. */
 function useCredentialPlugin({ kube, kubeconfig }: Session, simulation: Simulation): CredentialPlugin {
-  const plugin = createCredentialPlugin(mkdtempSync(path.join(kube, 'login-')), simulation.tokenOf('kube:admin') ?? assert.fail());
+  const plugin = createCredentialPlugin(
+    mkdtempSync(path.join(kube, 'login-')),
+    simulation.tokenOf('kube:admin') ?? assert.fail(),
+  );
   const { users, ...others } = parse(simulation.kubeconfig) as { users: { name: string }[] };
-  writeFileSync(kubeconfig, JSON.stringify({ ...others, users: users.map(({ name }) => ({ name, user: plugin.user })) }));
+  writeFileSync(
+    kubeconfig,
+    JSON.stringify({ ...others, users: users.map(({ name }) => ({ name, user: plugin.user })) }),
+  );
   return plugin;
 }
 
@@ -23,7 +32,11 @@ function useCredentialPlugin({ kube, kubeconfig }: Session, simulation: Simulati
 function setConsole({ store, resources }: Simulation): void {
   const namespace = 'openshift-config-managed';
   // Fails if the scenario already has the namespace.
-  store.create(resources.need('', 'namespaces'), { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } });
+  store.create(resources.need('', 'namespaces'), {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: namespace },
+  });
   const data = { consoleURL: 'https://console.example.com/' };
   const created = store.create(resources.need('', 'configmaps'), {
     apiVersion: 'v1',
@@ -71,7 +84,12 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.choose('worker-1', 'Open in the Console');
         await dialogs.press('Cancel', 'https://console.example.com/k8s/cluster/nodes/worker-1');
         const { store, resources } = simulation;
-        assert.ok(store.modify(resources.need('', 'nodes'), undefined, 'worker-1', (node) => ({ ...node, spec: { unschedulable: true } })).ok);
+        assert.ok(
+          store.modify(resources.need('', 'nodes'), undefined, 'worker-1', (node) => ({
+            ...node,
+            spec: { unschedulable: true },
+          })).ok,
+        );
         await tree.choose('worker-1', 'Show Timeline');
         const page = new DetailPage(workbench.page);
         await page.isAt('Timeline');

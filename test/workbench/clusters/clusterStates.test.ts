@@ -137,7 +137,10 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
     async function showsUnreachable({ statusBar, tree }: Workbench, reason: RegExp): Promise<void> {
       await statusBar.shows(unreachable);
       assert.deepEqual(await statusBar.icons(unreachable), ['codicon-warning']);
-      assert.match(await statusBar.accessibleName(unreachable), /^OpenShift sandboxed containers: Kata: unreachable since \d\d:\d\d, needs attention$/);
+      assert.match(
+        await statusBar.accessibleName(unreachable),
+        /^OpenShift sandboxed containers: Kata: unreachable since \d\d:\d\d, needs attention$/,
+      );
       const tooltip = await statusBar.hover(unreachable, reason);
       assert.match(tooltip, /Next attempt at \d\d:\d\d:\d\d|Trying to reconnect/);
       await tree.leave();
@@ -210,7 +213,11 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
           { list: 'installed', count: 1, rows: /Kata \| Installing · 1 of 2/ },
         ];
         for (const [index, { list, count, rows }] of moments.entries()) {
-          const reached = stopWhen(simulation, list, ({ status }) => getList(getValue(status, 'kataNodes'), list).length === count);
+          const reached = stopWhen(
+            simulation,
+            list,
+            ({ status }) => getList(getValue(status, 'kataNodes'), list).length === count,
+          );
           if (index === 0) await createKataConfig(simulation);
           simulation.clock.pace(600);
           await reached;
@@ -267,7 +274,11 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       const simulation = await clusters.start('worker-fails-and-recovers', { speed: 300 });
       await tree.openCluster('kube-admin');
       await tree.showsRow('Kata', 'no KataConfig');
-      const failed = stopWhen(simulation, 'a node that failed', ({ status }) => getList(getValue(status, 'kataNodes'), 'failedToInstall').length > 0);
+      const failed = stopWhen(
+        simulation,
+        'a node that failed',
+        ({ status }) => getList(getValue(status, 'kataNodes'), 'failedToInstall').length > 0,
+      );
       await createKataConfig(simulation);
       await failed;
       await tree.shows(/Failed \| 1 node\n\s+worker-0/);

@@ -5,7 +5,14 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { repositoryRoot } from '#scripts/lib/run.ts';
-import { isJsonObject, getList, isSameJson, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
+import {
+  isJsonObject,
+  getList,
+  isSameJson,
+  getString,
+  getValue,
+  type KubeObject,
+} from '#simulator/store/kubeObject.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { createKataConfig, deleteKataConfig, stopWhen } from '#test/support/workbench/clusters/kataConfig.ts';
 import { sideBarClip, sideBarSize, takeBoth } from '#test/support/workbench/pictures.ts';
@@ -35,20 +42,32 @@ const rows: readonly Row[] = [
     tree: /Installing \| 1 node\n\s+worker-0.*\n\s+Installed \| 1 node/,
   },
   { part: 'install', row: 'Installed', picture: 'install-5', tree: /Installed \| 2 nodes/ },
-  { part: 'uninstall', row: 'Initial uninstall', picture: 'uninstall-1', tree: /Uninstalling · .*\n\s+Waiting \| 2 nodes/ },
+  {
+    part: 'uninstall',
+    row: 'Initial uninstall',
+    picture: 'uninstall-1',
+    tree: /Uninstalling · .*\n\s+Waiting \| 2 nodes/,
+  },
   {
     part: 'uninstall',
     row: 'Uninstalling (one of the workers)',
     picture: 'uninstall-2',
     tree: /Uninstalling \| 1 node\n\s+worker-1.*\n\s+Waiting \| 1 node\n\s+worker-0/,
   },
-  { part: 'uninstall', row: 'Uninstalling (worker-1 finished)', picture: 'uninstall-3', tree: /Uninstalling \| 1 node\n\s+worker-0/ },
+  {
+    part: 'uninstall',
+    row: 'Uninstalling (worker-1 finished)',
+    picture: 'uninstall-3',
+    tree: /Uninstalling \| 1 node\n\s+worker-0/,
+  },
 ];
 
 /** Returns whether a KataConfig has the status in a row of the table. */
 function hasStatus({ status }: KubeObject, row: unknown): boolean {
   const conditions = getValue(row, 'conditions');
-  const isSameReason = conditions === undefined || getString(conditions, 'reason') === getString(getList(status, 'conditions')[0], 'reason');
+  const isSameReason =
+    conditions === undefined ||
+    getString(conditions, 'reason') === getString(getList(status, 'conditions')[0], 'reason');
   return isSameReason && isSameJson(getValue(row, 'kataNodes'), getValue(status, 'kataNodes'));
 }
 

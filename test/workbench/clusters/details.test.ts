@@ -1,4 +1,7 @@
-/** Tests the detail pages of a failed node, a KataConfig, an unscheduled pod, and a cluster check. OSC_UPDATE_IMAGES=1 updates the pictures. */
+/**
+ * Tests the detail pages of a failed node, a KataConfig, an unscheduled pod, and a cluster check. OSC_UPDATE_IMAGES=1
+ * updates the pictures.
+ */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { getList, getValue } from '#core/common/json.ts';
@@ -12,7 +15,8 @@ import { useSession } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';
 
-const undrained = 'error when evicting pods/"web-0" -n "shop": Cannot evict pod as it would violate the pod\'s disruption budget.';
+const undrained =
+  'error when evicting pods/"web-0" -n "shop": Cannot evict pod as it would violate the pod\'s disruption budget.';
 const markup = '<img src=x onerror=alert(1)> [run](command:workbench.action.closeWindow)';
 
 describe('detail pages', { timeout: 900_000 }, () => {
@@ -43,7 +47,11 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await tree.choose('worker-0', 'Show Timeline');
         await page.isAt('Timeline');
         const names = await tabs.names();
-        assert.equal(names.filter((name) => name.startsWith('worker-0')).length, 1, `one page per node: ${names.join(', ')}`);
+        assert.equal(
+          names.filter((name) => name.startsWith('worker-0')).length,
+          1,
+          `one page per node: ${names.join(', ')}`,
+        );
       }));
 
     test('are accessible in every theme and fit into 320 pixels', () =>
@@ -159,7 +167,11 @@ async function showFailure({ tree, notifications }: Workbench, simulation: Simul
   await tree.widen(420);
   await tree.openCluster('kube-admin');
   await tree.showsRow('Kata', 'no KataConfig');
-  const failed = stopWhen(simulation, 'a node that failed', ({ status }) => getList(getValue(status, 'kataNodes'), 'failedToInstall').length > 0);
+  const failed = stopWhen(
+    simulation,
+    'a node that failed',
+    ({ status }) => getList(getValue(status, 'kataNodes'), 'failedToInstall').length > 0,
+  );
   await createKataConfig(simulation);
   await failed;
   await tree.shows(/Failed \| 1 node\n\s+worker-0/);
@@ -185,10 +197,19 @@ function writeEvent({ store, resources }: Simulation, type: string, reason: stri
 
 /** Creates a pod that fits on no node. */
 function createPendingPod({ store, resources }: Simulation): void {
-  const spec = { runtimeClassName: 'kata', nodeSelector: { zone: 'none' }, containers: [{ name: 'web', image: 'registry.example.com/web:1' }] };
+  const spec = {
+    runtimeClassName: 'kata',
+    nodeSelector: { zone: 'none' },
+    containers: [{ name: 'web', image: 'registry.example.com/web:1' }],
+  };
   const created = [
     store.create(resources.need('', 'namespaces'), { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } }),
-    store.create(resources.need('', 'pods'), { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'pending-kata', namespace: 'shop' }, spec }),
+    store.create(resources.need('', 'pods'), {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'pending-kata', namespace: 'shop' },
+      spec,
+    }),
   ];
   for (const { ok } of created) assert.ok(ok);
 }

@@ -1,4 +1,6 @@
-/** Tests clusters of edge hosting: from saved responses in a folder, and from a local service that verifies signatures. */
+/**
+ * Tests clusters of edge hosting: from saved responses in a folder, and from a local service that verifies signatures.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,9 +11,16 @@ import type { Workbench } from '#test/support/workbench/workbench.ts';
 import { EdgeServer, keys } from '#test/unit/client/edge/edgeServer.ts';
 
 const cases = path.join(import.meta.dirname, '../../cases/edge/answers');
-const answers = Object.fromEntries(readdirSync(cases).map((name) => [`answers/${name}`, readFileSync(path.join(cases, name), 'utf8')]));
+const answers = Object.fromEntries(
+  readdirSync(cases).map((name) => [`answers/${name}`, readFileSync(path.join(cases, name), 'utf8')]),
+);
 /** The responses of the service, by action. */
-const actions = { ListClusters: 'clusters', ListEdgeNodePools: 'node-pools', ListEdgeNodes: 'nodes', ListAddons: 'components' };
+const actions = {
+  ListClusters: 'clusters',
+  ListEdgeNodePools: 'node-pools',
+  ListEdgeNodes: 'nodes',
+  ListAddons: 'components',
+};
 
 describe('edge clusters', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
@@ -22,7 +31,9 @@ describe('edge clusters', { timeout: 900_000 }, () => {
     server.reset();
     server.now = () => Date.now();
     for (const [action, file] of Object.entries(actions)) {
-      const answer: { readonly Result: { readonly Items: readonly object[] } } = JSON.parse(answers[`answers/${file}.json`] ?? '');
+      const answer: { readonly Result: { readonly Items: readonly object[] } } = JSON.parse(
+        answers[`answers/${file}.json`] ?? '',
+      );
       server.items[action] = answer.Result.Items;
     }
     session().setMachineSettings({ 'osc.edge.endpoint': server.url });
@@ -36,8 +47,13 @@ describe('edge clusters', { timeout: 900_000 }, () => {
       await quickInput.choose('Folder...');
       await quickInput.chooseFolder(path.join(folder, 'answers'), 'Open');
       await tree.shows(/Edge cluster north \| Updating, 2 need attention below\n\s+Node pool general \| Scaling/);
-      await tree.shows(/Edge cluster south \| Shut down due to arrears: Balance, 2 failed below\n\s+Node pool default \| Abnormal: ClusterNotRunning/);
-      assert.match(await tree.accessibleName('Edge cluster south'), /cluster of edge hosting, Shut down due to arrears.*, failed/);
+      await tree.shows(
+        /Edge cluster south \| Shut down due to arrears: Balance, 2 failed below\n\s+Node pool default \| Abnormal: ClusterNotRunning/,
+      );
+      assert.match(
+        await tree.accessibleName('Edge cluster south'),
+        /cluster of edge hosting, Shut down due to arrears.*, failed/,
+      );
 
       await tree.pressIcon('Edge cluster north', 'Explain');
       await webview.showsHeading(/^Edge cluster north of answers/);
@@ -55,7 +71,9 @@ describe('edge clusters', { timeout: 900_000 }, () => {
       await workbench.run('Close Edge Clusters...');
       await quickInput.choose('answers');
       await tree.lacksRow('answers');
-      await tree.shows(/cn-beijing \| 127\.0\.0\.1:\d+ as of .*, 3 failed, 2 need attention below\n\s+Edge cluster north/);
+      await tree.shows(
+        /cn-beijing \| 127\.0\.0\.1:\d+ as of .*, 3 failed, 2 need attention below\n\s+Edge cluster north/,
+      );
     }));
 });
 

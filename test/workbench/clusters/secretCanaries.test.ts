@@ -1,4 +1,7 @@
-/** Checks that VS Code neither shows nor stores a secret of the kubeconfig or the cluster. Each place that can hold a secret has a canary. */
+/**
+ * Checks that VS Code neither shows nor stores a secret of the kubeconfig or the cluster. Each place that can hold a
+ * secret has a canary.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +41,9 @@ const places = [
 
 /** Returns the places whose canaries a text contains, plain or in base64. */
 function canariesIn(text: string): readonly string[] {
-  return places.filter((place) => text.includes(canary(place)) || text.includes(base64(canary(place)).replace(/=+$/, '')));
+  return places.filter(
+    (place) => text.includes(canary(place)) || text.includes(base64(canary(place)).replace(/=+$/, '')),
+  );
 }
 
 describe('secrets', { timeout: 900_000 }, () => {
@@ -51,7 +56,13 @@ describe('secrets', { timeout: 900_000 }, () => {
     const contexts = prepare(simulation, session());
     await begin(simulation);
     const files = { 'cm.yaml': ours('peer-pods-cm', { CLOUD_PROVIDER: 'aws' }), 'pod.yaml': pod };
-    const contents = { files, open: 'cm.yaml', payload: [['logLevel', 'trace'] as const], size: { width: 1400, height: 1800 }, recordsReceived: true };
+    const contents = {
+      files,
+      open: 'cm.yaml',
+      payload: [['logLevel', 'trace'] as const],
+      size: { width: 1400, height: 1800 },
+      recordsReceived: true,
+    };
     await session().window('secrets', contents, async (workbench) => {
       const seen: string[] = [];
       const look = async (): Promise<void> => void seen.push(await shownDocuments(workbench));
@@ -83,15 +94,22 @@ describe('secrets', { timeout: 900_000 }, () => {
 /** Starts the installation as soon as the admission webhook is ready. */
 async function begin(simulation: Simulation): Promise<void> {
   let refusal = '';
-  await until({ does: 'start the scenario', expects: 'a cluster that accepts the KataConfig', state: async () => refusal }, async () => {
-    const begun = simulation.begin();
-    if (!begun.ok) refusal = begun.error;
-    return begun.ok;
-  });
+  await until(
+    { does: 'start the scenario', expects: 'a cluster that accepts the KataConfig', state: async () => refusal },
+    async () => {
+      const begun = simulation.begin();
+      if (!begun.ok) refusal = begun.error;
+      return begun.ok;
+    },
+  );
 }
 
 /** Opens every cluster of the kubeconfig. */
-async function openAll({ dialogs, tree }: Workbench, contexts: Readonly<Record<string, string | RegExp>>, look: () => Promise<void>): Promise<void> {
+async function openAll(
+  { dialogs, tree }: Workbench,
+  contexts: Readonly<Record<string, string | RegExp>>,
+  look: () => Promise<void>,
+): Promise<void> {
   await tree.open();
   for (const [context, state] of Object.entries(contexts)) {
     await tree.click(context, 'not open');
@@ -106,7 +124,11 @@ async function openAll({ dialogs, tree }: Workbench, contexts: Readonly<Record<s
 }
 
 /** Shows the rows of the first cluster, and their tooltips. */
-async function showRows({ tree }: Workbench, [, ...others]: readonly string[], look: () => Promise<void>): Promise<void> {
+async function showRows(
+  { tree }: Workbench,
+  [, ...others]: readonly string[],
+  look: () => Promise<void>,
+): Promise<void> {
   await tree.showsRow('Installed', '2 nodes');
   // The rows of all clusters would fill the view.
   for (const context of others) await tree.collapse(context);
@@ -138,8 +160,14 @@ async function showDocuments(workbench: Workbench, look: () => Promise<void>): P
   await look();
 }
 
-/** Puts a canary into each place that can hold a secret. @returns the contexts in the order in which the test opens them, with the expected descriptions of their rows */
-function prepare(simulation: Simulation, { kube, kubeconfig: file }: Session): Readonly<Record<string, string | RegExp>> {
+/**
+ * Puts a canary into each place that can hold a secret.
+ * @returns the contexts in the order in which the test opens them, with the expected descriptions of their rows
+ */
+function prepare(
+  simulation: Simulation,
+  { kube, kubeconfig: file }: Session,
+): Readonly<Record<string, string | RegExp>> {
   const { store, resources, tokens } = simulation;
   const user = { name: 'kube:admin', groups: ['system:masters', 'system:authenticated'] };
   for (const place of ['token', 'token-file', 'program-token']) tokens.add(canary(place), user);
@@ -161,9 +189,14 @@ function prepare(simulation: Simulation, { kube, kubeconfig: file }: Session): R
   assert.ok(node.ok);
   const tokenFile = path.join(kube, 'token');
   writeFileSync(tokenFile, canary('token-file'), { mode: 0o600 });
-  const plugin = createCredentialPlugin(mkdtempSync(path.join(kube, 'login-')), canary('program-token'), ['--secret', canary('argument')], {
-    SECRET: canary('variable'),
-  });
+  const plugin = createCredentialPlugin(
+    mkdtempSync(path.join(kube, 'login-')),
+    canary('program-token'),
+    ['--secret', canary('argument')],
+    {
+      SECRET: canary('variable'),
+    },
+  );
   const pem = (kind: string, text: string) => base64(`-----BEGIN ${kind}-----\n${text}\n-----END ${kind}-----\n`);
   const oidc = {
     'client-id': 'id',
@@ -177,7 +210,10 @@ function prepare(simulation: Simulation, { kube, kubeconfig: file }: Session): R
     'by-token-file': { tokenFile },
     'by-program': plugin.user,
     'by-password': { username: 'somebody', password: canary('password') },
-    'by-key': { 'client-certificate-data': pem('CERTIFICATE', 'AAAA'), 'client-key-data': pem('PRIVATE KEY', canary('key')) },
+    'by-key': {
+      'client-certificate-data': pem('CERTIFICATE', 'AAAA'),
+      'client-key-data': pem('PRIVATE KEY', canary('key')),
+    },
     'by-provider': { 'auth-provider': { name: 'oidc', config: oidc } },
     'by-proxy': { token: canary('token') },
   };
@@ -189,9 +225,18 @@ function prepare(simulation: Simulation, { kube, kubeconfig: file }: Session): R
     JSON.stringify({
       apiVersion: 'v1',
       kind: 'Config',
-      clusters: [cluster, { name: 'behind-proxy', cluster: { ...cluster.cluster, 'proxy-url': `http://me:${canary('proxy')}@127.0.0.1:1` } }],
+      clusters: [
+        cluster,
+        {
+          name: 'behind-proxy',
+          cluster: { ...cluster.cluster, 'proxy-url': `http://me:${canary('proxy')}@127.0.0.1:1` },
+        },
+      ],
       users: Object.entries(users).map(([name, its]) => ({ name, user: its })),
-      contexts: Object.keys(users).map((name) => ({ name, context: { cluster: name === 'by-proxy' ? 'behind-proxy' : cluster.name, user: name } })),
+      contexts: Object.keys(users).map((name) => ({
+        name,
+        context: { cluster: name === 'by-proxy' ? 'behind-proxy' : cluster.name, user: name },
+      })),
     }),
   );
   return {
@@ -207,7 +252,16 @@ function prepare(simulation: Simulation, { kube, kubeconfig: file }: Session): R
 
 function ours(name: string, data: Readonly<Record<string, string>>): string {
   const lines = Object.entries(data).map(([key, value]) => `  ${key}: "${value}"`);
-  return ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', `  name: ${name}`, `  namespace: ${operatorNamespace}`, 'data:', ...lines, ''].join('\n');
+  return [
+    'apiVersion: v1',
+    'kind: ConfigMap',
+    'metadata:',
+    `  name: ${name}`,
+    `  namespace: ${operatorNamespace}`,
+    'data:',
+    ...lines,
+    '',
+  ].join('\n');
 }
 
 const pod = `apiVersion: v1

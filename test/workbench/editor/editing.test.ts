@@ -8,11 +8,19 @@ import { useSession } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';
 
-const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
+const head =
+  'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
 const namespace = 'apiVersion: v1\nkind: Namespace\nmetadata:\n  name: kata-workloads\n';
 const operatorNamespace = namespace.replace('kata-workloads', 'openshift-sandboxed-containers-operator');
 const configMap = (...data: readonly string[]) =>
-  ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', '  name: peer-pods-cm', 'data:', ...data.map((line) => `  ${line}`)].join('\n');
+  [
+    'apiVersion: v1',
+    'kind: ConfigMap',
+    'metadata:',
+    '  name: peer-pods-cm',
+    'data:',
+    ...data.map((line) => `  ${line}`),
+  ].join('\n');
 const pod = `apiVersion: v1
 kind: Pod
 metadata:

@@ -1,4 +1,7 @@
-/** Checks the scenes of the editing pictures for the documentation. OSC_UPDATE_IMAGES=1 updates the pictures in a light and a dark theme. */
+/**
+ * Checks the scenes of the editing pictures for the documentation. OSC_UPDATE_IMAGES=1 updates the pictures in a light
+ * and a dark theme.
+ */
 import { describe, test } from 'node:test';
 import type { ThemeName } from '#test/support/workbench/parts/theme.ts';
 import { picturesWanted, takePicture, type Clip } from '#test/support/workbench/pictures.ts';
@@ -7,7 +10,8 @@ import type { Workbench } from '#test/support/workbench/workbench.ts';
 
 const size = { width: 1120, height: 600 };
 
-const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
+const head =
+  'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
 const kataConfigFiles = {
   'kataconfig.yaml': `${head}  checkNodeEligibility: true\n  logLevel: `,
   'mistyped.yaml': `${head}  enablePeerpods: true\n  logLevel: warning\n`,
@@ -162,32 +166,40 @@ const sets = [
   { folder: 'peer-pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes },
   { folder: 'edge', files: statusFiles, open: 'ListEdgeNodes.json', scenes: statusScenes },
 ];
-const files = Object.fromEntries(sets.flatMap((set) => Object.entries(set.files).map(([name, text]) => [`${set.folder}/${name}`, text])));
+const files = Object.fromEntries(
+  sets.flatMap((set) => Object.entries(set.files).map(([name, text]) => [`${set.folder}/${name}`, text])),
+);
 const settings = JSON.stringify({ 'breadcrumbs.enabled': false });
 
 const names = sets.flatMap(({ scenes }) => Object.keys(scenes));
 const themes: readonly ThemeName[] = ['light', 'dark'];
 /** One theme is enough to check that each scene still works. */
-const played = picturesWanted(themes.flatMap((theme) => names.map((name) => `${name}-${theme}`))) ? themes : themes.slice(-1);
+const played = picturesWanted(themes.flatMap((theme) => names.map((name) => `${name}-${theme}`)))
+  ? themes
+  : themes.slice(-1);
 
 describe('pictures of the documentation', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
 
   for (const theme of played) {
     test(`show the editor in the ${theme} theme`, () =>
-      session().window(`pictures ${theme}`, { files: { ...files, '.vscode/settings.json': settings }, size }, async (workbench) => {
-        await workbench.theme.use(theme);
-        await workbench.hideSideBar();
-        for (const { open, scenes } of sets) {
-          await workbench.closeEditors();
-          await workbench.openFile(open);
-          for (const [name, play] of Object.entries(scenes)) {
-            const clip = await play(workbench);
-            await takePicture(workbench.page, `${name}-${theme}`, clip ?? undefined);
-            await workbench.editor.escape();
-            await workbench.restPointer();
+      session().window(
+        `pictures ${theme}`,
+        { files: { ...files, '.vscode/settings.json': settings }, size },
+        async (workbench) => {
+          await workbench.theme.use(theme);
+          await workbench.hideSideBar();
+          for (const { open, scenes } of sets) {
+            await workbench.closeEditors();
+            await workbench.openFile(open);
+            for (const [name, play] of Object.entries(scenes)) {
+              const clip = await play(workbench);
+              await takePicture(workbench.page, `${name}-${theme}`, clip ?? undefined);
+              await workbench.editor.escape();
+              await workbench.restPointer();
+            }
           }
-        }
-      }));
+        },
+      ));
   }
 });

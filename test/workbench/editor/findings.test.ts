@@ -9,7 +9,8 @@ import { useSession } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
 
 const service = 'apiVersion: v1\nkind: Service\nmetadata:\n  name: kata\nspec:\n  ports: [port: 80]\n';
-const kataConfig = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  enablePeerpods: true\n';
+const kataConfig =
+  'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  enablePeerpods: true\n';
 
 const selector = (lines: string): string =>
   `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  kataConfigPoolSelector:\n${lines}`;
@@ -18,9 +19,14 @@ const byLabel = (key: string): string => selector(`    matchLabels:\n      ${key
 /** Returns a folder for each test, because the extension compares the KataConfigs of a folder with each other. */
 const contents = {
   files: {
-    'mistyped/mistyped.yaml': readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws/update-peer-pods.yaml'), 'utf8'),
+    'mistyped/mistyped.yaml': readFileSync(
+      path.join(repositoryRoot, 'samples/osc-1.12-aws/update-peer-pods.yaml'),
+      'utf8',
+    ),
     'labels/by-label.yaml': byLabel('node-role.kubernetes.io/kata-oc'),
-    'expressions/by-expression.yaml': selector('    matchExpressions:\n      - key: node-role.kubernetes.io/kata-oc\n        operator: Exists\n'),
+    'expressions/by-expression.yaml': selector(
+      '    matchExpressions:\n      - key: node-role.kubernetes.io/kata-oc\n        operator: Exists\n',
+    ),
     'selector/no-node.yaml': byLabel('node-role.kubernetes.io/kata'),
     'kinds/other-kind.yaml': service,
     'kinds/this-kind.yaml': kataConfig,
@@ -46,7 +52,10 @@ describe('findings', { timeout: 900_000 }, () => {
         await problems.shows('enablePeerpods');
         const all = await problems.all();
         assert.equal(all.length, 1, JSON.stringify(all));
-        assert.match(all[0] ?? '', /^Error: spec has no field "enablePeerpods".*Did you mean enablePeerPods\?.* at line 10 and character 3\./);
+        assert.match(
+          all[0] ?? '',
+          /^Error: spec has no field "enablePeerpods".*Did you mean enablePeerPods\?.* at line 10 and character 3\./,
+        );
         await problems.followLink('enablePeerpods', 'kataconfig-unknown-field');
         await tabs.shows('kataconfig-unknown-field.md');
         await tabs.activate('mistyped.yaml');
@@ -102,7 +111,8 @@ describe('findings', { timeout: 900_000 }, () => {
       await editor.hasLine('enablePeerPods: no');
       await editor.hasNoSquiggles('error');
       const text = await editor.text();
-      for (const fixed of [/^ {8}operator: In$/m, /^ {10}- "true"$/m, /^ {2}logLevel: warn$/m]) assert.match(text, fixed);
+      for (const fixed of [/^ {8}operator: In$/m, /^ {10}- "true"$/m, /^ {2}logLevel: warn$/m])
+        assert.match(text, fixed);
       await editor.save();
     }));
 
@@ -134,7 +144,10 @@ describe('findings', { timeout: 900_000 }, () => {
       await problems.open();
       await problems.shows('matches none of the 2 worker nodes');
       const [problem = ''] = (await problems.all()).filter((one) => one.includes('matches none'));
-      assert.match(problem, /2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\. at line 8 /);
+      assert.match(
+        problem,
+        /2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\. at line 8 /,
+      );
       await editor.cursorAt(8, 12);
       const actions = await editor.openCodeActions();
       assert.ok(actions.includes('Ignore osc/kataconfig-selector-no-nodes here'), actions.join());

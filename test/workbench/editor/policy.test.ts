@@ -12,10 +12,12 @@ import type { Workbench } from '#test/support/workbench/workbench.ts';
 
 const imports = 'import future.keywords.if\nimport future.keywords.in\n';
 const policy = `package agent_policy\n\n${imports}\ndefault ReadStreamRequest := false\ndefault CreateContainerRequest := true\n\nReadStreamRequest if {\n    input.container_id == "c1"\n}\n`;
-const withoutImport = 'package agent_policy\n\ndefault ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.container_id == "c1"\n}\n';
+const withoutImport =
+  'package agent_policy\n\ndefault ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.container_id == "c1"\n}\n';
 const log =
   '["ep":"CreateContainerRequest",{"container_id":"c1"}],\n["ep":"ReadStreamRequest",{"container_id":"c1"}],\n["ep":"ReadStreamRequest",{"container_id":"c2"}],\n';
-const annotation = (text: string) => `  annotations:\n    io.katacontainers.config.agent.policy: ${Buffer.from(text).toString('base64')}\n`;
+const annotation = (text: string) =>
+  `  annotations:\n    io.katacontainers.config.agent.policy: ${Buffer.from(text).toString('base64')}\n`;
 const pod = (annotations: string) =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n${annotations}spec:\n  runtimeClassName: kata\n  containers:\n    - name: web\n      image: registry.example.com/web\n`;
 const sample = (name: string) => readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws', name), 'utf8');
@@ -122,7 +124,8 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await table.showsVerdict('ReadStreamRequest', 'Depends on the request');
       assert.equal(await workbench.tabs.groupCount(), 2, 'the table is beside the policy');
       assert.deepEqual(await table.layoutProblems(), [], 'beside the policy');
-      for (const width of [1000, 560, 450, 400, 320]) assert.deepEqual(await table.atWidth(width, () => table.layoutProblems()), [], `${width} pixels`);
+      for (const width of [1000, 560, 450, 400, 320])
+        assert.deepEqual(await table.atWidth(width, () => table.layoutProblems()), [], `${width} pixels`);
       assert.equal(await table.atWidth(900, () => table.hasDescription('ReadStreamRequest')), true);
       await table.atWidth(320, async () => {
         assert.equal(await table.hasDescription('ReadStreamRequest'), false);
@@ -132,18 +135,22 @@ describe('agent policies', { timeout: 900_000 }, () => {
     }));
 
   test('open the policy table in the same editor group of a narrow window', () =>
-    session().window('policy table in a narrow window', { files, open: 'table.rego', size: { width: 700, height: 600 } }, async (workbench) => {
-      await workbench.isChecked();
-      await workbench.run('Show What the Policy Allows');
-      const table = new PolicyTablePage(workbench.page);
-      await table.filterHasFocus();
-      await table.showsVerdict('ReadStreamRequest', 'Depends on the request');
-      assert.equal(await workbench.tabs.groupCount(), 1);
-      assert.deepEqual(await table.layoutProblems(), []);
-      await table.openRule('ReadStreamRequest');
-      await workbench.editor.shows('table.rego');
-      assert.equal(await workbench.tabs.groupCount(), 1);
-    }));
+    session().window(
+      'policy table in a narrow window',
+      { files, open: 'table.rego', size: { width: 700, height: 600 } },
+      async (workbench) => {
+        await workbench.isChecked();
+        await workbench.run('Show What the Policy Allows');
+        const table = new PolicyTablePage(workbench.page);
+        await table.filterHasFocus();
+        await table.showsVerdict('ReadStreamRequest', 'Depends on the request');
+        assert.equal(await workbench.tabs.groupCount(), 1);
+        assert.deepEqual(await table.layoutProblems(), []);
+        await table.openRule('ReadStreamRequest');
+        await workbench.editor.shows('table.rego');
+        assert.equal(await workbench.tabs.groupCount(), 1);
+      },
+    ));
 
   test('have a button for the policy table, which other editors lack', () =>
     shared.play('policy button', async (workbench) => {
@@ -185,7 +192,8 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await replay.shows('3 requests, 1 not allowed.');
       await replay.hasRows(3);
       await replay.showsResult(3, 'Denied');
-      for (const width of [900, 450, 320]) assert.deepEqual(await replay.atWidth(width, () => replay.layoutProblems()), [], `${width} pixels`);
+      for (const width of [900, 450, 320])
+        assert.deepEqual(await replay.atWidth(width, () => replay.layoutProblems()), [], `${width} pixels`);
       await workbench.restPointer();
       assert.equal(await replay.showsSave(1), false, 'a test case is saved by a button of the row at the pointer');
       await replay.openRequest(1);

@@ -1,4 +1,7 @@
-/** Checks the scenes of the policy pictures for the documentation. OSC_UPDATE_IMAGES=1 updates the pictures in a light and a dark theme. */
+/**
+ * Checks the scenes of the policy pictures for the documentation. OSC_UPDATE_IMAGES=1 updates the pictures in a light
+ * and a dark theme.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,12 +18,16 @@ import type { Workbench } from '#test/support/workbench/workbench.ts';
 
 const size = { width: 1360, height: 720 };
 
-const sample = (name: string) => readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws', name), 'utf8').replace(/^(?:#.*\n)+/, '');
+const sample = (name: string) =>
+  readFileSync(path.join(repositoryRoot, 'samples/osc-1.12-aws', name), 'utf8').replace(/^(?:#.*\n)+/, '');
 const files = {
   'allowed-commands.rego': sample('allowed-commands.rego'),
   'policy.rego': sample('policy.rego'),
   'policy.txt': sample('policy.txt'),
-  'pod.yaml': sample('pod-with-initdata.yaml').replace(/cc_init_data: \S+/, `cc_init_data: ${packInitdata(sample('initdata.toml'))}`),
+  'pod.yaml': sample('pod-with-initdata.yaml').replace(
+    /cc_init_data: \S+/,
+    `cc_init_data: ${packInitdata(sample('initdata.toml'))}`,
+  ),
   '.vscode/settings.json': JSON.stringify({ 'breadcrumbs.enabled': false, 'editor.lightbulb.enabled': 'off' }),
 };
 
@@ -73,7 +80,8 @@ const scenes: Readonly<Record<string, Scene>> = {
     async play(workbench) {
       const { editor, tabs } = workbench;
       await workbench.openFile('pod.yaml');
-      // Must come before a second editor of the file opens, because VS Code requests CodeLenses only for the active editor.
+      // Must come before a second editor of the file opens, because VS Code requests CodeLenses only for the active
+      // editor.
       await editor.showsCodeLens('Open the initdata');
       await workbench.run('View: Split Editor Right');
       await editor.clickCodeLens('Open the initdata');
@@ -87,7 +95,9 @@ const scenes: Readonly<Record<string, Scene>> = {
 
 const themes: readonly ThemeName[] = ['light', 'dark'];
 /** One theme is enough to check that each scene still works. */
-const played = picturesWanted(themes.flatMap((theme) => Object.keys(scenes).map((scene) => `${scene}-${theme}`))) ? themes : themes.slice(-1);
+const played = picturesWanted(themes.flatMap((theme) => Object.keys(scenes).map((scene) => `${scene}-${theme}`)))
+  ? themes
+  : themes.slice(-1);
 
 /** A page with every fault that the checks detect. */
 const inaccessible = `<!DOCTYPE html><html lang="en"><head><title>wrong</title><style>
@@ -118,7 +128,8 @@ describe('pages of policies', { timeout: 900_000 }, () => {
   test('are checked for each kind of accessibility problem', async () => {
     const { violations, moving, unreached } = await checkHtml(await session().newContext(), inaccessible);
     const rules = violations.map((text) => text.split(':')[0]);
-    for (const rule of ['image-alt', 'color-contrast', 'label-content-name-mismatch', 'tabindex']) assert.ok(rules.includes(rule), rule);
+    for (const rule of ['image-alt', 'color-contrast', 'label-content-name-mismatch', 'tabindex'])
+      assert.ok(rules.includes(rule), rule);
     assert.equal(moving.length, 1);
     assert.ok(unreached.some((text) => text.startsWith('no focus indicator: <button')));
     assert.ok(unreached.some((text) => text.startsWith('not reached with Tab: <button>never')));

@@ -7,7 +7,8 @@ import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts
 import type { Workbench } from '#test/support/workbench/workbench.ts';
 import { writeYamlStandIn, yamlStandInEnvironment } from '#test/support/workbench/extensions/fakeYamlExtension.ts';
 
-const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
+const head =
+  'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
 
 /** Waits until that extension has received our schema and our server has checked the file again. */
 async function handedOver(workbench: Workbench): Promise<void> {
@@ -72,7 +73,13 @@ describe('with the Red Hat YAML extension', { timeout: 900_000 }, () => {
   test('our hover appears if the hover of that extension is disabled', () =>
     session().window(
       'yaml hover off',
-      { files: { 'kataconfig.yaml': `${head}  enablePeerPods: true\n`, '.vscode/settings.json': '{ "yaml.hover": false }' }, open: 'kataconfig.yaml' },
+      {
+        files: {
+          'kataconfig.yaml': `${head}  enablePeerPods: true\n`,
+          '.vscode/settings.json': '{ "yaml.hover": false }',
+        },
+        open: 'kataconfig.yaml',
+      },
       async (workbench) => {
         await handedOver(workbench);
         const [text = '', ...others] = await workbench.editor.hover('enablePeerPods', 'enablePeerPods: true');

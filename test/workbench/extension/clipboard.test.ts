@@ -1,4 +1,7 @@
-/** Tests commands that use the clipboard, with the default permissions of a browser: a page can write to the clipboard after a click, but can't read it. */
+/**
+ * Tests commands that use the clipboard, with the default permissions of a browser: a page can write to the clipboard
+ * after a click, but can't read it.
+ */
 import { describe, test } from 'node:test';
 import { useSession } from '#test/support/workbench/session/session.ts';
 import { PolicyReplayPage } from '#test/support/workbench/pages/policyReplayPage.ts';
@@ -10,7 +13,11 @@ const status = 'note: "{Failed, [Balance]}"\n';
 describe('without permission to read the clipboard', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename, { clipboard: 'asNewUser' });
   const shared = useSharedWindow(session, {
-    files: { 'policy.rego': policy, 'notes.md': '# Notes\n', 'status.json': '{"Status":{"Phase":"Failed","Conditions":["Balance"]}}\n' },
+    files: {
+      'policy.rego': policy,
+      'notes.md': '# Notes\n',
+      'status.json': '{"Status":{"Phase":"Failed","Conditions":["Balance"]}}\n',
+    },
     open: 'policy.rego',
   });
 

@@ -59,7 +59,8 @@ describe('for new users', { timeout: 900_000 }, () => {
       const message = 'No cluster to open.';
       assert.deepEqual(await notifications.buttons(message), ['Select Kubeconfig...', 'Open Setting']);
       const text = await notifications.press(message, 'Open Setting');
-      for (const place of ['osc.kubeconfig', 'KUBECONFIG', '~/.kube/config', 'oc login']) assert.ok(text.includes(place), text);
+      for (const place of ['osc.kubeconfig', 'KUBECONFIG', '~/.kube/config', 'oc login'])
+        assert.ok(text.includes(place), text);
       await settings.shows('Remote', 'osc.kubeconfig');
       await workbench.closeEditors();
       await workbench.run('Take the Tour');
@@ -79,7 +80,9 @@ describe('for new users', { timeout: 900_000 }, () => {
       const { clipboard, notifications, quickInput, terminal, tree } = workbench;
       await workbench.run('Start Demo Cluster');
       await choose(workbench, 'two-workers');
-      const kubeconfig = kubeconfigIn(await notifications.press('The demo cluster two-workers answers', 'Copy Kubeconfig Path'));
+      const kubeconfig = kubeconfigIn(
+        await notifications.press('The demo cluster two-workers answers', 'Copy Kubeconfig Path'),
+      );
       if (process.platform !== 'win32') assert.equal(statSync(kubeconfig).mode & 0o777, 0o600);
       assert.match(kubeconfig, /globalStorage\/osc-tools\.openshift-sandboxed-containers-tools\/demo-\d+\.kubeconfig$/);
       assert.deepEqual(await nodes(kubeconfig), ['master-0', 'master-1', 'master-2', 'worker-0', 'worker-1']);
@@ -118,6 +121,25 @@ describe('for new users', { timeout: 900_000 }, () => {
       const text = await clipboard.holds('the report', (copy) => copy.includes('What happened'));
       assert.match(text, /- Extension: \d+\.\d+\.\d+\n- VS Code: \d+\.\d+\.\d+, \S+/);
       assert.ok(!text.includes(folder) && !text.includes(path.basename(folder)));
+    }));
+
+  // VS Code restores an unsaved file when its window reloads, even after "Don't Save". So this test has its own window.
+  test('a tour step shows the table of a new policy that is not saved', () =>
+    session().window('tour policy', { size: { width: 1280, height: 720 } }, async (workbench) => {
+      const { editor, quickInput, tabs, walkthrough } = workbench;
+      const step = 'See what a policy allows';
+      await workbench.run('Take the Tour');
+      await walkthrough.isDone(step, false);
+      await walkthrough.select(step);
+      await walkthrough.press(step, 'New Agent Policy...');
+      await quickInput.choose(/allow all/);
+      await editor.containsLine('package agent_policy');
+      // The tour covers the new policy.
+      await workbench.run('Take the Tour');
+      await walkthrough.press(step, 'Show What the Policy Allows');
+      // Page objects find the first webview, which is the picture of the tour.
+      await tabs.shows('Requests: Untitled-1');
+      await walkthrough.isDone(step);
     }));
 
   describe('in a lesson', () => {

@@ -1,4 +1,7 @@
-/** Tests findings, the Clusters view, a page, and the walkthrough in another language. OSC_UPDATE_IMAGES=1 updates the pictures. */
+/**
+ * Tests findings, the Clusters view, a page, and the walkthrough in another language. OSC_UPDATE_IMAGES=1 updates the
+ * pictures.
+ */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { languages } from '#server/l10n/locale.ts';
@@ -10,14 +13,16 @@ import { useSession } from '#test/support/workbench/session/session.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';
 
 /**
- * One language is enough to check that VS Code finds the translations: the one whose language code contains a region. web.test.ts tests Korean, and
- * test/lsp and test/cli test Japanese and French.
+ * One language is enough to check that VS Code finds the translations: the one whose language code contains a region.
+ * web.test.ts tests Korean, and test/lsp and test/cli test Japanese and French.
  */
 const played = picturesWanted([]) ? languages.slice(1) : (['zh-cn'] as const);
 
 const files = {
-  'kataconfig.yaml': 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n  logLevel: Debug\n',
-  'policy.rego': 'package agent_policy\n\ndefault ExecProcessRequest := false\ndefault CreateContainerRequest := true\ndefault ReadStreamRequest := true\n',
+  'kataconfig.yaml':
+    'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n  logLevel: Debug\n',
+  'policy.rego':
+    'package agent_policy\n\ndefault ExecProcessRequest := false\ndefault CreateContainerRequest := true\ndefault ReadStreamRequest := true\n',
 };
 const refused = 'The MachineConfigOperator refuses the log level "Debug", and the level does not change.';
 

@@ -37,7 +37,8 @@ describe('npm start', { timeout: 900_000 }, () => {
     rmSync(temporary, { recursive: true, force: true });
   });
 
-  test('prints a local address with a token', () => assert.match(url.href, /^http:\/\/osc-[\da-f]{32}\.localhost:[1-9]\d*\/\?osc=[\w-]{32}$/));
+  test('prints a local address with a token', () =>
+    assert.match(url.href, /^http:\/\/osc-[\da-f]{32}\.localhost:[1-9]\d*\/\?osc=[\w-]{32}$/));
 
   test('opens the browser with a private file that redirects to a single-use address', async () => {
     const page = fileURLToPath(opened);
@@ -85,7 +86,12 @@ describe('npm start', { timeout: 900_000 }, () => {
     assert.equal((await get(`${origin}/healthz`, { Cookie: cookie, Host: `localhost:${port}` })).status, 403);
     assert.equal((await get(`${origin}/healthz`, { Cookie: cookie, Host: `evil.example:${port}` })).status, 403);
 
-    const upgrade = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==' };
+    const upgrade = {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    };
     const socket = `${origin}/?type=Management&reconnectionToken=a&reconnection=false&skipWebSocketFrames=false`;
     const evil = `evil.example:${port}`;
     for (const [status, headers] of [
@@ -100,7 +106,8 @@ describe('npm start', { timeout: 900_000 }, () => {
   });
 
   test('opens VS Code with the samples README, whose links open files with findings', () => {
-    const home = readdirSync(temporary).find((name) => name.startsWith('osc-vscode-')) ?? assert.fail('no home of VS Code');
+    const home =
+      readdirSync(temporary).find((name) => name.startsWith('osc-vscode-')) ?? assert.fail('no home of VS Code');
     const vscode = { url: url.href, home: path.join(temporary, home), host: { log: started.output } };
     return playAt('npm start samples', vscode, async (workbench) => {
       const { webview, tabs, editor, output, tree } = workbench;
@@ -117,7 +124,12 @@ describe('npm start', { timeout: 900_000 }, () => {
     const port = Number(url.port);
     const second = npmStart({ TMPDIR: temporary }, '--port', String(port));
     assert.equal(await second.exit, 1);
-    assert.ok(second.output().includes(`Port ${port} is taken by another program. Choose another: npm start -- --port ${port + 1}`), second.output());
+    assert.ok(
+      second
+        .output()
+        .includes(`Port ${port} is taken by another program. Choose another: npm start -- --port ${port + 1}`),
+      second.output(),
+    );
   });
 
   test('rejects invalid arguments and prints its usage', async () => {

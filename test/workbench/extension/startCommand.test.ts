@@ -36,7 +36,9 @@ describe('npm start -- --no-open', { timeout: 300_000 }, () => {
     const page = await getFromLoopback(`${url.origin}/`, { Cookie: cookie });
     // VS Code redirects its root URL to the URL of the folder.
     assert.equal(page.status, 302);
-    const folder = await getFromLoopback(new URL(page.headers.location ?? '', `${url.origin}/`).href, { Cookie: cookie });
+    const folder = await getFromLoopback(new URL(page.headers.location ?? '', `${url.origin}/`).href, {
+      Cookie: cookie,
+    });
     assert.equal(folder.status, 200);
     assert.match(folder.body, /vscode-workbench-web-configuration/);
   });

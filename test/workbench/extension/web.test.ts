@@ -1,4 +1,7 @@
-/** Tests the extension in a browser without a server, with a virtual file system: a web worker checks files, and commands that need the desktop say so. */
+/**
+ * Tests the extension in a browser without a server, with a virtual file system: a web worker checks files, and
+ * commands that need the desktop say so.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { translated } from '#test/support/repository/translated.ts';
@@ -17,7 +20,8 @@ const repository = {
   '/repo/other.yaml': kataConfig('two', '  logLevel: debug\n'),
   // Not the folder of the other tests, because VS Code restores unsaved changes of a folder in every window.
   '/korean/kataconfig.yaml': kataConfig('one', '  logLevel: info\n'),
-  '/repo/policy.rego': 'package agent_policy\n\ndefault ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n}\n',
+  '/repo/policy.rego':
+    'package agent_policy\n\ndefault ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n}\n',
 };
 const contents = (folder: string): WindowContents => ({
   virtual: `${virtualScheme}:/${folder}`,

@@ -1,4 +1,7 @@
-/** Tests the lifecycle of Kata with peer pods: installation, configuration, update, and uninstall. OSC_UPDATE_IMAGES=1 updates the pictures. */
+/**
+ * Tests the lifecycle of Kata with peer pods: installation, configuration, update, and uninstall. OSC_UPDATE_IMAGES=1
+ * updates the pictures.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { scenarioNamed, type Simulation } from '#simulator/main.ts';
@@ -39,7 +42,9 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
       await changeLogLevel(workbench);
       await uninstall(workbench);
     });
-    const left = simulation.store.list(simulation.resources.need('', 'namespaces')).items.map(({ metadata }) => metadata.name);
+    const left = simulation.store
+      .list(simulation.resources.need('', 'namespaces'))
+      .items.map(({ metadata }) => metadata.name);
     assert.deepEqual(
       left.filter((name) => name.startsWith('openshift-sandboxed')),
       [],

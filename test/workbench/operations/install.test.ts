@@ -1,4 +1,7 @@
-/** Tests the installation of Kata: input boxes, the plan, progress, and Continue. OSC_UPDATE_IMAGES=1 updates the pictures. */
+/**
+ * Tests the installation of Kata: input boxes, the plan, progress, and Continue. OSC_UPDATE_IMAGES=1 updates the
+ * pictures.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Simulation } from '#simulator/main.ts';
@@ -125,7 +128,8 @@ async function answerQuestions(workbench: Workbench): Promise<void> {
 async function readPlan(workbench: Workbench): Promise<void> {
   const { webview } = workbench;
   await new Operation(workbench).showsPlan('Install kata');
-  for (const object of ['Namespace', 'OperatorGroup', 'Subscription', 'KataConfig']) await webview.showsCell(new RegExp(`^${object} `));
+  for (const object of ['Namespace', 'OperatorGroup', 'Subscription', 'KataConfig'])
+    await webview.showsCell(new RegExp(`^${object} `));
   await webview.showsListItem(/^worker-1$/);
   await webview.showsListItem(/^worker-0$/);
   await webview.showsListItem('The documents say that the reboot can take');

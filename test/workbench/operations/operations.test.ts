@@ -51,7 +51,9 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await workbench.run('Set the Log Level of Kata Nodes');
       await quickInput.choose(/^debug/);
       await new Operation(workbench).showsPlan('Set the log level');
-      await webview.showsListItem('3 pods without a controller are deleted permanently: shop/other, shop/plain and shop/sandboxed.');
+      await webview.showsListItem(
+        '3 pods without a controller are deleted permanently: shop/other, shop/plain and shop/sandboxed.',
+      );
       await quickInput.close();
     });
     assert.deepEqual(changesIn(simulation.audit.entries), []);
@@ -106,9 +108,8 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await tree.showsRow('Uninstall', /Question · \d\/\d · Delete the namespace/);
       await statusBar.shows(/Uninstall kata: Question · \d\/\d/);
       await workbench.run('Stop Operation');
-      // The toast disappears after ten seconds.
-      await operation.answerLater();
       await tree.showsRow('Uninstall', /Paused · \d\/\d/);
+      await operation.answerLater();
       await notifications.press(/Uninstall kata on kube-admin was stopped at \d\d:\d\d/, 'Continue');
       await operation.showsPlan('Uninstall kata');
       await webview.showsListItem('ConfigMap: later.');
@@ -150,6 +151,11 @@ function createPod({ store, resources }: Simulation, name: string): void {
 }
 
 function createConfigMap({ store, resources }: Simulation, name: string): void {
-  const created = store.create(resources.need('', 'configmaps'), { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data: {} });
+  const created = store.create(resources.need('', 'configmaps'), {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, namespace },
+    data: {},
+  });
   assert.ok(created.ok);
 }

@@ -35,7 +35,9 @@ esac
 
 describe('peer pods on AWS', { timeout: 300_000 }, () => {
   // With VSCODE_CLI, VS Code doesn't replace PATH with the value from a login shell.
-  const session = useSession(import.meta.filename, { env: (kube) => ({ VSCODE_CLI: '1', PATH: `${binaries(kube)}:${process.env['PATH'] ?? ''}` }) });
+  const session = useSession(import.meta.filename, {
+    env: (kube) => ({ VSCODE_CLI: '1', PATH: `${binaries(kube)}:${process.env['PATH'] ?? ''}` }),
+  });
   const clusters = useClusters(session);
   const shared = useSharedWindow(session, { size: { width: 1280, height: 800 } });
 
@@ -64,7 +66,11 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
         /aws ec2 describe-instances .*SubnetId.*Unable to locate credentials\..*You can configure credentials by running "aws configure"\./s,
       );
       assert.doesNotMatch(failure.detail, /canary/);
-      await dialogs.press('Open Terminal with Command', 'aws ended with exit code 254.', 'The security token is expired.');
+      await dialogs.press(
+        'Open Terminal with Command',
+        'aws ended with exit code 254.',
+        'The security token is expired.',
+      );
       await quickInput.offers(/Run Commands Here.*failed: aws ended with exit code 254\./s);
       await terminal.shows('aws ec2 describe-instances');
       writeFileSync(path.join(session().kube, 'login'), '');

@@ -1,4 +1,7 @@
-/** Tests what remains available with osc.readOnly: readiness checks and runbooks. OSC_UPDATE_IMAGES=1 updates the pictures. */
+/**
+ * Tests what remains available with osc.readOnly: readiness checks and runbooks. OSC_UPDATE_IMAGES=1 updates the
+ * pictures.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
@@ -20,7 +23,12 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       const { tree, quickInput, editor } = workbench;
       await tree.open();
       await tree.openCluster('kube-admin');
-      for (const title of ['Install or Continue', 'Uninstall OpenShift', 'Set the Log Level of Kata', 'Create a Pull Secret'])
+      for (const title of [
+        'Install or Continue',
+        'Uninstall OpenShift',
+        'Set the Log Level of Kata',
+        'Create a Pull Secret',
+      ])
         await quickInput.lacksCommand(title, 'Write a Runbook Instead');
       await tree.showsRow('Kata', 'no KataConfig');
       await workbench.run('Write a Runbook Instead');

@@ -1,4 +1,6 @@
-/** Tests workloads: moving one to a sandbox in a file, comparing it with a cluster, applying it, and checking it there. */
+/**
+ * Tests workloads: moving one to a sandbox in a file, comparing it with a cluster, applying it, and checking it there.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -53,7 +55,10 @@ describe('workloads', { timeout: 900_000 }, () => {
       await editor.save();
       const key = 'io.katacontainers.config.hypervisor.default';
       const sandboxed = web
-        .replace('      labels:', `      annotations:\n        ${key}_vcpus: "4"\n        ${key}_memory: "8192"\n      labels:`)
+        .replace(
+          '      labels:',
+          `      annotations:\n        ${key}_vcpus: "4"\n        ${key}_memory: "8192"\n      labels:`,
+        )
         .replace('      # One', '      runtimeClassName: kata-remote\n      # One');
       assert.equal(readFileSync(path.join(folder, 'shop.yaml'), 'utf8'), sandboxed);
     }));
@@ -119,7 +124,9 @@ describe('workloads', { timeout: 900_000 }, () => {
           await tree.choose('worker-1', 'Explain');
           const page = new DetailPage(workbench.page);
           await page.isOf('worker-1');
-          await page.shows(/Sandboxes fail on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/);
+          await page.shows(
+            /Sandboxes fail on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/,
+          );
           await page.shows(/Enable virtualization in the firmware/);
         }));
 
@@ -175,9 +182,18 @@ describe('workloads', { timeout: 900_000 }, () => {
 
     test('can pull images with a copied pull secret, whose value is never displayed', async () => {
       const simulation = await clusters.start('two-workers-installed', { speed: 60 });
-      const data = { '.dockerconfigjson': Buffer.from('{"auths":{"registry.example.com":{"auth":"c29tZWJvZHk6c2VjcmV0"}}}').toString('base64') };
+      const data = {
+        '.dockerconfigjson': Buffer.from('{"auths":{"registry.example.com":{"auth":"c29tZWJvZHk6c2VjcmV0"}}}').toString(
+          'base64',
+        ),
+      };
       const { store, resources } = simulation;
-      assert.ok(store.modify(resources.need('', 'secrets'), 'openshift-config', 'pull-secret', (secret) => ({ ...secret, data })).ok);
+      assert.ok(
+        store.modify(resources.need('', 'secrets'), 'openshift-config', 'pull-secret', (secret) => ({
+          ...secret,
+          data,
+        })).ok,
+      );
       await shared.play('pull secret', async (workbench) => {
         const { tree, quickInput, notifications } = workbench;
         await tree.open();
@@ -192,7 +208,10 @@ describe('workloads', { timeout: 900_000 }, () => {
         assert.deepEqual(await new Operation(workbench).confirmUntil('on kube-admin: done.'), []);
         await notifications.dismiss('on kube-admin: done.');
       });
-      assert.deepEqual(changesIn(simulation.audit.entries), ['PATCH secrets/pull-secret', 'PATCH serviceaccounts/default']);
+      assert.deepEqual(changesIn(simulation.audit.entries), [
+        'PATCH secrets/pull-secret',
+        'PATCH serviceaccounts/default',
+      ]);
     });
   });
 });

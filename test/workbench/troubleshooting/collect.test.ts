@@ -41,9 +41,17 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
           await notifications.lacks('Looking at');
         },
       });
-      assert.deepEqual([...new Set(oc.calls().map(({ args }) => args[0]))], ['version'], 'oc runs only after the confirmation');
+      assert.deepEqual(
+        [...new Set(oc.calls().map(({ args }) => args[0]))],
+        ['version'],
+        'oc runs only after the confirmation',
+      );
       await quickInput.choose('Asks once more.');
-      const { message } = await dialogs.press('Collect', 'ClusterRoleBinding must-gather-<random>', `What is gathered goes into ${gathers}`);
+      const { message } = await dialogs.press(
+        'Collect',
+        'ClusterRoleBinding must-gather-<random>',
+        `What is gathered goes into ${gathers}`,
+      );
       assert.match(message, /^Collect a must-gather of kube-admin \(https:\/\/.*\)\?$/);
       assert.deepEqual(await notifications.buttons('All of it was gathered.'), ['Report', 'Pack...', 'Show Folder']);
       const [gathered = ''] = readdirSync(gathers);
@@ -103,7 +111,11 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       await collect(workbench);
       await notifications.progress(progress, 'Gathering');
       process.kill(Number(readFileSync(path.join(oc.folder, 'pid'), 'utf8')), 'SIGKILL');
-      await dialogs.press('Cancel', 'Delete what a must-gather of yours left on kube-admin?', 'ClusterRoleBinding must-gather-killd');
+      await dialogs.press(
+        'Cancel',
+        'Delete what a must-gather of yours left on kube-admin?',
+        'ClusterRoleBinding must-gather-killd',
+      );
       await notifications.dismiss('oc was ended by another program.');
       assert.deepEqual(createdOn(simulation), ['openshift-must-gather-killd', 'must-gather-killd']);
       await workbench.run('Remove What a Must-Gather Left Behind');
@@ -133,7 +145,11 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
         renameSync(`${oc.path}.away`, oc.path);
       }
 
-      const worker = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'worker-9', labels: { 'node-role.kubernetes.io/worker': '' } } };
+      const worker = {
+        apiVersion: 'v1',
+        kind: 'Node',
+        metadata: { name: 'worker-9', labels: { 'node-role.kubernetes.io/worker': '' } },
+      };
       assert.ok(simulation.store.create(simulation.resources.need('', 'nodes'), worker, { seed: true }).ok);
       await workbench.run('Compare Two Must-Gathers...');
       // The other open must-gather comes from the fake oc, which writes no time.
@@ -154,7 +170,11 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       assert.deepEqual(createdOn(simulation), ['openshift-must-gather-close', 'must-gather-close']);
       await workbench.leave();
     });
-    const step = { does: 'leave the window', expects: 'a cluster without resources of the must-gather', state: async () => createdOn(simulation).join(', ') };
+    const step = {
+      does: 'leave the window',
+      expects: 'a cluster without resources of the must-gather',
+      state: async () => createdOn(simulation).join(', '),
+    };
     await until(step, async () => createdOn(simulation).length === 0);
   });
 });
@@ -179,7 +199,13 @@ async function connect({ tree }: Workbench): Promise<void> {
 async function review(workbench: Workbench): Promise<void> {
   const { quickInput, webview } = workbench;
   await workbench.run('Collect a Must-Gather');
-  await quickInput.chooseAll('what support asks for first', 'Collect at info', 'All that is there', 'As usual', 'for you alone');
+  await quickInput.chooseAll(
+    'what support asks for first',
+    'Collect at info',
+    'All that is there',
+    'As usual',
+    'for you alone',
+  );
   await quickInput.offers('Asks once more.');
   await webview.shows('ClusterRoleBinding must-gather-');
   await webview.shows('You have the 7 rights that it takes.');

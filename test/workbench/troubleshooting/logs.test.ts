@@ -19,14 +19,21 @@ import type { Workbench } from '#test/support/workbench/workbench.ts';
 
 const failedSandbox = 'd1d4d68efc35e5ccb4331af73da459c13f46269b512774aa6bde7da34db48987';
 const runningSandbox = '77f0e4b1a9c2d3e4f5061728394a5b6c7d8e9fa0b1c2d3e4f5061728394a5b6c';
-const time = (second: number): string => new Date(Date.UTC(2025, 2, 11, 11, 57, 0) + second * 250).toISOString().replace('Z', '000+0000');
+const time = (second: number): string =>
+  new Date(Date.UTC(2025, 2, 11, 11, 57, 0) + second * 250).toISOString().replace('Z', '000+0000');
 
-/** The journal of a node with two sandboxes, one of which fails to start, as `journalctl -o short-iso-precise` writes it. */
+/**
+ * The journal of a node with two sandboxes, one of which fails to start, as `journalctl -o short-iso-precise` writes
+ * it.
+ */
 function journal(lines: number): string {
   const all: string[] = [];
   const add = (unit: string, text: string): void => void all.push(`${time(all.length)} worker-0 ${unit}: ${text}`);
   const kata = (sandbox: string, level: string, msg: string, fields: string): void =>
-    add('kata[2241647]', `time="${time(all.length)}" level=${level} msg="${msg}" name=containerd-shim-v2 pid=2241647 sandbox=${sandbox} ${fields}`);
+    add(
+      'kata[2241647]',
+      `time="${time(all.length)}" level=${level} msg="${msg}" name=containerd-shim-v2 pid=2241647 sandbox=${sandbox} ${fields}`,
+    );
   const qemu = (sandbox: string, pid: number, level: string, msg: string): void =>
     kata(sandbox, level, msg, `qemuPid=${pid} source=virtcontainers/hypervisor subsystem=qemu`);
   while (all.length < lines) {
@@ -41,7 +48,12 @@ function journal(lines: number): string {
       qemu(runningSandbox, 2241100, 'info', 'Stop logging QEMU (qemuPid=2241100)');
     } else if (at === 30 || at === 3000) {
       qemu(failedSandbox, 2241693, 'info', 'Start logging QEMU (qemuPid=2241693)');
-      qemu(failedSandbox, 2241693, 'error', `qemu-kvm: -machine q35,accel=kvm,kernel_irqchip=split,foo: Expected '=' after parameter 'foo'`);
+      qemu(
+        failedSandbox,
+        2241693,
+        'error',
+        `qemu-kvm: -machine q35,accel=kvm,kernel_irqchip=split,foo: Expected '=' after parameter 'foo'`,
+      );
       qemu(failedSandbox, 2241693, 'info', 'Stop logging QEMU (qemuPid=2241693)');
       kata(failedSandbox, 'error', 'Failed to create the sandbox: exit status 1', 'source=containerd-kata-shim-v2');
       add(
@@ -72,7 +84,9 @@ describe('logs', { timeout: 900_000 }, () => {
   let oc: StandInOc;
   before(async () => {
     oc = makeStandInOc({
-      lines: ['2026-11-22T07:00:00.000000+0000 worker-0 crio[1]: time="2026-11-22T07:00:00Z" level=info msg="one of oc"'],
+      lines: [
+        '2026-11-22T07:00:00.000000+0000 worker-0 crio[1]: time="2026-11-22T07:00:00Z" level=info msg="one of oc"',
+      ],
       gather: 'hangs',
     });
     session().setMachineSettings({ 'osc.oc.path': oc.path });
@@ -198,7 +212,10 @@ describe('logs', { timeout: 900_000 }, () => {
         for (const width of [1200, 900, 700, 450, 320])
           await log.atWidth(width, async () => {
             const { text, ...others } = await log.columnWidths();
-            assert.ok(text > Math.max(...Object.values(others)), `${width} pixels: ${JSON.stringify({ text, ...others })}`);
+            assert.ok(
+              text > Math.max(...Object.values(others)),
+              `${width} pixels: ${JSON.stringify({ text, ...others })}`,
+            );
             assert.deepEqual(await log.layoutProblems(), [], `${width} pixels`);
             for (const time of await log.columnTexts('time')) assert.match(time, /^\d\d:\d\d:\d\d$/);
           });
@@ -212,7 +229,8 @@ describe('logs', { timeout: 900_000 }, () => {
         await workbench.run('View: Close All Editors');
       }));
 
-    test('follow new lines with oc after a confirmation until the log closes', () => shared.play('logs oc', async (workbench) => followWithOc(workbench, oc)));
+    test('follow new lines with oc after a confirmation until the log closes', () =>
+      shared.play('logs oc', async (workbench) => followWithOc(workbench, oc)));
 
     test("show the last attempt to start a pod's sandbox", () =>
       shared.play('logs sandbox', async (workbench) => {
@@ -296,13 +314,19 @@ async function followWithOc(workbench: Workbench, oc: StandInOc): Promise<void> 
   const pid = Number(readFileSync(path.join(oc.folder, 'pid'), 'utf8'));
   await log.isOpen();
   await workbench.run('View: Close All Editors');
-  const step = { does: 'close the log', expects: 'no oc process', state: async () => `the process ${pid} is still running` };
+  const step = {
+    does: 'close the log',
+    expects: 'no oc process',
+    state: async () => `the process ${pid} is still running`,
+  };
   await until(step, async () => !existsSync(`/proc/${pid}`));
 }
 
 /** Returns a kubeconfig with the contexts of both clusters. */
 function joinedKubeconfigs(one: string, other: string): string {
   const [first, second]: readonly unknown[] = [JSON.parse(one), JSON.parse(other)];
-  const lists = ['clusters', 'contexts', 'users'].map((name) => [name, [...getList(first, name), ...getList(second, name)]] as const);
+  const lists = ['clusters', 'contexts', 'users'].map(
+    (name) => [name, [...getList(first, name), ...getList(second, name)]] as const,
+  );
   return JSON.stringify({ ...getMap(first), ...Object.fromEntries(lists) });
 }

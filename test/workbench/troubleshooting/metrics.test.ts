@@ -1,4 +1,7 @@
-/** Tests metrics that come through the Route of a simulated cluster: charts, filters, alerts, queries, missing permissions, and PromQL files. */
+/**
+ * Tests metrics that come through the Route of a simulated cluster: charts, filters, alerts, queries, missing
+ * permissions, and PromQL files.
+ */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -14,7 +17,13 @@ import { useSession } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';
 
-const queries = ['sum by (node) (kata_monitor_running_shim_count)', 'sum(kata_guest_lod)', 'kata_monitor_scrape_fai', 'kata_guest_load{it}', ''].join('\n\n');
+const queries = [
+  'sum by (node) (kata_monitor_running_shim_count)',
+  'sum(kata_guest_lod)',
+  'kata_monitor_scrape_fai',
+  'kata_guest_load{it}',
+  '',
+].join('\n\n');
 const names = { pods: { group: '', plural: 'pods' }, namespaces: { group: '', plural: 'namespaces' } };
 
 describe('metrics', { timeout: 900_000 }, () => {
@@ -51,14 +60,16 @@ describe('metrics', { timeout: 900_000 }, () => {
       await takeBoth(workbench, 'metrics', { prepare: () => view.clickTitle() });
     }));
 
-  test('have filters for namespace and percentile', () => shared.play('metrics filters', async (workbench) => filters(await showMetrics(workbench))));
+  test('have filters for namespace and percentile', () =>
+    shared.play('metrics filters', async (workbench) => filters(await showMetrics(workbench))));
 
   test('can be copied as PromQL and opened in the web console', () =>
     shared.play('metrics console', async (workbench) => {
       const { clipboard, dialogs } = workbench;
       const panel = (await showMetrics(workbench)).panel('guestCpu');
       await panel.copyQuery();
-      const query = 'sum by (sandbox_id) (irate(kata_guest_cpu_time{cpu="total",  item=~"irq|softirq|system|user"}[5m]))';
+      const query =
+        'sum by (sandbox_id) (irate(kata_guest_cpu_time{cpu="total",  item=~"irq|softirq|system|user"}[5m]))';
       await clipboard.holds(query, (text) => text === query);
       await panel.openInConsole();
       // VS Code asks for confirmation before it opens a URL, and shows a shortened form.
@@ -146,7 +157,10 @@ describe('metrics', { timeout: 900_000 }, () => {
     }));
 });
 
-/** Opens a cluster if no earlier test has opened it in this window, and shows its metrics from the context menu of its row. */
+/**
+ * Opens a cluster if no earlier test has opened it in this window, and shows its metrics from the context menu of its
+ * row.
+ */
 async function openMetrics(workbench: Workbench, context: string, state = 'live'): Promise<MetricsPage> {
   const { tree } = workbench;
   await tree.open();
@@ -163,10 +177,17 @@ async function showMetrics(workbench: Workbench): Promise<MetricsPage> {
   return view;
 }
 
-/** Creates two pods of a Deployment that run for hours, and a pod in another namespace and a pending peer pod that are 31 minutes old. */
+/**
+ * Creates two pods of a Deployment that run for hours, and a pod in another namespace and a pending peer pod that are
+ * 31 minutes old.
+ */
 function scenario(): Scenario {
   const blocked = scenarioNamed('uninstall-blocked-by-pods') ?? assert.fail('no scenario');
-  const pod = (name: string, runtimeClassName: string, nodeSelector: Readonly<Record<string, string>> = {}): Scenario['prelude'][number] => ({
+  const pod = (
+    name: string,
+    runtimeClassName: string,
+    nodeSelector: Readonly<Record<string, string>> = {},
+  ): Scenario['prelude'][number] => ({
     resource: names.pods,
     create: {
       apiVersion: 'v1',
@@ -181,7 +202,12 @@ function scenario(): Scenario {
     { resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } } },
     {
       resource: { group: 'node.k8s.io', plural: 'runtimeclasses' },
-      create: { apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: { name: 'kata-remote' }, handler: 'kata-remote' },
+      create: {
+        apiVersion: 'node.k8s.io/v1',
+        kind: 'RuntimeClass',
+        metadata: { name: 'kata-remote' },
+        handler: 'kata-remote',
+      },
     },
     pod('web', 'kata'),
     pod('remote', 'kata-remote', { nowhere: 'yes' }),
@@ -203,7 +229,8 @@ function runningOn({ store }: Simulation): string {
   const found = new Map<string, number>();
   for (const pod of store.list(names.pods, { namespace: undefined }).items) {
     const node = getString(pod, 'spec', 'nodeName') ?? '';
-    if (getString(pod, 'spec', 'runtimeClassName') !== 'kata' || getString(pod, 'status', 'phase') !== 'Running') continue;
+    if (getString(pod, 'spec', 'runtimeClassName') !== 'kata' || getString(pod, 'status', 'phase') !== 'Running')
+      continue;
     found.set(node, (found.get(node) ?? 0) + 1);
   }
   return [...found]
@@ -265,5 +292,7 @@ function grant({ store, resources }: Simulation, user: string, role: string): vo
     roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: role },
     subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'User', name: user }],
   };
-  assert.ok(store.create(resources.need('rbac.authorization.k8s.io', 'clusterrolebindings'), binding, { seed: true }).ok);
+  assert.ok(
+    store.create(resources.need('rbac.authorization.k8s.io', 'clusterrolebindings'), binding, { seed: true }).ok,
+  );
 }

@@ -22,7 +22,9 @@ const diagnosis = { 'broken.tgz': 'Node worker', fixed: "nothing wrong was found
 describe('a must-gather', { timeout: 900_000 }, () => {
   const gathers = mkdtempSync(path.join(tmpdir(), 'osc-gathers-'));
   const session = useSession(import.meta.filename);
-  const shared = useSharedWindow(session, { copies: { 'broken.tgz': path.join(gathers, 'broken.tgz'), fixed: path.join(gathers, 'fixed') } });
+  const shared = useSharedWindow(session, {
+    copies: { 'broken.tgz': path.join(gathers, 'broken.tgz'), fixed: path.join(gathers, 'fixed') },
+  });
   before(() => writeGathers(gathers));
   after(() => rmSync(gathers, { recursive: true, force: true }));
 
@@ -73,7 +75,12 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       const { tree, editor } = workbench;
       await openGather(workbench, 'broken.tgz');
       assert.deepEqual(await tree.menuOf('Kata'), ['Open as YAML', 'Explain', 'Copy Name']);
-      assert.deepEqual(await tree.menuOfRowWith(/^worker-\d/), ['Open as YAML', 'Show Timeline', 'Explain', 'Copy Name']);
+      assert.deepEqual(await tree.menuOfRowWith(/^worker-\d/), [
+        'Open as YAML',
+        'Show Timeline',
+        'Explain',
+        'Copy Name',
+      ]);
       await tree.choose('Kata', 'Open as YAML');
       await editor.shows('example-kataconfig.yaml');
     }));
@@ -121,7 +128,9 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await notifications.press(/value redacted\. .* 1 file omitted/, 'Review Omitted Files...');
       await quickInput.check('binary.bin');
       await quickInput.press('OK');
-      await notifications.appears(/value redacted\. Review the bundle before you share it\. It is in .*fixed-redacted\.zip/);
+      await notifications.appears(
+        /value redacted\. Review the bundle before you share it\. It is in .*fixed-redacted\.zip/,
+      );
       const archive = readFileSync(path.join(folder, 'fixed-redacted.zip'));
       assert.ok(archive.includes('fixed/binary.bin'));
     }));
@@ -137,7 +146,9 @@ describe('a must-gather', { timeout: 900_000 }, () => {
     }));
 });
 
-/** Writes two must-gathers: an archive of a cluster with a failed node, and a folder of the same cluster after the fix. */
+/**
+ * Writes two must-gathers: an archive of a cluster with a failed node, and a folder of the same cluster after the fix.
+ */
 function writeGathers(folder: string): void {
   const cluster = stage({ name: 'worker-fails-and-recovers' });
   const steps = scenarios.find(({ name }) => name === 'worker-fails-and-recovers')?.steps ?? [];

@@ -60,7 +60,10 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
       : this.#object(uri, place.context, place.object);
   }
 
-  /** Something changed: what is shown is made anew where it is another version, or where it begins or ends to be followed. */
+  /**
+   * Something changed: what is shown is made anew where it is another version, or where it begins or ends to be
+   * followed.
+   */
   update(): void {
     for (const [key, shown] of this.#objects) {
       const uri = Uri.parse(key);
@@ -86,7 +89,11 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     const title = l10n.t`${object.kind} ${object.name} of ${context}`;
     const session = this.#parts.session(context);
     const before = this.#objects.get(key);
-    if (session === undefined) return this.#stale(before, `${title}: ${l10n.t`the cluster is not open. Open it in the view Clusters, then open this again.`}`);
+    if (session === undefined)
+      return this.#stale(
+        before,
+        `${title}: ${l10n.t`the cluster is not open. Open it in the view Clusters, then open this again.`}`,
+      );
     // Nobody can tell whether it is still so; and who is logged out need not ask.
     if (before !== undefined && findWatchedKind(object) !== undefined && !before.live) return this.#head(title, before);
     const answer = await session.object(object);

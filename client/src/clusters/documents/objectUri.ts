@@ -1,4 +1,7 @@
-/** Where an object of a cluster stands as a document: `osc-cluster:/<context>/<group>/<version>/<plural>/<kind>/<namespace>/<name>.yaml`. Nothing in it is secret. */
+/**
+ * Where an object of a cluster stands as a document:
+ * `osc-cluster:/<context>/<group>/<version>/<plural>/<kind>/<namespace>/<name>.yaml`. Nothing in it is secret.
+ */
 import { omitUndefined } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { isOffered } from '#client/kubernetes/read/readableKinds.ts';
@@ -7,7 +10,10 @@ import { isOffered } from '#client/kubernetes/read/readableKinds.ts';
 const none = '-';
 
 /** The path, every part of it encoded. */
-export function objectPath(context: string, { group, version, plural, kind, name, namespace }: ObjectReference): string {
+export function objectPath(
+  context: string,
+  { group, version, plural, kind, name, namespace }: ObjectReference,
+): string {
   const parts = [context, group === '' ? none : group, version, plural, kind, namespace ?? none, name];
   return `/${parts.map(encodeURIComponent).join('/')}.yaml`;
 }
@@ -24,7 +30,12 @@ export function objectAtPath(path: string): { readonly context: string; readonly
   }
   const [context = '', group = '', version = '', plural = '', kind = '', namespace = '', name = ''] = parts;
   // Each becomes one step of the path that a server is asked for.
-  if ([group, version, plural, namespace, name].some((part) => !/^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i.test(part) && part !== none)) return undefined;
+  if (
+    [group, version, plural, namespace, name].some(
+      (part) => !/^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i.test(part) && part !== none,
+    )
+  )
+    return undefined;
   const object = {
     group: group === none ? '' : group,
     version,

@@ -12,20 +12,28 @@ const longest = 2_000_000;
 export function renderObjectYaml(raw: JsonObject, kind: string): Result<string, string> {
   try {
     const shown = removeHiddenFields(raw, kind);
-    if (JSON.stringify(shown).length > longest) return fail(l10n.t`it is larger than 2 MB, too large to be shown here: look at it with oc get -o yaml`);
+    if (JSON.stringify(shown).length > longest)
+      return fail(l10n.t`it is larger than 2 MB, too large to be shown here: look at it with oc get -o yaml`);
     return succeed(writeYaml(shown, { lineWidth: 0, aliasDuplicateObjects: false }));
   } catch {
     return fail(l10n.t`it is nested too deeply to be shown`);
   }
 }
 
-/** What may be shown of it. @param kind as it was asked for: a server that gives the metadata alone calls it otherwise. `metadata.managedFields` is left out; of a Secret everything but its metadata and type; of its annotations, the values: `kubectl apply` keeps a copy there, OpenShift a token (`openshift.io/token-secret.value`). */
+/**
+ * What may be shown of it.
+ * @param kind as it was asked for: a server that gives the metadata alone calls it otherwise. `metadata.managedFields`
+ * is left out; of a Secret everything but its metadata and type; of its annotations, the values: `kubectl apply` keeps
+ * a copy there, OpenShift a token (`openshift.io/token-secret.value`).
+ */
 export function removeHiddenFields(raw: JsonObject, kind: string): JsonObject {
   const secret = kind === 'Secret' || raw['kind'] === 'Secret';
   const metadata = { ...getMap(raw, 'metadata') };
   delete metadata['managedFields'];
   if (secret && isJsonObject(metadata['annotations'])) {
-    metadata['annotations'] = Object.fromEntries(Object.keys(metadata['annotations']).map((key) => [key, redactedValue]));
+    metadata['annotations'] = Object.fromEntries(
+      Object.keys(metadata['annotations']).map((key) => [key, redactedValue]),
+    );
   }
   const partial = raw['kind'] === 'PartialObjectMetadata';
   const head = { apiVersion: partial ? 'v1' : raw['apiVersion'], kind: partial ? kind : raw['kind'], metadata };

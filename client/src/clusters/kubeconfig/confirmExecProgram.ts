@@ -1,14 +1,28 @@
 /** Asks before a program of the kubeconfig is run for the first time. */
 import * as l10n from '@vscode/l10n';
 import { workspace, type Memento } from 'vscode';
-import { headlineOf, questionsOf, type ExecCommandPreview, type CredentialRequester } from '#client/kubernetes/auth/execCommand.ts';
+import {
+  headlineOf,
+  questionsOf,
+  type ExecCommandPreview,
+  type CredentialRequester,
+} from '#client/kubernetes/auth/execCommand.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 
-/** Hashes of what the user has allowed: of the program where it is, its arguments, its variables with their values, its folder. */
+/**
+ * Hashes of what the user has allowed: of the program where it is, its arguments, its variables with their values, its
+ * folder.
+ */
 const allowedKey = 'osc.allowedPrograms';
 
-/** In a workspace that is not trusted nothing is run, and nobody is asked. What was allowed once is not asked again as long as nothing of it changed. */
-export function createMayRun(kept: Memento, notify: Notify): (command: ExecCommandPreview, wanting: CredentialRequester) => Promise<boolean> {
+/**
+ * In a workspace that is not trusted nothing is run, and nobody is asked. What was allowed once is not asked again as
+ * long as nothing of it changed.
+ */
+export function createMayRun(
+  kept: Memento,
+  notify: Notify,
+): (command: ExecCommandPreview, wanting: CredentialRequester) => Promise<boolean> {
   return async (command, wanting) => {
     if (!workspace.isTrusted) return false;
     const allowed = allowedIn(kept);
@@ -16,7 +30,8 @@ export function createMayRun(kept: Memento, notify: Notify): (command: ExecComma
     const questions = questionsOf(command);
     for (const [index, question] of questions.entries()) {
       const isLast = index === questions.length - 1;
-      const headline = questions.length === 1 ? headlineOf(wanting) : `${headlineOf(wanting)} (${index + 1}/${questions.length})`;
+      const headline =
+        questions.length === 1 ? headlineOf(wanting) : `${headlineOf(wanting)} (${index + 1}/${questions.length})`;
       // The prompt offers Run only on the last page.
       if (!(await notify.confirm(headline, question, isLast ? l10n.t`Run` : l10n.t`Next Page`))) return false;
     }

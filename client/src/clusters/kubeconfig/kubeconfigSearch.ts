@@ -33,7 +33,8 @@ export function describeSearch({ setting, variable = '', exists }: KubeconfigSea
 
 /** The extension reads only the first place that is set. `oc login` doesn't know the setting. */
 function nextStep(setting: string, listed: readonly string[], exists: KubeconfigSearch['exists']): string {
-  if (setting !== '' && !exists(setting)) return l10n.t`Correct the path in osc.kubeconfig, or select another kubeconfig.`;
+  if (setting !== '' && !exists(setting))
+    return l10n.t`Correct the path in osc.kubeconfig, or select another kubeconfig.`;
   return setting !== '' || listed.length === 0 || listed.some(exists)
     ? l10n.t`Run oc login, or select a kubeconfig.`
     : l10n.t`Correct the path in KUBECONFIG, run oc login to create the file, or select another kubeconfig.`;

@@ -1,4 +1,7 @@
-/** The kubeconfig of the user as the room of clusters asks it: read, followed, and a way to each of its clusters. Without VS Code. */
+/**
+ * The kubeconfig of the user as the room of clusters asks it: read, followed, and a way to each of its clusters.
+ * Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import { omitUndefined } from '#core/common/json.ts';
@@ -51,12 +54,21 @@ export class KubeconfigSource implements KubeconfigReader {
     this.#sayProblems();
     if (!moved && this.#following !== undefined) return;
     this.#following?.close();
-    this.#following = watchKubeconfig({ files: kubeconfig.files, clock: this.#parts.clock, onChange: () => void this.#reload() });
+    this.#following = watchKubeconfig({
+      files: kubeconfig.files,
+      clock: this.#parts.clock,
+      onChange: () => void this.#reload(),
+    });
   }
 
   list(): ContextList {
     const { contexts, files, problems, absent, current } = this.#kubeconfig;
-    return { contexts: contexts.map((context) => infoOf(context, current)), files, problems: problems.map(problemOf), absent };
+    return {
+      contexts: contexts.map((context) => infoOf(context, current)),
+      files,
+      problems: problems.map(problemOf),
+      absent,
+    };
   }
 
   /** @param afresh what was answered about programs is forgotten */
@@ -64,7 +76,8 @@ export class KubeconfigSource implements KubeconfigReader {
     if (afresh) this.forgetPrograms();
     const context = this.#context(name);
     if (context === undefined) return fail(l10n.t`The kubeconfig no longer has this context.`);
-    if (context.access === undefined) return fail(context.problems[0] ?? l10n.t`The kubeconfig does not say how to reach it.`);
+    if (context.access === undefined)
+      return fail(context.problems[0] ?? l10n.t`The kubeconfig does not say how to reach it.`);
     const { clock, mayRun, tell, isReadOnly } = this.#parts;
     this.#exec ??= new ExecPlugins({ clock, env: process.env, mayRun });
     const reread = async (): Promise<ClusterContext | undefined> => {
@@ -108,7 +121,10 @@ export class KubeconfigSource implements KubeconfigReader {
   }
 }
 
-function infoOf({ name, server, user, namespace, problems, access, isUnverified }: ClusterContext, current: string | undefined): ContextInfo {
+function infoOf(
+  { name, server, user, namespace, problems, access, isUnverified }: ClusterContext,
+  current: string | undefined,
+): ContextInfo {
   const route = access === undefined ? undefined : routeOf(access.cluster);
   return {
     name,

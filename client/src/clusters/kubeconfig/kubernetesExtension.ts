@@ -1,10 +1,16 @@
-/** The kubeconfig that the Kubernetes extension uses, where it is installed. Its API is described in its repository: src/api/contract/configuration/v1_1.ts. */
+/**
+ * The kubeconfig that the Kubernetes extension uses, where it is installed. Its API is described in its repository:
+ * src/api/contract/configuration/v1_1.ts.
+ */
 import { extensions, type Disposable } from 'vscode';
 import { isJsonObject, getString } from '#core/common/json.ts';
 import { kubernetesExtension } from '#client/tree/viewIds.ts';
 
 export interface KubernetesExtension extends Disposable {
-  /** The path that it uses; undefined where it is not there, is too old, or keeps its kubeconfig inside of WSL, which we cannot reach. */
+  /**
+   * The path that it uses; undefined where it is not there, is too old, or keeps its kubeconfig inside of WSL, which we
+   * cannot reach.
+   */
   kubeconfig(): Promise<string | undefined>;
 }
 

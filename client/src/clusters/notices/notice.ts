@@ -1,4 +1,7 @@
-/** What is worth a message: an install or uninstall that was watched has ended, has failed, or is stuck. Each is said once. Pure. */
+/**
+ * What is worth a message: an install or uninstall that was watched has ended, has failed, or is stuck. Each is said
+ * once. Pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { KataPhase, KataStatus } from '#core/status/kataConfig/kataStatus.ts';
@@ -38,7 +41,9 @@ const done: Readonly<Record<Moving, (cluster: string, nodes: string | undefined)
       ? l10n.t`The installation of kata on ${cluster} is done.`
       : l10n.t`The installation of kata on ${cluster} is done: kata is on ${nodes}.`,
   updating: (cluster, nodes) =>
-    nodes === undefined ? l10n.t`The update of kata on ${cluster} is done.` : l10n.t`The update of kata on ${cluster} is done: kata is on ${nodes}.`,
+    nodes === undefined
+      ? l10n.t`The update of kata on ${cluster} is done.`
+      : l10n.t`The update of kata on ${cluster} is done: kata is on ${nodes}.`,
   uninstalling: (cluster) => l10n.t`Kata was removed from ${cluster}.`,
 };
 
@@ -65,20 +70,28 @@ export function updateNotices(
     const next = { moving: phase, said: [...before, ...unsaid.map(({ node }) => `stuck ${node}`)] };
     const [first] = unsaid;
     if (first === undefined) return { watched: next };
-    return { watched: next, notice: { kind: 'stuck', message: stuckWords(undone[phase](cluster), first, unsaid.slice(1)) } };
+    return {
+      watched: next,
+      notice: { kind: 'stuck', message: stuckWords(undone[phase](cluster), first, unsaid.slice(1)) },
+    };
   }
   if (phase === 'unknown') return { watched };
   if (moving === undefined) return { watched: phase === 'installed' ? { ...watched, installed: true } : watched };
   if (phase === 'failed' || phase === 'blocked') {
     const key = `failed ${progress.failed.join(' ')}`;
     if (said.includes(key)) return { watched };
-    return { watched: { moving, said: [...said, key] }, notice: { kind: 'failed', message: failedWords(undone[moving](cluster), progress) } };
+    return {
+      watched: { moving, said: [...said, key] },
+      notice: { kind: 'failed', message: failedWords(undone[moving](cluster), progress) },
+    };
   }
   const ended = phase === 'installed' ? moving !== 'uninstalling' : moving === 'uninstalling';
   const counted = phase === 'installed' && total > 0 ? countWords(total, 'node') : undefined;
   return {
     watched: phase === 'installed' ? { said: [], installed: true } : nothingWatched,
-    ...omitUndefined({ notice: ended ? ({ kind: 'done', message: done[moving](cluster, counted) } as const) : undefined }),
+    ...omitUndefined({
+      notice: ended ? ({ kind: 'done', message: done[moving](cluster, counted) } as const) : undefined,
+    }),
   };
 }
 

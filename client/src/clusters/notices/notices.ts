@@ -1,4 +1,6 @@
-/** Says once, per cluster, when what was watched has ended, has failed or is stuck. What is worth it, notice.ts decides. */
+/**
+ * Says once, per cluster, when what was watched has ended, has failed or is stuck. What is worth it, notice.ts decides.
+ */
 import * as l10n from '@vscode/l10n';
 import type { ClusterHealth } from '#core/status/health/clusterHealth.ts';
 import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
@@ -32,7 +34,8 @@ export class Notices {
     const { watched, notice } = updateNotices(before, session.context, progress, stuckNodes(session, now));
     this.#watched.set(session, watched);
     // Of what is done from this window its own messages tell.
-    if (notice !== undefined && session.run === undefined) void this.#say(notice.kind === 'done' ? 'info' : 'warning', notice.message);
+    if (notice !== undefined && session.run === undefined)
+      void this.#say(notice.kind === 'done' ? 'info' : 'warning', notice.message);
   }
 
   async #say(kind: 'info' | 'warning', message: string): Promise<void> {

@@ -22,7 +22,10 @@ export function createStatusBar(): StatusBar {
       item.tooltip = new MarkdownString(visibleLines(status.tooltip));
       item.accessibilityInformation = { label: visible(status.accessibility) };
       const { command } = status;
-      item.command = command === undefined ? 'osc.clusters.show' : { command: command.id, title: visible(status.text), arguments: [...command.arguments] };
+      item.command =
+        command === undefined
+          ? 'osc.clusters.show'
+          : { command: command.id, title: visible(status.text), arguments: [...command.arguments] };
       item.show();
     },
     dispose: () => item?.dispose(),

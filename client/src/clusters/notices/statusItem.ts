@@ -50,17 +50,33 @@ const icons: Readonly<Record<HealthSeverity, string>> = {
 };
 
 /**
- * Shows the operation that is in progress, otherwise the most severe state of all clusters. A paused operation counts as blocked, because it waits for the user.
- * Returns undefined if no open cluster has Kata and no operation is paused.
+ * Shows the operation that is in progress, otherwise the most severe state of all clusters. A paused operation counts
+ * as blocked, because it waits for the user. Returns undefined if no open cluster has Kata and no operation is paused.
  * @param now milliseconds since 1970
  * @param paused operations on clusters that aren't open
  */
-export function createStatusItem(clusters: readonly OpenClusterStatus[], now: number, paused: readonly Doing[] = []): StatusItem | undefined {
-  const doing = [...clusters.flatMap(({ context, run }) => (run === undefined || run.state === 'done' ? [] : [{ context, run }])), ...paused];
+export function createStatusItem(
+  clusters: readonly OpenClusterStatus[],
+  now: number,
+  paused: readonly Doing[] = [],
+): StatusItem | undefined {
+  const doing = [
+    ...clusters.flatMap(({ context, run }) => (run === undefined || run.state === 'done' ? [] : [{ context, run }])),
+    ...paused,
+  ];
   const told = clusters.filter(isTold).toSorted((one, other) => rankOf(one) - rankOf(other));
   const [first, ...more] = told;
-  const active = doing.find(({ run }) => run.state !== 'paused') ?? doing.find(({ context }) => context === first?.context) ?? doing[0];
-  if (active !== undefined && (active.run.state !== 'paused' || first === undefined || first.context === active.context || rankOf(first) >= pausedRank))
+  const active =
+    doing.find(({ run }) => run.state !== 'paused') ??
+    doing.find(({ context }) => context === first?.context) ??
+    doing[0];
+  if (
+    active !== undefined &&
+    (active.run.state !== 'paused' ||
+      first === undefined ||
+      first.context === active.context ||
+      rankOf(first) >= pausedRank)
+  )
     return runItem(active, clusters, now);
   if (first === undefined) return undefined;
   const { health } = first;
@@ -75,7 +91,10 @@ export function createStatusItem(clusters: readonly OpenClusterStatus[], now: nu
     tooltip: [...told, ...clusters.filter((cluster) => !told.includes(cluster))]
       .map((cluster) => line(cluster, now))
       .concat(
-        paused.map(({ context, run }) => `**${escapeMarkdown(context)}**: ${escapeMarkdown(run.title)}: ${escapeMarkdown(run.words)}`),
+        paused.map(
+          ({ context, run }) =>
+            `**${escapeMarkdown(context)}**: ${escapeMarkdown(run.title)}: ${escapeMarkdown(run.words)}`,
+        ),
         l10n.t`Click to show the clusters.`,
       )
       .join('\n\n'),
@@ -96,7 +115,10 @@ function severityOf(cluster: OpenClusterStatus): HealthSeverity {
 
 const pausedRank = healthSeverities.indexOf('blocked');
 
-/** Returns the position in the order of severity. A step that is left to the user ranks after all other warnings, because it is no problem of the cluster. */
+/**
+ * Returns the position in the order of severity. A step that is left to the user ranks after all other warnings,
+ * because it is no problem of the cluster.
+ */
 function rankOf(cluster: OpenClusterStatus): number {
   const isLeftOnly = cluster.health.severity === 'healthy' && leftOf(cluster) !== undefined;
   return healthSeverities.indexOf(severityOf(cluster)) + (isLeftOnly ? 0.5 : 0);
@@ -104,7 +126,10 @@ function rankOf(cluster: OpenClusterStatus): number {
 
 /** Clusters without Kata have no state. An unreachable cluster might have one. */
 function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
-  return (kata.progress.phase !== 'none' && kata.progress.phase !== 'unknown') || (severity === 'unreachable' && kata.progress.phase === 'unknown');
+  return (
+    (kata.progress.phase !== 'none' && kata.progress.phase !== 'unknown') ||
+    (severity === 'unreachable' && kata.progress.phase === 'unknown')
+  );
 }
 
 /** Describes a cluster in one line: `unreachable since 10:41`; `kata 2/2`; `kata 2/2 (last updated 10:41)`. */
@@ -124,13 +149,18 @@ function isConnection(severity: HealthSeverity): boolean {
 function alone(health: ClusterHealth, now: number): string {
   const said = statusWords(health, now);
   return isConnection(health.severity)
-    ? l10n.t({ message: 'Kata: {0}', args: [said], comment: ['{0} is the state of the connection: "unreachable since 10:41".'] })
+    ? l10n.t({
+        message: 'Kata: {0}',
+        args: [said],
+        comment: ['{0} is the state of the connection: "unreachable since 10:41".'],
+      })
     : said;
 }
 
 /** Describes the icon for screen readers. */
 function spoken({ severity, connection }: ClusterHealth): string {
-  if (severity !== 'stale' || connection.state.kind === 'reconnecting') return getHealthIcon(healthOfSeverity(severity)).word;
+  if (severity !== 'stale' || connection.state.kind === 'reconnecting')
+    return getHealthIcon(healthOfSeverity(severity)).word;
   return connection.state.kind === 'paused' ? l10n.t`paused` : l10n.t`connecting`;
 }
 
@@ -161,7 +191,9 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
     tooltip: [
       `**${escapeMarkdown(context)}**: ${escapeMarkdown(title)}: ${escapeMarkdown(words)}`,
       // The operation describes its own cluster, except for a lost connection.
-      ...clusters.filter((cluster) => cluster.context !== context || !cluster.health.connection.isFresh).map((cluster) => line(cluster, now)),
+      ...clusters
+        .filter((cluster) => cluster.context !== context || !cluster.health.connection.isFresh)
+        .map((cluster) => line(cluster, now)),
       state === 'asking' ? l10n.t`Click to answer.` : l10n.t`Click to show the clusters.`,
     ].join('\n\n'),
     // A question stays here, because messages disappear.
@@ -178,7 +210,10 @@ const runIcons: Readonly<Record<OperationProgress['state'], string>> = {
   done: 'pass',
 };
 
-/** Returns names and texts of clusters as the status bar shows them: without icons, and with invisible characters as escapes. */
+/**
+ * Returns names and texts of clusters as the status bar shows them: without icons, and with invisible characters as
+ * escapes.
+ */
 function escapedIcons(text: string): string {
   return visible(text).replaceAll('$(', '$\u200b(');
 }
@@ -196,10 +231,18 @@ function line(cluster: OpenClusterStatus, now: number): string {
   const { connection, kata, findings } = health;
   const name = `**${escapeMarkdown(context)}**`;
   const known = escapeMarkdown(kata.progress.words);
-  const reasons = findings.slice(0, mostReasons).map(({ about, headline }) => `- ${escapeMarkdown(about)}: ${escapeMarkdown(headline)}`);
+  const reasons = findings
+    .slice(0, mostReasons)
+    .map(({ about, headline }) => `- ${escapeMarkdown(about)}: ${escapeMarkdown(headline)}`);
   const shown = left ?? (cluster.run?.state === 'paused' ? cluster.run : undefined);
   const remains = shown === undefined ? undefined : `${escapeMarkdown(shown.title)}: ${escapeMarkdown(shown.words)}`;
-  if (connection.isFresh) return joinParagraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'), remains);
-  const last = connection.asOf === undefined ? undefined : l10n.t`Last known: ${known} (${updatedWords(connection.asOf, now)}).`;
-  return joinParagraphs(`${name}: ${escapeMarkdown(connectionWords(connection, now))}`, troubleMarkdown(connection, now), last);
+  if (connection.isFresh)
+    return joinParagraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'), remains);
+  const last =
+    connection.asOf === undefined ? undefined : l10n.t`Last known: ${known} (${updatedWords(connection.asOf, now)}).`;
+  return joinParagraphs(
+    `${name}: ${escapeMarkdown(connectionWords(connection, now))}`,
+    troubleMarkdown(connection, now),
+    last,
+  );
 }

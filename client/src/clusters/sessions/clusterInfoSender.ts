@@ -47,7 +47,12 @@ export class ClusterInfoSender {
     const chosen = this.#parts.chosen();
     // Objects that are the same as before need no second look: thousands of nodes are not compared for a bookmark.
     const sources = chosen === undefined ? [] : [chosen.context, ...factSources(chosen.snapshot)];
-    if (this.#said !== undefined && sources.length === this.#sources.length && sources.every((source, index) => source === this.#sources[index])) return;
+    if (
+      this.#said !== undefined &&
+      sources.length === this.#sources.length &&
+      sources.every((source, index) => source === this.#sources[index])
+    )
+      return;
     this.#sources = sources;
     const facts = chosen === undefined ? undefined : factsOf(chosen.context, chosen.snapshot);
     const said = facts === undefined ? '' : JSON.stringify({ ...facts, asOf: facts.live ? '' : facts.asOf });

@@ -1,4 +1,7 @@
-/** One open cluster: what is followed of it, what was seen since it was opened, and what is fetched on demand. Without VS Code. */
+/**
+ * One open cluster: what is followed of it, what was seen since it was opened, and what is fetched on demand. Without
+ * VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -27,7 +30,10 @@ export interface SessionParts {
   readonly changed: () => void;
 }
 
-/** Where OpenShift says under which address its console is. Source: openshift/console-operator, ConfigMap console-public; read by all who are logged in. */
+/**
+ * Where OpenShift says under which address its console is. Source: openshift/console-operator, ConfigMap
+ * console-public; read by all who are logged in.
+ */
 const consoleMap: ObjectReference = {
   group: '',
   version: 'v1',
@@ -113,7 +119,10 @@ export class ClusterSession {
     this.#changed();
   }
 
-  /** Returns false for a short time after a search found no workloads. Another client can create one at any time. @param now milliseconds since 1970 */
+  /**
+   * Returns false for a short time after a search found no workloads. Another client can create one at any time.
+   * @param now milliseconds since 1970
+   */
   mayHaveWorkloads(now: number): boolean {
     return this.#withoutWorkloads === undefined || now - this.#withoutWorkloads > searchCounts;
   }
@@ -210,8 +219,13 @@ export class ClusterSession {
 
   /** One object as the cluster has it. Of Secrets only the metadata crosses the wire. */
   object(reference: ObjectReference): Promise<ApiResult<unknown>> {
-    const accept = isSecretReference(reference) ? 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' : undefined;
-    return this.#connection.ask(getObjectPath(reference), { signal: this.#ended.signal, ...(accept === undefined ? {} : { accept }) });
+    const accept = isSecretReference(reference)
+      ? 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
+      : undefined;
+    return this.#connection.ask(getObjectPath(reference), {
+      signal: this.#ended.signal,
+      ...(accept === undefined ? {} : { accept }),
+    });
   }
 
   close(): void {
@@ -261,10 +275,27 @@ export class ClusterSession {
     };
     show({ kind: 'loading', found: 0 });
     const classes = kataRuntimeClasses(this.snapshot).map(({ name }) => name);
-    listPodsInPages(this.#connection, { classes, signal, onProgress: ({ found }) => show({ kind: 'loading', found }) }).then(
+    listPodsInPages(this.#connection, {
+      classes,
+      signal,
+      onProgress: ({ found }) => show({ kind: 'loading', found }),
+    }).then(
       (answer) => {
-        if (answer.ok) show({ kind: 'loaded', pods: answer.value.pods, asOf: this.#parts.clock.now(), ...omitUndefined({ rest: answer.value.rest }) });
-        else show({ kind: 'failed', message: answer.error.kind === 'forbidden' ? l10n.t`You may not list pods in all namespaces` : answer.error.message });
+        if (answer.ok)
+          show({
+            kind: 'loaded',
+            pods: answer.value.pods,
+            asOf: this.#parts.clock.now(),
+            ...omitUndefined({ rest: answer.value.rest }),
+          });
+        else
+          show({
+            kind: 'failed',
+            message:
+              answer.error.kind === 'forbidden'
+                ? l10n.t`You may not list pods in all namespaces`
+                : answer.error.message,
+          });
       },
       () => show({ kind: 'failed', message: l10n.t`What the server sent cannot be read` }),
     );

@@ -1,4 +1,7 @@
-/** The clusters of the kubeconfig, and those of them that are open: side by side, and none knows of the others. Without VS Code. */
+/**
+ * The clusters of the kubeconfig, and those of them that are open: side by side, and none knows of the others. Without
+ * VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { hasFacts } from '#core/status/health/clusterInfo.ts';
@@ -20,7 +23,10 @@ import type { OperationProgress } from '../state/operationProgress.ts';
 export interface KubeconfigReader {
   /** As last read; nothing is contacted for it. */
   list(): ContextList;
-  /** A way to the cluster of a context; nothing is sent yet. The error says in words why there is none. @param afresh programs that log in are asked about anew */
+  /**
+   * A way to the cluster of a context; nothing is sent yet. The error says in words why there is none.
+   * @param afresh programs that log in are asked about anew
+   */
   connect(name: string, afresh?: boolean): Result<Connection, string>;
 }
 
@@ -33,7 +39,10 @@ export interface OpenClustersParts {
   /** Something changed: of one cluster, or of the list. */
   readonly changed: () => void;
   /** The paused or completed operation on a cluster, as the tree shows it. */
-  readonly operation?: (cluster: { readonly context: string; readonly server: string }) => OperationProgress | undefined;
+  readonly operation?: (cluster: {
+    readonly context: string;
+    readonly server: string;
+  }) => OperationProgress | undefined;
   /** The saved clusters that were open when the window closed, or anything. */
   readonly leftOpen?: unknown;
   /** Which clusters are open changed. */
@@ -47,7 +56,10 @@ export class ClusterSessionStore {
   readonly #unreadBefore = new Map<string, ReadonlySet<string>>();
   /** Why a cluster that somebody wanted to open is not. */
   readonly #problems = new Map<string, string>();
-  /** Clusters that were open when the window closed and aren't open yet. They stay saved, because others might open first, such as a demo cluster. */
+  /**
+   * Clusters that were open when the window closed and aren't open yet. They stay saved, because others might open
+   * first, such as a demo cluster.
+   */
   readonly #leftOpen: Map<string, KeptCluster>;
   /** Against which files are checked, when the user chose. */
   #chosen: string | undefined;
@@ -87,9 +99,13 @@ export class ClusterSessionStore {
     const rootOf = (info: ContextInfo): TreeNode => {
       const session = this.#sessions.get(info.name);
       const problem = this.#problems.get(info.name);
-      if (session !== undefined) return clusterNode(session.seen(now), info, session === forChecks, this.#sessions.size > 1);
+      if (session !== undefined)
+        return clusterNode(session.seen(now), info, session === forChecks, this.#sessions.size > 1);
       const run = this.#parts.operation?.({ context: info.name, server: info.server });
-      return closedClusterNode(info, { kind: 'closed', ...omitUndefined({ problem, paused: run?.state === 'paused' ? run : undefined }) });
+      return closedClusterNode(info, {
+        kind: 'closed',
+        ...omitUndefined({ problem, paused: run?.state === 'paused' ? run : undefined }),
+      });
     };
     const { contexts, problems } = this.#parts.source.list();
     const listed = new Set(contexts.map(({ name }) => name));
@@ -114,8 +130,9 @@ export class ClusterSessionStore {
   }
 
   /**
-   * Contacts the clusters that were open when the window closed, if the server, the user, and the route are still the same. Clusters that the kubeconfig doesn't
-   * list yet remain for the next call, because some kubeconfigs are found late, such as that of the Kubernetes extension.
+   * Contacts the clusters that were open when the window closed, if the server, the user, and the route are still the
+   * same. Clusters that the kubeconfig doesn't list yet remain for the next call, because some kubeconfigs are found
+   * late, such as that of the Kubernetes extension.
    */
   reopen(): void {
     for (const { name, server, user, route } of this.#leftOpen.values()) {
@@ -126,7 +143,10 @@ export class ClusterSessionStore {
     }
   }
 
-  /** Contacts the cluster of this context when the context is of this server: another of the same name may stand in the kubeconfig. */
+  /**
+   * Contacts the cluster of this context when the context is of this server: another of the same name may stand in the
+   * kubeconfig.
+   */
   openAt(name: string, server: string): void {
     if (this.contexts.find((context) => context.name === name)?.server === server.replace(/\/+$/, '')) this.open(name);
   }
@@ -139,9 +159,13 @@ export class ClusterSessionStore {
     this.#parts.changed();
   }
 
-  /** The user wants to know now. Where there are no credentials, they are looked for from the beginning: a refused program is asked about anew. */
+  /**
+   * The user wants to know now. Where there are no credentials, they are looked for from the beginning: a refused
+   * program is asked about anew.
+   */
   tryNow(context?: string): void {
-    // The kubeconfig is also read when a login is refused, before anybody is told: what stands there now may be another cluster.
+    // The kubeconfig is also read when a login is refused, before anybody is told: what stands there now may be another
+    // cluster.
     if (this.sessions.some(({ info }) => !this.#isStill(info))) this.kubeconfigChanged();
     for (const session of this.sessions) {
       if (context !== undefined && session.context !== context) continue;
@@ -198,7 +222,10 @@ export class ClusterSessionStore {
   /** What cannot be read now, as a whole. */
   #unread(): ReadonlySet<string> {
     const { problems, absent = [] } = this.#parts.source.list();
-    return new Set([...absent, ...problems.filter(({ whole, missing }) => whole === true || missing).map(({ file }) => file)]);
+    return new Set([
+      ...absent,
+      ...problems.filter(({ whole, missing }) => whole === true || missing).map(({ file }) => file),
+    ]);
   }
 
   /** Whether its context may stand in a file that cannot be read now, but could when it was opened. */
@@ -233,7 +260,12 @@ export class ClusterSessionStore {
   }
 
   #keep(): void {
-    const open = this.sessions.map(({ info: { name, server, user, route } }) => ({ name, server, user, ...omitUndefined({ route }) }));
+    const open = this.sessions.map(({ info: { name, server, user, route } }) => ({
+      name,
+      server,
+      user,
+      ...omitUndefined({ route }),
+    }));
     this.#parts.keep([...open, ...this.#leftOpen.values()]);
   }
 }

@@ -8,7 +8,10 @@ export interface Followed {
   lookedAt(isLookedAt: boolean): void;
 }
 
-/** How long they are followed after the last look: who changes views comes back, and what was just opened must be read before it is known to be busy. */
+/**
+ * How long they are followed after the last look: who changes views comes back, and what was just opened must be read
+ * before it is known to be busy.
+ */
 const grace = 20_000;
 
 export class VisibilityController {

@@ -12,8 +12,12 @@ export interface ConnectionProblem {
 /** Returns undefined if the cluster responds, or if nothing is known yet. */
 export function connectionProblem(context: string, snapshot: Snapshot): ConnectionProblem | undefined {
   const state = getConnectionState(snapshot);
-  if (state.kind === 'unauthorized') return { kind: state.kind, message: l10n.t`${context} requires a login. Log in, then run the command again.` };
+  if (state.kind === 'unauthorized')
+    return { kind: state.kind, message: l10n.t`${context} requires a login. Log in, then run the command again.` };
   if (state.kind !== 'unreachable') return undefined;
   const reason = toSingleLine(state.trouble.message, 200).replace(/\.$/, '');
-  return { kind: state.kind, message: l10n.t`${context} is unreachable: ${reason}. Run the command again when the cluster responds.` };
+  return {
+    kind: state.kind,
+    message: l10n.t`${context} is unreachable: ${reason}. Run the command again when the cluster responds.`,
+  };
 }

@@ -6,7 +6,10 @@ export interface ContextInfo {
   readonly server: string;
   readonly user: string;
   readonly namespace?: string;
-  /** Equal for the same way to the server: the same proxy, authority and checks of certificates. A hash, for a proxy may have a password. */
+  /**
+   * Equal for the same way to the server: the same proxy, authority and checks of certificates. A hash, for a proxy may
+   * have a password.
+   */
   readonly route?: string;
   /** True if the server certificate isn't verified (`insecure-skip-tls-verify`). */
   readonly unverified?: true;

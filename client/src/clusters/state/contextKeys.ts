@@ -59,8 +59,14 @@ function isConnected(snapshot: Snapshot): boolean {
 }
 
 /** Returns the keys whose values changed. @param before undefined if no keys are set yet */
-export function changedKeys(before: ContextKeys | undefined, now: ContextKeys): readonly (readonly [key: string, value: boolean])[] {
-  return Object.entries(now).filter(([key, value]) => before === undefined || Object.entries(before).every(([name, old]) => name !== key || old !== value));
+export function changedKeys(
+  before: ContextKeys | undefined,
+  now: ContextKeys,
+): readonly (readonly [key: string, value: boolean])[] {
+  return Object.entries(now).filter(
+    ([key, value]) =>
+      before === undefined || Object.entries(before).every(([name, old]) => name !== key || old !== value),
+  );
 }
 
 /** Returns the words of the `contextValue` that the menu of a cluster depends on. */

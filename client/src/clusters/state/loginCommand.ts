@@ -7,7 +7,8 @@ import { isPlainHost, parseUrl } from '#client/kubernetes/parseUrl.ts';
  */
 export function createLoginCommand(server: string, kubeconfig?: string): string | undefined {
   const url = parseUrl(server);
-  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:') || !isPlainHost(url.host)) return undefined;
+  if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:') || !isPlainHost(url.host))
+    return undefined;
   const line = `oc login ${url.protocol}//${url.host}`;
   if (kubeconfig === undefined) return line;
   // A line end would run what comes before it.

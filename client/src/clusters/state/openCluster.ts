@@ -20,7 +20,10 @@ export interface OpenCluster {
   readonly run?: OperationProgress | undefined;
   /** Goes on over whatever connection there is. Changes are refused while `osc.readOnly` is set. */
   readonly connection: Pick<Connection, 'ask' | 'send' | 'stream'>;
-  /** All of the connection, to reach other hosts of the cluster over it, as its Prometheus. Missing: it is no cluster that runs. */
+  /**
+   * All of the connection, to reach other hosts of the cluster over it, as its Prometheus. Missing: it is no cluster
+   * that runs.
+   */
   readonly reach?: Connection;
   /** Of its console, without a slash at its end, where the cluster says it. */
   readonly consoleUrl?: string | undefined;

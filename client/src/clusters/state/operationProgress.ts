@@ -8,8 +8,8 @@ export interface OperationProgress {
   /** A short noun for the row in a narrow tree: `Install`. By default the title. */
   readonly label?: string;
   /**
-   * `working`: sends a change or waits for one; `asking`: a question is open; `held`: waits for a manual action or for the cluster to reconnect;
-   * `paused`: sends nothing until the user continues it; `done`.
+   * `working`: sends a change or waits for one; `asking`: a question is open; `held`: waits for a manual action or for
+   * the cluster to reconnect; `paused`: sends nothing until the user continues it; `done`.
    */
   readonly state: 'working' | 'asking' | 'held' | 'paused' | 'done';
   /** What goes on, or what is to be done: a sentence. */
@@ -18,8 +18,8 @@ export interface OperationProgress {
   /** What a blocked operation is waiting for, if it continues automatically. */
   readonly waitsFor?: 'connection' | 'login' | 'retry';
   /**
-   * The time of the states of its steps, in milliseconds since 1970, if they might be outdated: when a paused operation was paused or last stored, or when the
-   * connection was lost.
+   * The time of the states of its steps, in milliseconds since 1970, if they might be outdated: when a paused operation
+   * was paused or last stored, or when the connection was lost.
    */
   readonly at?: number;
   /** The results of the steps so far. */

@@ -10,7 +10,9 @@ import type { OperationProgress } from './operationProgress.ts';
  * @param options.named true if the row of the current step is visible below, so that its title isn't needed here
  */
 export function runWords(run: OperationProgress, most: number, { named }: { readonly named: boolean }): string {
-  return [runStateWord(run), placeOf(run), toSingleLine(detailOf(run, named), most)].filter((part) => part !== '').join(' · ');
+  return [runStateWord(run), placeOf(run), toSingleLine(detailOf(run, named), most)]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** Returns whether the operation waits for the user. */
@@ -37,7 +39,11 @@ export function doneWords(steps: readonly ProcedureStep[]): string {
 
 /** Returns the label of one or several steps that are left to the user. */
 export function toDoWords(title: string): string {
-  return l10n.t({ message: 'To do: {0}', args: [title], comment: ['{0} is the title of a step that is left to the user.'] });
+  return l10n.t({
+    message: 'To do: {0}',
+    args: [title],
+    comment: ['{0} is the title of a step that is left to the user.'],
+  });
 }
 
 /** Returns a word that fits next to the label of the row in a side bar of 200 pixels. */
@@ -57,7 +63,11 @@ export function runStateWord(run: Pick<OperationProgress, 'state' | 'steps'>): s
       return l10n.t`Paused`;
     default:
       return isLeftToUser(run)
-        ? l10n.t({ message: 'To do', args: [], comment: ['The state of an operation: it leaves steps to the user. As short as possible.'] })
+        ? l10n.t({
+            message: 'To do',
+            args: [],
+            comment: ['The state of an operation: it leaves steps to the user. As short as possible.'],
+          })
         : l10n.t({ message: 'Done', args: [], comment: ['The state of an operation.'] });
   }
 }

@@ -1,4 +1,7 @@
-/** Where the workspace state has paused and completed operations. In the start bundle, because activation checks whether one is paused. */
+/**
+ * Where the workspace state has paused and completed operations. In the start bundle, because activation checks whether
+ * one is paused.
+ */
 import { getString } from '#core/common/json.ts';
 
 export const operationsKey = 'osc.operations';

@@ -1,4 +1,7 @@
-/** Which clusters were open, as it is kept with the workspace: a name alone would be whatever the kubeconfig makes of it later. */
+/**
+ * Which clusters were open, as it is kept with the workspace: a name alone would be whatever the kubeconfig makes of it
+ * later.
+ */
 import { omitUndefined, getString } from '#core/common/json.ts';
 
 export interface KeptCluster {
@@ -18,6 +21,8 @@ export function readKept(kept: unknown): readonly KeptCluster[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, most).flatMap((one: unknown) => {
     const [name, server, user, route] = ['name', 'server', 'user', 'route'].map((field) => getString(one, field));
-    return name === undefined || server === undefined || user === undefined ? [] : [{ name, server, user, ...omitUndefined({ route }) }];
+    return name === undefined || server === undefined || user === undefined
+      ? []
+      : [{ name, server, user, ...omitUndefined({ route }) }];
   });
 }

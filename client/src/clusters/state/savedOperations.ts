@@ -1,4 +1,7 @@
-/** Stores paused and completed operations with the workspace, so that they survive a reload of the window. Doesn't use VS Code. */
+/**
+ * Stores paused and completed operations with the workspace, so that they survive a reload of the window. Doesn't use
+ * VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, isJsonObject, getList, getNumber, getString, getStrings } from '#core/common/json.ts';
 import type { DocSection } from '#core/product/docSection.ts';
@@ -9,7 +12,9 @@ import type { OperationProgress } from './operationProgress.ts';
 import { doneWords } from './operationProgressText.ts';
 
 export interface KeptOperation {
-  /** The context of the kubeconfig and the address of its server, because another cluster can have the same name later. */
+  /**
+   * The context of the kubeconfig and the address of its server, because another cluster can have the same name later.
+   */
   readonly context: string;
   readonly server: string;
   /** The id of its procedure. */
@@ -87,8 +92,8 @@ export function shownRun({ run, at }: KeptOperation): OperationProgress {
 }
 
 /**
- * Returns a completed operation as it is stored: with its results, with what the cluster showed, and with what its open steps leave to the user. Of its changes,
- * only the targets are stored, because the contents might be secret.
+ * Returns a completed operation as it is stored: with its results, with what the cluster showed, and with what its open
+ * steps leave to the user. Of its changes, only the targets are stored, because the contents might be secret.
  */
 export function completedRun({ title, label, steps, results }: OperationProgress): OperationProgress {
   const kept = steps.slice(0, mostSteps).map((one) => ({
@@ -99,14 +104,31 @@ export function completedRun({ title, label, steps, results }: OperationProgress
   return { title, state: 'done', words: doneWords(kept), steps: kept, ...omitUndefined({ label, results }) };
 }
 
-/** Returns an operation in its paused form. Keeps only the targets of its changes, because the contents might be secret. */
+/**
+ * Returns an operation in its paused form. Keeps only the targets of its changes, because the contents might be secret.
+ */
 export function pausedRun({ title, label, steps, results }: OperationProgress): OperationProgress {
   const step = findCurrentStep(steps);
-  return { title, state: 'paused', words: pausedWords(step), steps: steps.slice(0, mostSteps).map(storedStep), ...omitUndefined({ label, results }) };
+  return {
+    title,
+    state: 'paused',
+    words: pausedWords(step),
+    steps: steps.slice(0, mostSteps).map(storedStep),
+    ...omitUndefined({ label, results }),
+  };
 }
 
 function storedStep({ id, title, state, headline, changes, removes }: ProcedureStep): ProcedureStep {
-  return { id, title, state, headline, evidence: [], changes: changes.slice(0, mostChanges).map(withoutContents), until: [], ...omitUndefined({ removes }) };
+  return {
+    id,
+    title,
+    state,
+    headline,
+    evidence: [],
+    changes: changes.slice(0, mostChanges).map(withoutContents),
+    until: [],
+    ...omitUndefined({ removes }),
+  };
 }
 
 function pausedWords(step: ProcedureStep | undefined): string {
@@ -131,7 +153,14 @@ export function readOperations(kept: unknown): readonly KeptOperation[] {
   return kept.slice(0, mostOperations).flatMap((raw: unknown) => {
     const [context, server, procedure] = ['context', 'server', 'procedure'].map((field) => text(raw, field));
     const run = isJsonObject(raw) ? readRun(raw['run']) : undefined;
-    if (context === undefined || server === undefined || procedure === undefined || run === undefined || !isJsonObject(raw)) return [];
+    if (
+      context === undefined ||
+      server === undefined ||
+      procedure === undefined ||
+      run === undefined ||
+      !isJsonObject(raw)
+    )
+      return [];
     const choices = raw['choices'];
     const fits = choices !== undefined && JSON.stringify(choices).length <= longestChoices;
     return [{ context, server, procedure, run, at: getNumber(raw, 'at') ?? 0, ...(fits ? { choices } : {}) }];
@@ -164,11 +193,23 @@ function readDocs(raw: unknown): DocSection | undefined {
 }
 
 function readChange(raw: unknown): readonly ClusterChange[] {
-  const [kind, name, plural, version] = ['kind', 'name', 'plural', 'version'].map((field) => text(raw, 'target', field));
+  const [kind, name, plural, version] = ['kind', 'name', 'plural', 'version'].map((field) =>
+    text(raw, 'target', field),
+  );
   const how = (['apply', 'merge', 'delete'] as const).find((one) => one === getString(raw, 'how'));
-  if (how === undefined || kind === undefined || name === undefined || plural === undefined || version === undefined) return [];
-  const target = { group: text(raw, 'target', 'group') ?? '', version, plural, kind, name, ...omitUndefined({ namespace: text(raw, 'target', 'namespace') }) };
-  return [how === 'apply' ? { how, target, object: {} } : how === 'merge' ? { how, target, patch: {} } : { how, target }];
+  if (how === undefined || kind === undefined || name === undefined || plural === undefined || version === undefined)
+    return [];
+  const target = {
+    group: text(raw, 'target', 'group') ?? '',
+    version,
+    plural,
+    kind,
+    name,
+    ...omitUndefined({ namespace: text(raw, 'target', 'namespace') }),
+  };
+  return [
+    how === 'apply' ? { how, target, object: {} } : how === 'merge' ? { how, target, patch: {} } : { how, target },
+  ];
 }
 
 function readResults(raw: unknown, steps: readonly ProcedureStep[]): StepResults {
@@ -178,7 +219,9 @@ function readResults(raw: unknown, steps: readonly ProcedureStep[]): StepResults
       const result = Object.hasOwn(raw, id) ? raw[id] : undefined;
       const how = hows.find((one) => one === getString(result, 'how'));
       const headline = getString(result, 'headline')?.slice(0, longestText);
-      return how === undefined || headline === undefined ? [] : [[id, { how, headline, ...omitUndefined({ at: getNumber(result, 'at') }) }] as const];
+      return how === undefined || headline === undefined
+        ? []
+        : [[id, { how, headline, ...omitUndefined({ at: getNumber(result, 'at') }) }] as const];
     }),
   );
 }

@@ -1,4 +1,7 @@
-/** Makes the page of a cluster, or of a must-gather as a whole: the health that its row, the status bar, and reports show, with the reasons. Without VS Code. */
+/**
+ * Makes the page of a cluster, or of a must-gather as a whole: the health that its row, the status bar, and reports
+ * show, with the reasons. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
@@ -39,7 +42,9 @@ export function clusterPage(input: RowInput, snapshot: Snapshot): DetailPage {
     ...omitUndefined({ todo: todoOf(node) }),
     actions: gathered ? [timelineAction()] : actionsOf(input, snapshot, health),
     sections: [
-      ...(history === undefined ? [] : [timelineSection(history, { now, gathered, several: true, isMeant: () => true })]),
+      ...(history === undefined
+        ? []
+        : [timelineSection(history, { now, gathered, several: true, isMeant: () => true })]),
       ...partsSection(node),
       evidenceSection(input, snapshot),
     ],
@@ -64,13 +69,21 @@ function stateOfCluster(health: ClusterHealth, now: number, gathered: boolean): 
   return { tone, word: isAbsent ? l10n.t`Not installed` : toneWord(tone), headline: words };
 }
 
-function actionsOf({ node }: RowInput, snapshot: Snapshot, { connection: { severity, isFresh } }: ClusterHealth): readonly DetailAction[] {
+function actionsOf(
+  { node }: RowInput,
+  snapshot: Snapshot,
+  { connection: { severity, isFresh } }: ClusterHealth,
+): readonly DetailAction[] {
   const target = { context: node.view.id };
   const words = menuWords(snapshot);
   const actions: (DetailAction | undefined)[] = [
-    severity === 'signedOut' ? commandAction(l10n.t`Log In`, 'osc.cluster.logIn', target, { primary: true }) : undefined,
+    severity === 'signedOut'
+      ? commandAction(l10n.t`Log In`, 'osc.cluster.logIn', target, { primary: true })
+      : undefined,
     isFresh ? undefined : commandAction(l10n.t`Try Again`, 'osc.cluster.refresh', target),
-    isFresh && words.includes('osc-installable') ? commandAction(l10n.t`Install...`, 'osc.kata.install', target, { primary: true }) : undefined,
+    isFresh && words.includes('osc-installable')
+      ? commandAction(l10n.t`Install...`, 'osc.kata.install', target, { primary: true })
+      : undefined,
     isFresh ? commandAction(l10n.t`Check Readiness`, 'osc.cluster.check', target) : undefined,
     timelineAction(),
     commandAction(l10n.t`Show Metrics`, 'osc.metrics.show', target),
@@ -85,19 +98,31 @@ function evidenceSection({ node, info }: RowInput, snapshot: Snapshot): DetailSe
   const operator = getOperatorVersion(snapshot);
   const label = l10n.t`Show Details`;
   const rows: readonly (FactView | undefined)[] = [
-    info === undefined || info.server === '' ? undefined : { label: l10n.t`API server`, value: toSingleLine(info.server, 300) },
+    info === undefined || info.server === ''
+      ? undefined
+      : { label: l10n.t`API server`, value: toSingleLine(info.server, 300) },
     info === undefined || info.user === '' ? undefined : { label: l10n.t`User`, value: toSingleLine(info.user, 300) },
     info?.unverified === true
-      ? { value: l10n.t`The server certificate isn't verified (insecure-skip-tls-verify). Another server might impersonate the cluster.` }
+      ? {
+          value: l10n.t`The server certificate isn't verified (insecure-skip-tls-verify). Another server might impersonate the cluster.`,
+        }
       : undefined,
     openShift === undefined || version === undefined
       ? undefined
-      : { label: 'OpenShift', value: toSingleLine(openShift, 60), links: [yamlLink(context, referenceTo('clusterVersions', version))] },
+      : {
+          label: 'OpenShift',
+          value: toSingleLine(openShift, 60),
+          links: [yamlLink(context, referenceTo('clusterVersions', version))],
+        },
     operator === undefined ? undefined : { label: l10n.t`Operator`, value: `OSC ${toSingleLine(operator, 60)}` },
     ...listItems(snapshot, 'kataConfigs').map((kataConfig): FactView => {
       const object = referenceTo('kataConfigs', kataConfig);
       const name = `${label}: ${kataConfigs.kind} ${kataConfig.name}`;
-      return { label: kataConfigs.kind, value: kataConfig.name, links: [commandAction(label, 'osc.object.explain', { context, object }, { name })] };
+      return {
+        label: kataConfigs.kind,
+        value: kataConfig.name,
+        links: [commandAction(label, 'osc.object.explain', { context, object }, { name })],
+      };
     }),
   ];
   return { kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows: rows.filter((row) => row !== undefined) };

@@ -70,7 +70,8 @@ export class DetailPages {
   /** Shows the page for the target of a command. @returns false if there is none */
   show(target: NodeTarget | undefined, node: TreeNode | undefined): boolean {
     const object = target?.object;
-    if (target !== undefined && object?.kind === 'Node' && object.group === '') this.showNode(target.context, object.name);
+    if (target !== undefined && object?.kind === 'Node' && object.group === '')
+      this.showNode(target.context, object.name);
     else if (target !== undefined && object?.kind === 'KataConfig') this.#showKataConfig(target.context, object.name);
     else if (node === undefined) return false;
     else this.#showRow(node.view.id);
@@ -82,7 +83,10 @@ export class DetailPages {
     this.#showFollowed(context, object, section);
   }
 
-  /** Shows a page again in the panel that VS Code restored. A page that doesn't say what it is about is closed. @param state what the page kept */
+  /**
+   * Shows a page again in the panel that VS Code restored. A page that doesn't say what it is about is closed.
+   * @param state what the page kept
+   */
   restore(panel: WebviewPanel, state: unknown): void {
     const identity = readIdentity(getValue(state, 'identity'));
     if (identity === undefined) {
@@ -91,7 +95,12 @@ export class DetailPages {
     }
     const { context, object, row, title } = identity;
     const isFollowed = object !== undefined && [kataConfigs.kind, nodes.kind].includes(object.kind);
-    const options = row !== undefined ? this.#row(row, title, context, object) : isFollowed ? this.#followed(context, object) : undefined;
+    const options =
+      row !== undefined
+        ? this.#row(row, title, context, object)
+        : isFollowed
+          ? this.#followed(context, object)
+          : undefined;
     const requests = getValue(state, 'request');
     if (options === undefined) panel.dispose();
     else
@@ -117,13 +126,17 @@ export class DetailPages {
 
   #showRow(id: string): void {
     const node = this.#parts.node(id);
-    if (node !== undefined) this.#panels.open(this.#row(id, node.about?.name ?? node.view.label, node.target?.context ?? '', node.target?.object));
+    if (node !== undefined)
+      this.#panels.open(
+        this.#row(id, node.about?.name ?? node.view.label, node.target?.context ?? '', node.target?.object),
+      );
   }
 
   /** The page of a node or a KataConfig. */
   #followed(context: string, object: ObjectReference): DetailPanelOptions {
     const { name } = object;
-    const make = (input: NodeInput): DetailPage => (object.kind === kataConfigs.kind ? kataConfigPage(input, name) : nodePage(input, name));
+    const make = (input: NodeInput): DetailPage =>
+      object.kind === kataConfigs.kind ? kataConfigPage(input, name) : nodePage(input, name);
     return {
       key: JSON.stringify([context, object.kind, name]),
       title: formatDocumentTitle(name, context),
@@ -202,7 +215,9 @@ export class DetailPages {
       return { context, snapshot, history, now: clock.now(), ...omitUndefined({ facts, running }) };
     }
     const found = gathered(context);
-    return found === undefined ? undefined : { context, snapshot: found.snapshot, history: found.history, now: found.at, gathered: true };
+    return found === undefined
+      ? undefined
+      : { context, snapshot: found.snapshot, history: found.history, now: found.at, gathered: true };
   }
 
   #rowInput(id: string, context: string, facts: ObjectFacts | undefined): Parameters<typeof rowPage>[0] | undefined {
@@ -211,7 +226,8 @@ export class DetailPages {
     if (node === undefined) return undefined;
     const open = session(context);
     const found = gathered(context);
-    if (found !== undefined) return { node, now: found.at, snapshot: found.snapshot, history: found.history, gathered: true };
+    if (found !== undefined)
+      return { node, now: found.at, snapshot: found.snapshot, history: found.history, gathered: true };
     const { snapshot, history, run } = open?.seen(clock.now()) ?? {};
     return { node, now: clock.now(), ...omitUndefined({ facts, snapshot, history, run, info: open?.info }) };
   }

@@ -1,4 +1,6 @@
-/** Makes the page of a KataConfig: its condition in words, its nodes by state, its timeline and events. Without VS Code. */
+/**
+ * Makes the page of a KataConfig: its condition in words, its nodes by state, its timeline and events. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { kataConfigs, type KataConfig, type NodeList } from '#core/cluster/resources/kataConfig.ts';
@@ -47,9 +49,18 @@ export function kataConfigPage(input: FollowedInput, name: string): DetailPage {
   const freshness = freshnessOf(snapshot, 'kataConfigs', now, gathered);
   const explanation =
     kataConfig === undefined
-      ? { health: 'unknown' as const, headline: isKnown(snapshot, 'kataConfigs') ? l10n.t`The KataConfig doesn't exist.` : '', meaning: '' }
+      ? {
+          health: 'unknown' as const,
+          headline: isKnown(snapshot, 'kataConfigs') ? l10n.t`The KataConfig doesn't exist.` : '',
+          meaning: '',
+        }
       : withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, now);
-  const { health, headline, meaning, next, todo, docs } = { next: undefined, todo: undefined, docs: undefined, ...explanation };
+  const { health, headline, meaning, next, todo, docs } = {
+    next: undefined,
+    todo: undefined,
+    docs: undefined,
+    ...explanation,
+  };
   const target = { context, object: referenceTo('kataConfigs', { name }) };
   return {
     type: 'detail',
@@ -75,7 +86,12 @@ function nodesSection({ context }: FollowedInput, { lists }: KataConfig): Detail
   const rows = all.slice(0, mostNodes).map(({ list, name }): FactView => {
     const { title, health } = nodeListText[list];
     const label = l10n.t`Show Details`;
-    const link = commandAction(label, 'osc.object.explain', { context, object: referenceTo('nodes', { name }) }, { name: `${label}: Node ${name}` });
+    const link = commandAction(
+      label,
+      'osc.object.explain',
+      { context, object: referenceTo('nodes', { name }) },
+      { name: `${label}: Node ${name}` },
+    );
     return { label: name, value: title, state: { tone: health, word: toneWord(health) }, links: [link] };
   });
   const left = all.length - rows.length;
@@ -84,12 +100,16 @@ function nodesSection({ context }: FollowedInput, { lists }: KataConfig): Detail
     id: 'nodes',
     title: l10n.t`Nodes`,
     rows,
-    ...omitUndefined({ note: left > 0 ? l10n.t`And ${left} more.` : rows.length === 0 ? l10n.t`The KataConfig lists no nodes.` : undefined }),
+    ...omitUndefined({
+      note:
+        left > 0 ? l10n.t`And ${left} more.` : rows.length === 0 ? l10n.t`The KataConfig lists no nodes.` : undefined,
+    }),
   };
 }
 
 function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: KataConfig): DetailSection {
-  const { inProgress, runtimeClasses, nodeCount, readyNodeCount, enablePeerPods, checkNodeEligibility, logLevel } = kataConfig;
+  const { inProgress, runtimeClasses, nodeCount, readyNodeCount, enablePeerPods, checkNodeEligibility, logLevel } =
+    kataConfig;
   const surroundings = indexSnapshot(snapshot);
   const pool = surroundings.pools.get(getKataPoolName(surroundings));
   const yesNo = (value: boolean): string => (value ? 'true' : 'false');
@@ -99,15 +119,30 @@ function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: 
       ? undefined
       : {
           label: `InProgress ${toSingleLine(inProgress.status, 20)}`,
-          value: [toSingleLine(inProgress.reason, 60), toSingleLine(inProgress.message, 600)].filter((part) => part !== '').join(': '),
+          value: [toSingleLine(inProgress.reason, 60), toSingleLine(inProgress.message, 600)]
+            .filter((part) => part !== '')
+            .join(': '),
         },
-    inProgress?.since === undefined ? undefined : { label: l10n.t`Since`, value: formatTimeOfDay(inProgress.since, now) },
-    { label: l10n.t`Ready nodes`, value: l10n.t({ message: '{0} of {1}', args: [readyNodeCount, nodeCount], comment: ['Numbers of nodes.'] }) },
-    pool === undefined ? undefined : { label: 'MachineConfigPool', value: pool.name, links: [yamlLink(context, referenceTo('machineConfigPools', pool))] },
+    inProgress?.since === undefined
+      ? undefined
+      : { label: l10n.t`Since`, value: formatTimeOfDay(inProgress.since, now) },
+    {
+      label: l10n.t`Ready nodes`,
+      value: l10n.t({ message: '{0} of {1}', args: [readyNodeCount, nodeCount], comment: ['Numbers of nodes.'] }),
+    },
+    pool === undefined
+      ? undefined
+      : {
+          label: 'MachineConfigPool',
+          value: pool.name,
+          links: [yamlLink(context, referenceTo('machineConfigPools', pool))],
+        },
     {
       label: l10n.t`Runtime classes`,
       value:
-        runtimeClasses.length === 0 ? l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] }) : joinList(runtimeClasses),
+        runtimeClasses.length === 0
+          ? l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] })
+          : joinList(runtimeClasses),
     },
     { label: 'enablePeerPods', value: yesNo(enablePeerPods) },
     { label: 'checkNodeEligibility', value: yesNo(checkNodeEligibility) },

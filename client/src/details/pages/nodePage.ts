@@ -70,7 +70,11 @@ export function nodePage(input: NodeInput, name: string): DetailPage {
     ...omitUndefined({ next: story.next, todo: story.todo }),
     actions: actionsOf(input, name),
     sections: [
-      timelineSection(history, { now, gathered, isMeant: ({ about, name: whose }) => about === 'node' && whose === name }),
+      timelineSection(history, {
+        now,
+        gathered,
+        isMeant: ({ about, name: whose }) => about === 'node' && whose === name,
+      }),
       ...(gathered ? [] : [eventsSection(input.facts?.events, now)]),
       evidenceSection(input, story, name, node),
       ...yamlSection(input.facts),
@@ -91,11 +95,18 @@ function actionsOf({ context, gathered }: NodeInput, name: string): readonly Det
   ];
 }
 
-function evidenceSection(input: NodeInput, story: NodeStatus, name: string, node: ClusterNode | undefined): DetailSection {
+function evidenceSection(
+  input: NodeInput,
+  story: NodeStatus,
+  name: string,
+  node: ClusterNode | undefined,
+): DetailSection {
   const { now } = input;
   const rows: readonly (FactView | undefined)[] = [
     ...story.evidence.map((value) => ({ value })),
-    story.since === undefined ? undefined : { label: l10n.t`Since`, value: `${formatTimeOfDay(story.since, now)} (${durationWords(now - story.since)})` },
+    story.since === undefined
+      ? undefined
+      : { label: l10n.t`Since`, value: `${formatTimeOfDay(story.since, now)} (${durationWords(now - story.since)})` },
     expectedRow(story, now),
     ...linkRows(input, node),
     runningRow(input, name),
@@ -110,7 +121,13 @@ function expectedRow({ expected, health }: NodeStatus, now: number): FactView | 
   if (expected === undefined || health !== 'busy') return undefined;
   const [first, last] = [expected.from, expected.to].map((at) => formatTimeOfDay(Math.max(at, now), now));
   const value =
-    first === last ? (first ?? '') : l10n.t({ message: '{0} to {1}', args: [first ?? '', last ?? ''], comment: ['A span between two times of the day.'] });
+    first === last
+      ? (first ?? '')
+      : l10n.t({
+          message: '{0} to {1}',
+          args: [first ?? '', last ?? ''],
+          comment: ['A span between two times of the day.'],
+        });
   return { label: l10n.t`Expected to finish`, value };
 }
 
@@ -120,7 +137,12 @@ function linkRows({ context, snapshot, history, now }: NodeInput, node: ClusterN
   if (kataConfig !== undefined) {
     const object = referenceTo('kataConfigs', kataConfig);
     const label = l10n.t`Show Details`;
-    const link = commandAction(label, 'osc.object.explain', { context, object }, { name: `${label}: ${kataConfigs.kind} ${kataConfig.name}` });
+    const link = commandAction(
+      label,
+      'osc.object.explain',
+      { context, object },
+      { name: `${label}: ${kataConfigs.kind} ${kataConfig.name}` },
+    );
     rows.push({ label: 'KataConfig', value: kataConfig.name, links: [link] });
   }
   if (node === undefined) return rows;
@@ -137,14 +159,21 @@ function runningRow({ context, running, now }: NodeInput, name: string): FactVie
   if (words === undefined) return undefined;
   const label = l10n.t`Show Metrics`;
   const link = commandAction(label, 'osc.metrics.show', { context }, { name: l10n.t`${label}: running sandboxes` });
-  return { label: l10n.t`Running sandboxes`, value: `${words} (${formatTimeOfDay(running.from, now)} – ${formatTimeOfDay(running.to, now)})`, links: [link] };
+  return {
+    label: l10n.t`Running sandboxes`,
+    value: `${words} (${formatTimeOfDay(running.from, now)} – ${formatTimeOfDay(running.to, now)})`,
+    links: [link],
+  };
 }
 
 /** Only where Node Feature Discovery has labelled nodes: otherwise every node would show the same. */
 function eligibilityRow({ snapshot }: NodeInput, node: ClusterNode | undefined): FactView | undefined {
   if (node === undefined || !isWorkerNode(node) || hasNfdLabels(snapshot) !== true) return undefined;
   const { headline, meaning, todo } = explainEligibility(snapshot, node.name);
-  return { label: l10n.t`Node eligibility`, value: [`${headline}.`, meaning, todo].filter((part) => part !== undefined).join(getSentenceSeparator()) };
+  return {
+    label: l10n.t`Node eligibility`,
+    value: [`${headline}.`, meaning, todo].filter((part) => part !== undefined).join(getSentenceSeparator()),
+  };
 }
 
 function machineRows({ kubelet, osImage, architecture }: ClusterNode): readonly FactView[] {

@@ -17,14 +17,25 @@ export function operationActions(
 ): readonly DetailAction[] {
   const words = new Set(contextValue.split(' '));
   const target = { context };
-  const goOn = state === 'asking' ? l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] }) : l10n.t`Continue`;
-  const stop = l10n.t({ message: 'Stop', args: [], comment: ['A button: what is being done on a cluster is stopped.'] });
+  const goOn =
+    state === 'asking'
+      ? l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] })
+      : l10n.t`Continue`;
+  const stop = l10n.t({
+    message: 'Stop',
+    args: [],
+    comment: ['A button: what is being done on a cluster is stopped.'],
+  });
   const actions: (DetailAction | undefined)[] = [
     words.has('osc-held') ? commandAction(goOn, 'osc.procedure.goOn', target, { primary: true }) : undefined,
     words.has('osc-run') ? commandAction(stop, 'osc.procedure.stop', target) : undefined,
     words.has('osc-paused') ? commandAction(l10n.t`Abandon`, 'osc.procedure.abandon', target) : undefined,
     words.has('osc-completed')
-      ? commandAction(l10n.t({ message: 'Hide', args: [], comment: ['A button: a completed operation is no longer shown.'] }), 'osc.procedure.dismiss', target)
+      ? commandAction(
+          l10n.t({ message: 'Hide', args: [], comment: ['A button: a completed operation is no longer shown.'] }),
+          'osc.procedure.dismiss',
+          target,
+        )
       : undefined,
   ];
   return actions.filter((action) => action !== undefined);
@@ -34,9 +45,14 @@ export function operationActions(
 export function operationTimeline({ steps, results = {} }: OperationProgress, now: number): DetailSection {
   const changes = steps.flatMap((step) => {
     const result = Object.hasOwn(results, step.id) ? results[step.id] : undefined;
-    return result?.at === undefined || step.state !== 'done' ? [] : [{ at: result.at, name: step.title, words: resultWords(result, step) }];
+    return result?.at === undefined || step.state !== 'done'
+      ? []
+      : [{ at: result.at, name: step.title, words: resultWords(result, step) }];
   });
-  const note = changes.length === 0 ? l10n.t`No step has been completed yet.` : l10n.t`Recorded by this window when it saw each step completed.`;
+  const note =
+    changes.length === 0
+      ? l10n.t`No step has been completed yet.`
+      : l10n.t`Recorded by this window when it saw each step completed.`;
   return statusTimeline(changes, now, note);
 }
 
@@ -49,7 +65,9 @@ function resultWords({ how, headline }: StepResult, { removes }: ProcedureStep):
     case 'merge':
       return l10n.t({ message: 'Changed', args: [], comment: ['What an operation did with an object.'] });
     default:
-      return removes === true ? l10n.t({ message: 'Gone', args: [], comment: ['What became of an object.'] }) : headline;
+      return removes === true
+        ? l10n.t({ message: 'Gone', args: [], comment: ['What became of an object.'] })
+        : headline;
   }
 }
 
@@ -61,7 +79,14 @@ export function stepsSection(rows: readonly TreeNode[]): DetailSection {
     const state = { tone: about.explanation.health, word: `${word.charAt(0).toLocaleUpperCase()}${word.slice(1)}` };
     // The label of the row can begin with the state.
     const name = about.name ?? view.label;
-    return [{ label: name, value: view.description ?? '', state, links: [{ label, name: `${label}: ${name}`, effect: { kind: 'row', id: view.id } }] }];
+    return [
+      {
+        label: name,
+        value: view.description ?? '',
+        state,
+        links: [{ label, name: `${label}: ${name}`, effect: { kind: 'row', id: view.id } }],
+      },
+    ];
   });
   return {
     kind: 'facts',

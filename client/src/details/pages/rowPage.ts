@@ -1,4 +1,7 @@
-/** Makes the page of any row of the tree that explains itself: the cluster, the operator, peer pods, an operation, what is missing. Without VS Code. */
+/**
+ * Makes the page of any row of the tree that explains itself: the cluster, the operator, peer pods, an operation, what
+ * is missing. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';
@@ -12,7 +15,16 @@ import type { DetailAction, DetailPage, DetailSection, FactView } from '../detai
 import { operationActions, operationTimeline, stepsSection } from './operationPage.ts';
 import type { RowInput } from './rowInput.ts';
 import { clusterFreshness, objectsTimeline, partsSection } from './rowSections.ts';
-import { clusterRow, commandAction, eventsSection, placeWords, stateOf, timelineAction, yamlLink, yamlSection } from '../sharedSections.ts';
+import {
+  clusterRow,
+  commandAction,
+  eventsSection,
+  placeWords,
+  stateOf,
+  timelineAction,
+  yamlLink,
+  yamlSection,
+} from '../sharedSections.ts';
 
 export function rowPage(input: RowInput): DetailPage {
   const { node, snapshot, now, facts, gathered = false } = input;
@@ -30,7 +42,11 @@ export function rowPage(input: RowInput): DetailPage {
     place: target === undefined || target.context === '' ? '' : placeWords(target.context, object?.namespace),
     state:
       health === undefined
-        ? { tone: 'unknown', word: l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }), headline }
+        ? {
+            tone: 'unknown',
+            word: l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }),
+            headline,
+          }
         : stateOf(health, headline, freshness),
     freshness,
     cause,
@@ -66,11 +82,24 @@ type RowWords = Pick<DetailPage, 'cause' | 'next' | 'todo' | 'docs'> & {
 function aboutRow({ view, about, children }: TreeNode): RowWords {
   if (about === undefined) {
     // The first paragraph of a tooltip repeats the row.
-    const cause = plainParagraphs(view.tooltip ?? view.accessibility).filter((text) => !text.startsWith(`${view.label}: `));
-    return { health: healthOfIcon(view.icon) ?? worstOf(children?.() ?? []), headline: view.description ?? '', cause, evidence: [] };
+    const cause = plainParagraphs(view.tooltip ?? view.accessibility).filter(
+      (text) => !text.startsWith(`${view.label}: `),
+    );
+    return {
+      health: healthOfIcon(view.icon) ?? worstOf(children?.() ?? []),
+      headline: view.description ?? '',
+      cause,
+      evidence: [],
+    };
   }
   const { health, headline, meaning, next, todo, docs } = about.explanation;
-  return { health, headline, cause: [meaning], evidence: plainParagraphs(about.details ?? ''), ...omitUndefined({ next, todo, docs }) };
+  return {
+    health,
+    headline,
+    cause: [meaning],
+    evidence: plainParagraphs(about.details ?? ''),
+    ...omitUndefined({ next, todo, docs }),
+  };
 }
 
 /** The worst known state of the rows below it. Undefined: none of them has a state. */
@@ -87,11 +116,15 @@ function actionsOf(input: RowInput, hasTimeline: boolean): readonly DetailAction
   const { context, object } = target;
   const words = new Set((view.contextValue ?? '').split(' '));
   const actions: (DetailAction | undefined)[] = [
-    words.has('osc-install') && !gathered ? commandAction(l10n.t`Install...`, 'osc.kata.install', { context }, { primary: true }) : undefined,
+    words.has('osc-install') && !gathered
+      ? commandAction(l10n.t`Install...`, 'osc.kata.install', { context }, { primary: true })
+      : undefined,
     ...(gathered ? [] : rowActions(view, context, words)),
     ...operationActions(view, target, run?.state),
     hasTimeline ? timelineAction() : undefined,
-    object === undefined || !words.has('osc-object') ? undefined : commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', { context, object }),
+    object === undefined || !words.has('osc-object')
+      ? undefined
+      : commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', { context, object }),
   ];
   return actions.filter((action) => action !== undefined);
 }
@@ -103,11 +136,15 @@ function rowActions({ command }: NodeView, context: string, words: ReadonlySet<s
   const unfinished = (['osc.kata.update', 'osc.kata.uninstall'] as const).find((id) => id === command?.id);
   const actions: (DetailAction | undefined)[] = [
     unfinished === undefined ? undefined : commandAction(l10n.t`Continue`, unfinished, target, { primary: true }),
-    words.has('osc-imageJob') ? commandAction(l10n.t`Show Why It Failed`, 'osc.logs.imageJob', target, { primary: true }) : undefined,
+    words.has('osc-imageJob')
+      ? commandAction(l10n.t`Show Why It Failed`, 'osc.logs.imageJob', target, { primary: true })
+      : undefined,
     words.has('osc-peerPodsSecretMissing')
       ? commandAction(l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials', target, { primary: true })
       : undefined,
-    words.has('osc-logLevel') ? commandAction(l10n.t`Reset to ${defaultLogLevel}`, 'osc.kata.resetLogLevel', target, { primary: true }) : undefined,
+    words.has('osc-logLevel')
+      ? commandAction(l10n.t`Reset to ${defaultLogLevel}`, 'osc.kata.resetLogLevel', target, { primary: true })
+      : undefined,
   ];
   return actions.filter((action) => action !== undefined);
 }

@@ -1,4 +1,7 @@
-/** What the pages of rows of the tree share: how old they are, the rows below them, and when their objects changed. Without VS Code. */
+/**
+ * What the pages of rows of the tree share: how old they are, the rows below them, and when their objects changed.
+ * Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
@@ -18,7 +21,11 @@ import { yamlLink } from '../sharedSections.ts';
 const mostRows = 100;
 
 /** Describes how old what is known of a whole cluster is. */
-export function clusterFreshness(snapshot: Snapshot | undefined, now: number, gathered: boolean): DetailPage['freshness'] {
+export function clusterFreshness(
+  snapshot: Snapshot | undefined,
+  now: number,
+  gathered: boolean,
+): DetailPage['freshness'] {
   if (gathered) return { isLive: true, words: l10n.t`From a must-gather` };
   const state = snapshot === undefined ? undefined : getConnectionState(snapshot);
   if (state === undefined || state.kind === 'live' || state.kind === 'forbidden')
@@ -45,7 +52,15 @@ export function partsSection({ children, target }: TreeNode): readonly DetailSec
     };
   });
   const left = all.length - rows.length;
-  return [{ kind: 'facts', id: 'parts', title: l10n.t`Parts`, rows, ...omitUndefined({ note: left > 0 ? l10n.t`And ${left} more.` : undefined }) }];
+  return [
+    {
+      kind: 'facts',
+      id: 'parts',
+      title: l10n.t`Parts`,
+      rows,
+      ...omitUndefined({ note: left > 0 ? l10n.t`And ${left} more.` : undefined }),
+    },
+  ];
 }
 
 /** @param own the object of the page itself, which has a button */
@@ -53,31 +68,58 @@ function linksOf({ view, target, about }: TreeNode, own: ObjectReference | undef
   const words = (view.contextValue ?? '').split(' ');
   const label = l10n.t`Show Details`;
   return [
-    ...(words.includes('osc-explained') ? [{ label, name: `${label}: ${about?.name ?? view.label}`, effect: { kind: 'row', id: view.id } } as const] : []),
-    ...(words.includes('osc-object') && target?.object !== undefined && own === undefined ? [yamlLink(target.context, target.object)] : []),
+    ...(words.includes('osc-explained')
+      ? [{ label, name: `${label}: ${about?.name ?? view.label}`, effect: { kind: 'row', id: view.id } } as const]
+      : []),
+    ...(words.includes('osc-object') && target?.object !== undefined && own === undefined
+      ? [yamlLink(target.context, target.object)]
+      : []),
   ];
 }
 
-/** Lists what the objects of a row, or of the rows below it, report to have happened. Empty: they are of kinds that aren't followed. */
-export function objectsTimeline({ target, children }: TreeNode, snapshot: Snapshot | undefined, now: number): readonly DetailSection[] {
+/**
+ * Lists what the objects of a row, or of the rows below it, report to have happened. Empty: they are of kinds that
+ * aren't followed.
+ */
+export function objectsTimeline(
+  { target, children }: TreeNode,
+  snapshot: Snapshot | undefined,
+  now: number,
+): readonly DetailSection[] {
   if (snapshot === undefined) return [];
   const isGroup = target?.object === undefined;
   const references = isGroup ? (children?.() ?? []).flatMap((row) => row.target?.object ?? []) : [target.object];
-  const items = new Map(references.flatMap((reference) => itemsOf(snapshot, reference).map((item) => [item.uid, { item, kind: reference.kind }] as const)));
+  const items = new Map(
+    references.flatMap((reference) =>
+      itemsOf(snapshot, reference).map((item) => [item.uid, { item, kind: reference.kind }] as const),
+    ),
+  );
   if (items.size === 0) return [];
   const changes = [...items.values()].flatMap(({ item, kind }) =>
-    statusChanges(item.created, conditionsOf(item)).map((change): StatusChange => (isGroup ? { ...change, name: `${kind} ${item.name}` } : change)),
+    statusChanges(item.created, conditionsOf(item)).map((change): StatusChange =>
+      isGroup ? { ...change, name: `${kind} ${item.name}` } : change,
+    ),
   );
-  return [statusTimeline(changes, now, l10n.t`The times come from the objects themselves. Only the last time of each change is known.`)];
+  return [
+    statusTimeline(
+      changes,
+      now,
+      l10n.t`The times come from the objects themselves. Only the last time of each change is known.`,
+    ),
+  ];
 }
 
 function itemsOf(snapshot: Snapshot, reference: ObjectReference): readonly ClusterObject[] {
   const id = findWatchedKind(reference);
   if (id === undefined) return [];
   const items: ReadonlyMap<string, ClusterObject> = snapshot[id].items;
-  return [...items.values()].filter(({ name, namespace }) => name === reference.name && namespace === reference.namespace).slice(0, 1);
+  return [...items.values()]
+    .filter(({ name, namespace }) => name === reference.name && namespace === reference.namespace)
+    .slice(0, 1);
 }
 
-function conditionsOf(item: ClusterObject & { readonly conditions?: readonly StatusCondition[] }): readonly StatusCondition[] {
+function conditionsOf(
+  item: ClusterObject & { readonly conditions?: readonly StatusCondition[] },
+): readonly StatusCondition[] {
   return item.conditions ?? [];
 }

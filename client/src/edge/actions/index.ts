@@ -10,4 +10,13 @@ import { removeKeys } from './removeKeys.ts';
 import { setKeys } from './setKeys.ts';
 import { showMore } from './showMore.ts';
 
-export const actions: Readonly<Record<EdgeAction, EdgeActionHandler>> = { close, explain, openFiles, readService, refresh, removeKeys, setKeys, showMore };
+export const actions: Readonly<Record<EdgeAction, EdgeActionHandler>> = {
+  close,
+  explain,
+  openFiles,
+  readService,
+  refresh,
+  removeKeys,
+  setKeys,
+  showMore,
+};

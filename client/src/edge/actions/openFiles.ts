@@ -15,7 +15,11 @@ async function pick(): Promise<readonly Uri[] | undefined> {
   const title = l10n.t`Open Edge Status Files`;
   const kind = await showPick(
     [
-      { label: l10n.t`Files...`, description: l10n.t`saved answers of ListClusters, ListEdgeNodePools, ListEdgeNodes, ListAddons`, folder: false },
+      {
+        label: l10n.t`Files...`,
+        description: l10n.t`saved answers of ListClusters, ListEdgeNodePools, ListEdgeNodes, ListAddons`,
+        folder: false,
+      },
       { label: l10n.t`Folder...`, description: l10n.t`all .json files in it`, folder: true },
     ],
     { title, placeHolder: l10n.t`Where are the answers?` },

@@ -5,7 +5,10 @@ export const edgeReadActions = listActions;
 
 export type EdgeReadAction = keyof typeof edgeReadActions;
 
-/** What the signature calls the service. Source: volcengine/terraform-provider-volcengine volcengine/veecp, getUniversalInfo. */
+/**
+ * What the signature calls the service. Source: volcengine/terraform-provider-volcengine volcengine/veecp,
+ * getUniversalInfo.
+ */
 export const edgeServiceName = 'veecp_openapi';
 
 /** On a page, the most that the service gives. */

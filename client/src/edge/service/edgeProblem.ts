@@ -1,4 +1,7 @@
-/** What the service of edge hosting answers when it does not do what was asked -> words with what to do next. Codes: docs.byteplus.com/byteplus-platform/reference/common-error-codes. */
+/**
+ * What the service of edge hosting answers when it does not do what was asked -> words with what to do next. Codes:
+ * docs.byteplus.com/byteplus-platform/reference/common-error-codes.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { toSingleLine } from '#core/text/phrases.ts';
@@ -21,14 +24,25 @@ export interface AskedOf {
 export const wrongTime = 'InvalidTimestamp';
 
 /** Undefined: it is an answer. @param value the body as JSON; undefined: it is none */
-export function edgeProblem(answer: HostAnswer, value: unknown, { host, action, version, accessKeyId, now }: AskedOf): ApiProblem | undefined {
+export function edgeProblem(
+  answer: HostAnswer,
+  value: unknown,
+  { host, action, version, accessKeyId, now }: AskedOf,
+): ApiProblem | undefined {
   const { status, sentOnTo } = answer;
   const code = getString(value, 'ResponseMetadata', 'Error', 'Code') ?? '';
   const isError = status < 200 || status >= 300 || code !== '';
   if (!isError) return undefined;
   const shown = toSingleLine(code, 80).replaceAll(accessKeyId, '***');
-  const said = toSingleLine((getString(value, 'ResponseMetadata', 'Error', 'Message') ?? '').replaceAll(accessKeyId, '***'), 200);
-  const about = omitUndefined({ status, reason: shown === '' ? undefined : shown, retryAfter: parseRetryAfter(answer.retryAfter, now) });
+  const said = toSingleLine(
+    (getString(value, 'ResponseMetadata', 'Error', 'Message') ?? '').replaceAll(accessKeyId, '***'),
+    200,
+  );
+  const about = omitUndefined({
+    status,
+    reason: shown === '' ? undefined : shown,
+    retryAfter: parseRetryAfter(answer.retryAfter, now),
+  });
   const words = `${shown === '' ? status : shown}${said === '' ? '' : `: ${said.replace(/\.$/, '')}`}`;
   const problem = (kind: ApiProblem['kind'], message: string): ApiProblem => ({ kind, message, ...about });
   if (status >= 300 && status < 400)
@@ -41,14 +55,29 @@ export function edgeProblem(answer: HostAnswer, value: unknown, { host, action, 
   if (status === 429 || /Throttl|FlowLimit|RateLimit|TooManyRequests|RequestLimit|QpsLimit/i.test(code))
     return problem('tooMany', l10n.t`${host} is asked too often (${words}): try again in a minute.`);
   if (code === wrongTime || /(?:Signature|Request)Expired/i.test(code))
-    return problem('credentials', l10n.t`${host} does not take the time of the signature (${words}): is the clock of this machine right?`);
+    return problem(
+      'credentials',
+      l10n.t`${host} does not take the time of the signature (${words}): is the clock of this machine right?`,
+    );
   if (code === 'SignatureDoesNotMatch')
-    return problem('unauthorized', l10n.t`${host} does not take the signature: set the keys again, and look at osc.edge.region.`);
-  if (/^(?:InvalidAccessKey|InvalidCredential|InvalidSecurityToken|Missing(?:Signature|AuthenticationToken))/.test(code) || status === 401)
+    return problem(
+      'unauthorized',
+      l10n.t`${host} does not take the signature: set the keys again, and look at osc.edge.region.`,
+    );
+  if (
+    /^(?:InvalidAccessKey|InvalidCredential|InvalidSecurityToken|Missing(?:Signature|AuthenticationToken))/.test(
+      code,
+    ) ||
+    status === 401
+  )
     return problem('unauthorized', l10n.t`${host} does not take the access key (${words}): set the keys again.`);
-  if (/^(?:AccessDenied|LackPolicy)/.test(code) || status === 403) return problem('forbidden', l10n.t`The access key may not ask for ${action} (${words}).`);
+  if (/^(?:AccessDenied|LackPolicy)/.test(code) || status === 403)
+    return problem('forbidden', l10n.t`The access key may not ask for ${action} (${words}).`);
   if (/^(?:InvalidActionOrVersion|ServiceNotFound)/.test(code) || status === 404)
-    return problem('notFound', l10n.t`${host} does not know ${action} in the version ${version} (${words}): are osc.edge.endpoint and osc.edge.version right?`);
+    return problem(
+      'notFound',
+      l10n.t`${host} does not know ${action} in the version ${version} (${words}): are osc.edge.endpoint and osc.edge.version right?`,
+    );
   if (status >= 500) return problem('server', l10n.t`${host} cannot answer ${action} now (${words}).`);
   return problem('invalid', l10n.t`${host} does not take ${action} (${words}).`);
 }
@@ -57,7 +86,8 @@ export function edgeProblem(answer: HostAnswer, value: unknown, { host, action, 
 export function wayProblem(problem: ApiProblem, host: string): ApiProblem {
   if (problem.kind !== 'tls' && problem.kind !== 'network') return problem;
   const { kind, brief } = problem;
-  if (kind === 'network') return { ...problem, message: `${brief ?? host}: ${l10n.t`is osc.edge.endpoint right, is this machine online?`}` };
+  if (kind === 'network')
+    return { ...problem, message: `${brief ?? host}: ${l10n.t`is osc.edge.endpoint right, is this machine online?`}` };
   const words = brief ?? l10n.t`${host} does not speak TLS.`;
   return {
     ...problem,

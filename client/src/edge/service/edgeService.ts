@@ -1,6 +1,6 @@
 /**
- * Asks the service of edge hosting, with signed requests that read and nothing else. Written from public documents, never run against the service.
- * Without VS Code: settings and keys are handed in.
+ * Asks the service of edge hosting, with signed requests that read and nothing else. Written from public documents,
+ * never run against the service. Without VS Code: settings and keys are handed in.
  */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getValue } from '#core/common/json.ts';
@@ -45,7 +45,11 @@ export class EdgeService {
     this.#parts = parts;
     const url = parseUrl(parts.endpoint);
     this.#host = url?.host ?? '';
-    this.#http = new HttpsHost({ origin: url?.origin ?? '', clock: parts.clock, login: () => Promise.resolve(succeed({})) });
+    this.#http = new HttpsHost({
+      origin: url?.origin ?? '',
+      clock: parts.clock,
+      login: () => Promise.resolve(succeed({})),
+    });
   }
 
   get host(): string {
@@ -59,7 +63,8 @@ export class EdgeService {
 
   /** The JSON of an answer that is none of an error. @param body as the documents name its fields */
   async ask(action: EdgeReadAction, body: object, signal: AbortSignal): Promise<ApiResult<unknown>> {
-    if (!Object.hasOwn(edgeReadActions, action)) return fail({ kind: 'invalid', message: l10n.t`Nothing was sent: it is none of the actions that read.` });
+    if (!Object.hasOwn(edgeReadActions, action))
+      return fail({ kind: 'invalid', message: l10n.t`Nothing was sent: it is none of the actions that read.` });
     const wrong = endpointProblem(this.#parts.endpoint) ?? settingsProblem(this.#parts);
     if (wrong !== undefined) return fail({ kind: 'invalid', message: wrong });
     const backoff = new Backoff(this.#parts.chance);
@@ -89,7 +94,11 @@ export class EdgeService {
     this.#http.close();
   }
 
-  async #once(action: EdgeReadAction, json: string, signal: AbortSignal): Promise<{ readonly answer: ApiResult<unknown>; readonly date?: string }> {
+  async #once(
+    action: EdgeReadAction,
+    json: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly answer: ApiResult<unknown>; readonly date?: string }> {
     const { version, region, keys, clock } = this.#parts;
     const query = { Action: action, Version: version };
     const signed = { method: 'POST', host: this.#host, query, body: json, region, service: edgeServiceName } as const;
@@ -104,11 +113,20 @@ export class EdgeService {
   #read(sent: HostAnswer, action: EdgeReadAction): ApiResult<unknown> {
     const { version, keys, clock } = this.#parts;
     const value = parse(sent.body);
-    const problem = edgeProblem(sent, value, { host: this.#host, action, version, accessKeyId: keys.accessKeyId, now: clock.now() });
+    const problem = edgeProblem(sent, value, {
+      host: this.#host,
+      action,
+      version,
+      accessKeyId: keys.accessKeyId,
+      now: clock.now(),
+    });
     if (problem !== undefined) return fail(problem);
     return isJsonObject(getValue(value, 'Result'))
       ? succeed(value)
-      : fail({ kind: 'badAnswer', message: l10n.t`What ${this.#host} answers to ${action} is no answer of this service: is osc.edge.endpoint right?` });
+      : fail({
+          kind: 'badAnswer',
+          message: l10n.t`What ${this.#host} answers to ${action} is no answer of this service: is osc.edge.endpoint right?`,
+        });
   }
 
   /** Signs with the time of the service from now on; false: the clocks agree, or it does not say its time. */
@@ -133,8 +151,11 @@ export function endpointProblem(endpoint: string): string | undefined {
 }
 
 function settingsProblem({ region, version }: EdgeServiceParts): string | undefined {
-  if (!/^[a-z0-9-]{1,40}$/.test(region)) return l10n.t`The setting osc.edge.region is no region: it is like cn-beijing.`;
-  return /^\d{4}-\d\d-\d\d$/.test(version) ? undefined : l10n.t`The setting osc.edge.version is no version: it is like 2021-03-03.`;
+  if (!/^[a-z0-9-]{1,40}$/.test(region))
+    return l10n.t`The setting osc.edge.region is no region: it is like cn-beijing.`;
+  return /^\d{4}-\d\d-\d\d$/.test(version)
+    ? undefined
+    : l10n.t`The setting osc.edge.version is no version: it is like 2021-03-03.`;
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,7 @@
-/** Reads all that the service of edge hosting lists, page by page: as answers that were saved. What one question fails at does not keep the others back. */
+/**
+ * Reads all that the service of edge hosting lists, page by page: as answers that were saved. What one question fails
+ * at does not keep the others back.
+ */
 import * as l10n from '@vscode/l10n';
 import { mostEntries, type EdgeSource } from '#core/edge/tree/readAnswers.ts';
 import { getList, getNumber, getString, getValue } from '#core/common/json.ts';

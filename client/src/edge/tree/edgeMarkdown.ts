@@ -1,4 +1,7 @@
-/** What there is to say of a resource of edge hosting, as Markdown: the tooltip of its row, and the document behind _Explain_. */
+/**
+ * What there is to say of a resource of edge hosting, as Markdown: the tooltip of its row, and the document behind
+ * _Explain_.
+ */
 import * as l10n from '@vscode/l10n';
 import type { EdgeNode } from '#core/edge/tree/edgeNode.ts';
 import { formatConsoleText, edgeSource } from '#core/edge/table/edgePair.ts';
@@ -12,7 +15,19 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 /** @param now milliseconds since 1970 */
 export function edgeMarkdown(node: EdgeNode, now: number): string {
   const { entry, id, label } = node;
-  const { headline, text, meaning, passing, next, todo, cause = [], notes, rows, severity, docs } = describeEdgeNode(node);
+  const {
+    headline,
+    text,
+    meaning,
+    passing,
+    next,
+    todo,
+    cause = [],
+    notes,
+    rows,
+    severity,
+    docs,
+  } = describeEdgeNode(node);
   const console = [...new Set(rows.map(formatConsoleText))].join(', ');
   const stays =
     passing === true
@@ -34,7 +49,12 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
     list(l10n.t`Notes:`, notes),
     console === '' ? undefined : l10n.t`**The console shows:** ${renderProse(console)}`,
     facts.join('  \n'),
-    entry === undefined ? undefined : asOfWords(entry.at === undefined ? undefined : formatTimeOfDay(entry.at, now), renderMarkdownCode(entry.source, 200)),
+    entry === undefined
+      ? undefined
+      : asOfWords(
+          entry.at === undefined ? undefined : formatTimeOfDay(entry.at, now),
+          renderMarkdownCode(entry.source, 200),
+        ),
     [
       ...(docs === undefined ? [] : [`[${renderProse(docs.title)}](${docs.url}).`]),
       l10n.t`Never compared with a live account; closed to new users since ${edgeSource.closedSince}.`,
@@ -47,5 +67,7 @@ function asOfWords(time: string | undefined, source: string): string {
 }
 
 function list(title: string, lines: readonly string[]): string | undefined {
-  return lines.length === 0 ? undefined : [`**${title}**`, '', ...lines.map((line) => `- ${renderProse(line)}`)].join('\n');
+  return lines.length === 0
+    ? undefined
+    : [`**${title}**`, '', ...lines.map((line) => `- ${renderProse(line)}`)].join('\n');
 }

@@ -4,7 +4,8 @@ import type { EdgeTree } from '#core/edge/tree/edgeTree.ts';
 /** The files or the service that the source is read from. */
 export type EdgeOrigin =
   /** @property places addresses of files and folders */
-  { readonly kind: 'files'; readonly places: readonly string[] } | { readonly kind: 'service'; readonly host: string; readonly region: string };
+  | { readonly kind: 'files'; readonly places: readonly string[] }
+  | { readonly kind: 'service'; readonly host: string; readonly region: string };
 
 /** The progress of reading, and its result. */
 export type EdgeState =

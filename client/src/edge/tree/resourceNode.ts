@@ -75,9 +75,13 @@ export function edgeLabel(node: EdgeNode): string {
   }
 }
 
-/** What the console says, and what it leaves out where something is wrong: it shows `Running` for a node that takes no pods. */
+/**
+ * What the console says, and what it leaves out where something is wrong: it shows `Running` for a node that takes no
+ * pods.
+ */
 function stateWords({ entry, contradicting }: EdgeNode, { headline, severity }: ExplainedStatus): string {
-  if ((severity !== 'error' && severity !== 'warning') || entry === undefined || contradicting.length > 0) return headline;
+  if ((severity !== 'error' && severity !== 'warning') || entry === undefined || contradicting.length > 0)
+    return headline;
   const conditions = entry.item.status.conditions.join(', ');
   return conditions === '' ? headline : toSingleLine(`${headline}: ${conditions}`, 120);
 }
@@ -98,10 +102,17 @@ function kindWords({ resource }: EdgeNode): string {
 }
 
 function lookAt({ severity, passing }: ExplainedStatus): HealthIcon {
-  if (severity === 'info') return passing === true ? getHealthIcon('busy') : { icon: 'info', word: l10n.t`as it was meant` };
+  if (severity === 'info')
+    return passing === true ? getHealthIcon('busy') : { icon: 'info', word: l10n.t`as it was meant` };
   return getHealthIcon(severity === 'error' ? 'failed' : severity === 'warning' ? 'attention' : severity);
 }
 
 function missingNode(context: string, id: string, { what, state, todo, resource = 'node' }: EdgeMissing): TreeNode {
-  return messageNode(context, { id: `${id}/missing/${resource}`, label: what, description: state, tooltip: escapeMarkdown(todo), icon: 'question' });
+  return messageNode(context, {
+    id: `${id}/missing/${resource}`,
+    label: what,
+    description: state,
+    tooltip: escapeMarkdown(todo),
+    icon: 'question',
+  });
 }

@@ -58,7 +58,12 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
         `**${escapeMarkdown(name)}**: ${countWords(tree.clusters.length, 'edge cluster')}, ${countWords(tree.count, 'resource')}`,
         longWords(origin, time === undefined ? undefined : escapeMarkdown(time)),
         fromWords(source),
-        left.length === 0 ? undefined : [l10n.t`**Not read:**`, ...left.slice(0, 20).map((line) => `- ${escapeMarkdown(toSingleLine(line, 300))}`)].join('\n'),
+        left.length === 0
+          ? undefined
+          : [
+              l10n.t`**Not read:**`,
+              ...left.slice(0, 20).map((line) => `- ${escapeMarkdown(toSingleLine(line, 300))}`),
+            ].join('\n'),
         l10n.t`States of Volcengine's edge hosting, by its table of ${edgeSource.date}. They are none of kata.`,
       ),
       icon: origin.kind === 'files' ? 'files' : 'cloud',
@@ -68,8 +73,16 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
     },
     target: { context: name },
     children: () => [
-      ...createPagedNodes(seen, name, roots, (node) => resourceNode(node, seen, few && !['ok', 'info'].includes(getWorstSeverity(node))), 'osc.edge.showMore'),
-      ...(roots.length === 0 ? [messageNode(name, { id: `${name}/none`, label: l10n.t`Nothing of edge hosting is in it`, icon: 'info' })] : []),
+      ...createPagedNodes(
+        seen,
+        name,
+        roots,
+        (node) => resourceNode(node, seen, few && !['ok', 'info'].includes(getWorstSeverity(node))),
+        'osc.edge.showMore',
+      ),
+      ...(roots.length === 0
+        ? [messageNode(name, { id: `${name}/none`, label: l10n.t`Nothing of edge hosting is in it`, icon: 'info' })]
+        : []),
       ...left.slice(0, mostNotes).map((line, index) =>
         messageNode(name, {
           id: `${name}/left/${index}`,
@@ -91,7 +104,8 @@ function timeWords({ asOf }: EdgeTree, now: number): string | undefined {
 }
 
 function shortWords(origin: OpenSource['origin'], time: string | undefined): string {
-  if (origin.kind === 'files') return time === undefined ? l10n.t`saved answers of an unknown time` : l10n.t`saved answers as of ${time}`;
+  if (origin.kind === 'files')
+    return time === undefined ? l10n.t`saved answers of an unknown time` : l10n.t`saved answers as of ${time}`;
   return time === undefined ? l10n.t`${origin.host} of an unknown time` : l10n.t`${origin.host} as of ${time}`;
 }
 
@@ -100,12 +114,16 @@ function longWords({ kind }: OpenSource['origin'], time: string | undefined): st
     return time === undefined
       ? l10n.t`All that is shown is of an unknown time, the time of the files: nothing follows a cluster.`
       : l10n.t`All that is shown is as of ${time}, the time of the files: nothing follows a cluster.`;
-  const said = time === undefined ? l10n.t`Read of an unknown time; nothing follows it.` : l10n.t`Read as of ${time}; nothing follows it.`;
+  const said =
+    time === undefined
+      ? l10n.t`Read of an unknown time; nothing follows it.`
+      : l10n.t`Read as of ${time}; nothing follows it.`;
   return `${said}${getSentenceSeparator()}${l10n.t`Written from public documents, never run against the service.`}`;
 }
 
 function fromWords({ origin }: OpenSource): string {
-  if (origin.kind === 'service') return l10n.t`**From:** ${renderMarkdownCode(origin.host)}, region ${renderMarkdownCode(origin.region)}`;
+  if (origin.kind === 'service')
+    return l10n.t`**From:** ${renderMarkdownCode(origin.host)}, region ${renderMarkdownCode(origin.region)}`;
   const shown = origin.places.slice(0, 5).map((place) => renderMarkdownCode(plain(place)));
   const rest = origin.places.length - shown.length;
   return rest > 0 ? l10n.t`**From:** ${shown.join(', ')} and ${rest} more` : l10n.t`**From:** ${shown.join(', ')}`;

@@ -1,4 +1,6 @@
-/** Why there are no credentials, in words fit to be shown: names of files, programs and fields, never what is in them. */
+/**
+ * Why there are no credentials, in words fit to be shown: names of files, programs and fields, never what is in them.
+ */
 import { fail } from '#core/common/result.ts';
 import type { ApiProblem } from '../connection.ts';
 

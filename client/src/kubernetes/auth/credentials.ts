@@ -1,11 +1,17 @@
-/** The credentials of one context: what a request needs, kept as long as it counts, and read anew when the server refuses it. */
+/**
+ * The credentials of one context: what a request needs, kept as long as it counts, and read anew when the server
+ * refuses it.
+ */
 import { succeed } from '#core/common/result.ts';
 import type { ApiResult } from '../connection.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
 import { Login } from './login.ts';
 import type { RequestCredential, CredentialDeps } from './requestCredential.ts';
 
-/** Milliseconds that pass between two attempts to get better ones than those that the server refuses; twice as many after each in a row. */
+/**
+ * Milliseconds that pass between two attempts to get better ones than those that the server refuses; twice as many
+ * after each in a row.
+ */
 const renewalPause = 60_000;
 const longestPause = 3_600_000;
 /** Milliseconds: what the server takes for so long was good, and has ended when it is refused. */
@@ -42,7 +48,8 @@ export class CredentialProvider {
   /** What counts now; made once for all who ask at the same time. */
   current(): Promise<ApiResult<RequestCredential>> {
     if (this.#flight !== undefined) return this.#flight;
-    if (this.#held !== undefined && this.#held.until > this.#deps.clock.now()) return Promise.resolve(succeed(this.#held.credential));
+    if (this.#held !== undefined && this.#held.until > this.#deps.clock.now())
+      return Promise.resolve(succeed(this.#held.credential));
     return this.#single(() => this.#make(false));
   }
 
@@ -58,7 +65,8 @@ export class CredentialProvider {
     if (this.#renewedAt !== undefined && this.#renewedAt + pause > this.#deps.clock.now()) return this.#failure;
     return this.#single(async () => {
       if (await this.#reread()) this.#renewals = 0;
-      // Fresh ones of a program were refused: a cluster must not have it run again and again. With the old ones, it is asked all the same.
+      // Fresh ones of a program were refused: a cluster must not have it run again and again. With the old ones, it is
+      // asked all the same.
       const isInVain = this.#renewals > 0 && this.#login.isProgram && held?.isAccepted === false;
       this.#renewals += 1;
       this.#renewedAt = this.#deps.clock.now();
@@ -98,10 +106,15 @@ export class CredentialProvider {
     return succeed(credential);
   }
 
-  /** Somebody may have logged in meanwhile. What now stands for another cluster or user is not taken: it is another identity. @returns whether it changed */
+  /**
+   * Somebody may have logged in meanwhile. What now stands for another cluster or user is not taken: it is another
+   * identity.
+   * @returns whether it changed
+   */
   async #reread(): Promise<boolean> {
     const now = await this.#deps.reread?.();
-    if (now?.access === undefined || now.server !== this.#context.server || now.user !== this.#context.user) return false;
+    if (now?.access === undefined || now.server !== this.#context.server || now.user !== this.#context.user)
+      return false;
     if (this.#login.isOf(now)) return false;
     this.#login = new Login(now, this.#deps);
     return true;

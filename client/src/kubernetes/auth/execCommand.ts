@@ -29,13 +29,19 @@ export interface ExecCommandPreview {
   readonly key: string;
 }
 
-/** For which cluster credentials are wanted, as it is shown: the name of the context, and the server without user names and passwords. */
+/**
+ * For which cluster credentials are wanted, as it is shown: the name of the context, and the server without user names
+ * and passwords.
+ */
 export interface CredentialRequester {
   readonly context: string;
   readonly server: string;
 }
 
-/** Maximum number of displayed characters of one argument, of the command, and of all variables. The user can't approve a command that is too long to read. */
+/**
+ * Maximum number of displayed characters of one argument, of the command, and of all variables. The user can't approve
+ * a command that is too long to read.
+ */
 const longestArgument = 1000;
 const longestCommand = 3000;
 const longestVariables = 20_000;
@@ -44,8 +50,8 @@ const linesOfPage = 16;
 const widthOfLine = 70;
 
 /**
- * Matches variables whose names end like those of a file, command, or host, even if they also mention a credential. The first one is the path of a file that
- * can name a command.
+ * Matches variables whose names end like those of a file, command, or host, even if they also mention a credential. The
+ * first one is the path of a file that can name a command.
  */
 const pointing =
   /^GOOGLE_APPLICATION_CREDENTIALS$|(?:command|cmd|cmdline|helper|askpass|program|process|exec|executable|script|shell|binary|bin|cli|tool|agent|hook|module|library|lib|loader|backend|plugin|provider|manager|source|override|config|conf|options|opts|args|store|cache|issuer|server|addr|address|sock|socket|host|proxy|dir|folder|home)$/i;
@@ -75,13 +81,17 @@ export function commandOf(exec: ExecEntry, program: Located): Result<ExecCommand
     variableLines(command).join('').length > longestVariables;
   if (!tooLong) return succeed(command);
   const name = path.basename(exec.command);
-  return fail(l10n.t`Can't run the login program "${name}": its arguments or variables in the kubeconfig are too long to display.`);
+  return fail(
+    l10n.t`Can't run the login program "${name}": its arguments or variables in the kubeconfig are too long to display.`,
+  );
 }
 
 /** What is asked, in a line: names of the kubeconfig are quoted, and cannot end the sentence. */
 export function headlineOf({ context, server }: CredentialRequester): string {
   // Invisible characters are escaped already. Their backslash stays single.
-  const quoted = escapeInvisible(`"${toSingleLine(context, 100).replaceAll(/\\(?!u)|"/g, (character) => `\\${character}`)}"`);
+  const quoted = escapeInvisible(
+    `"${toSingleLine(context, 100).replaceAll(/\\(?!u)|"/g, (character) => `\\${character}`)}"`,
+  );
   return l10n.t`To log in to ${quoted} at ${escapeInvisible(toSingleLine(server, 200))}, the kubeconfig names a program. Run it?`;
 }
 
@@ -111,8 +121,8 @@ function aboutCommand(command: ExecCommandPreview): readonly string[] {
 }
 
 /**
- * Splits the prompt into pages that each fit on a screen, because a VS Code dialog grows with its text and doesn't scroll. The user must see all pages
- * before the command runs.
+ * Splits the prompt into pages that each fit on a screen, because a VS Code dialog grows with its text and doesn't
+ * scroll. The user must see all pages before the command runs.
  */
 export function questionsOf(command: ExecCommandPreview): readonly string[] {
   const variables = variableLines(command);
@@ -144,17 +154,24 @@ export function variablesOf(env: ExecEntry['env']): ReadonlyMap<string, string> 
 
 /** Formats one line per variable. Quotes values like a shell, so that no two different variables look alike. */
 function variableLines({ variables }: Pick<ExecCommandPreview, 'variables'>): readonly string[] {
-  return variables.map(({ name, value }) => `${escapeInvisible(name)}=${value === undefined ? l10n.t`*** (credential hidden)` : shown(value)}`);
+  return variables.map(
+    ({ name, value }) =>
+      `${escapeInvisible(name)}=${value === undefined ? l10n.t`*** (credential hidden)` : shown(value)}`,
+  );
 }
 
 function setWords(count: number): string {
-  return count === 1 ? l10n.t`The kubeconfig sets 1 environment variable for it:` : l10n.t`The kubeconfig sets ${count} environment variables for it:`;
+  return count === 1
+    ? l10n.t`The kubeconfig sets 1 environment variable for it:`
+    : l10n.t`The kubeconfig sets ${count} environment variables for it:`;
 }
 
 /** Splits a line that is longer than a page. */
 function pieces(line: string): readonly string[] {
   const length = linesOfPage * widthOfLine;
-  return Array.from({ length: Math.ceil(line.length / length) }, (_, index) => line.slice(index * length, (index + 1) * length));
+  return Array.from({ length: Math.ceil(line.length / length) }, (_, index) =>
+    line.slice(index * length, (index + 1) * length),
+  );
 }
 
 function heightOf(lines: readonly string[]): number {

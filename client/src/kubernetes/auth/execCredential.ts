@@ -36,7 +36,11 @@ export function execInfo(apiVersion: string, cluster: ClusterEntry | undefined, 
           'proxy-url': cluster.proxyUrl,
           config: cluster.execConfig,
         });
-  return JSON.stringify({ kind: 'ExecCredential', apiVersion, spec: omitUndefined({ cluster: told, interactive: false }) });
+  return JSON.stringify({
+    kind: 'ExecCredential',
+    apiVersion,
+    spec: omitUndefined({ cluster: told, interactive: false }),
+  });
 }
 
 /** @param name of the program, for messages @returns what is wrong, a sentence */
@@ -47,15 +51,21 @@ export function readCredential(output: string, apiVersion: string, name: string)
   } catch {
     return fail(l10n.t`The answer of the login program "${name}" is no JSON.`);
   }
-  if (getString(value, 'kind') !== 'ExecCredential') return fail(l10n.t`The answer of the login program "${name}" is no ExecCredential.`);
+  if (getString(value, 'kind') !== 'ExecCredential')
+    return fail(l10n.t`The answer of the login program "${name}" is no ExecCredential.`);
   if (getString(value, 'apiVersion') !== apiVersion)
-    return fail(l10n.t`The answer of the login program "${name}" is of another apiVersion than ${apiVersion}, which the kubeconfig demands.`);
+    return fail(
+      l10n.t`The answer of the login program "${name}" is of another apiVersion than ${apiVersion}, which the kubeconfig demands.`,
+    );
   const token = text(value, 'token');
   const certificate = text(value, 'clientCertificateData');
   const key = text(value, 'clientKeyData');
   if ((certificate === undefined) !== (key === undefined))
-    return fail(l10n.t`The answer of the login program "${name}" holds a certificate without its key, or a key without its certificate.`);
-  if (token === undefined && certificate === undefined) return fail(l10n.t`The answer of the login program "${name}" holds neither a token nor a certificate.`);
+    return fail(
+      l10n.t`The answer of the login program "${name}" holds a certificate without its key, or a key without its certificate.`,
+    );
+  if (token === undefined && certificate === undefined)
+    return fail(l10n.t`The answer of the login program "${name}" holds neither a token nor a certificate.`);
   const expires = getValue(value, 'status', 'expirationTimestamp') ?? undefined;
   const expiresAt = typeof expires === 'string' ? Date.parse(expires) : undefined;
   if (expires !== undefined && (expiresAt === undefined || Number.isNaN(expiresAt)))

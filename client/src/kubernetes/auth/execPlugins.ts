@@ -1,6 +1,6 @@
 /**
- * Programs that give credentials. One object for all connections: the same program is not run twice at once, is asked for once,
- * and what it gave serves everybody until it ends.
+ * Programs that give credentials. One object for all connections: the same program is not run twice at once, is asked
+ * for once, and what it gave serves everybody until it ends.
  */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
@@ -48,7 +48,9 @@ export class ExecPlugins {
 
   /**
    * What the program gave, run only when nothing is known that still counts.
-   * @param wanting as the user knows the cluster @param refused what the server no longer takes @param ca the authority of the cluster, for programs that want to know it
+   * @param wanting as the user knows the cluster
+   * @param refused what the server no longer takes
+   * @param ca the authority of the cluster, for programs that want to know it
    */
   async credential(
     exec: ExecEntry,
@@ -65,8 +67,14 @@ export class ExecPlugins {
           : l10n.t`The login program "${name}" speaks ${exec.apiVersion} of the interface, which no longer is supported: update it, and its entry in the kubeconfig.`,
       );
     if (exec.interactiveMode === 'Always')
-      return failWithoutCredentials(l10n.t`The login program "${name}" wants to ask in a terminal: log in there, in a way that needs no questions.`);
-    const info = execInfo(exec.apiVersion, exec.provideClusterInfo ? cluster : undefined, exec.provideClusterInfo ? ca : undefined);
+      return failWithoutCredentials(
+        l10n.t`The login program "${name}" wants to ask in a terminal: log in there, in a way that needs no questions.`,
+      );
+    const info = execInfo(
+      exec.apiVersion,
+      exec.provideClusterInfo ? cluster : undefined,
+      exec.provideClusterInfo ? ca : undefined,
+    );
     const key = JSON.stringify([keyOf(exec), info]);
     const now = this.#deps.clock.now();
     const kept = this.#kept.get(key);
@@ -74,19 +82,27 @@ export class ExecPlugins {
     const failure = this.#failures.get(key);
     if (failure !== undefined && failure.until > now) return failure.answer;
     this.#kept.delete(key);
-    const running = this.#running.get(key) ?? this.#runOnce(exec, info, key, wanting).finally(() => this.#running.delete(key));
+    const running =
+      this.#running.get(key) ?? this.#runOnce(exec, info, key, wanting).finally(() => this.#running.delete(key));
     this.#running.set(key, running);
     return running;
   }
 
-  /** Forgets who was allowed and what came of it: the trust in the workspace changed, or the user wants to log in now. */
+  /**
+   * Forgets who was allowed and what came of it: the trust in the workspace changed, or the user wants to log in now.
+   */
   forget(): void {
     this.#allowed.clear();
     this.#kept.clear();
     this.#failures.clear();
   }
 
-  async #runOnce(exec: ExecEntry, info: string, key: string, wanting: CredentialRequester): Promise<ApiResult<ExecCredential>> {
+  async #runOnce(
+    exec: ExecEntry,
+    info: string,
+    key: string,
+    wanting: CredentialRequester,
+  ): Promise<ApiResult<ExecCredential>> {
     const answer = await this.#run(exec, info, wanting);
     if (answer.ok) this.#kept.set(key, answer.value);
     else this.#failures.set(key, { answer, until: this.#deps.clock.now() + failureLife });
@@ -107,7 +123,10 @@ export class ExecPlugins {
     return succeed(read.value);
   }
 
-  /** Returns the command that the user approved. Locates it again after the answer, so that the approved command is the one that runs. */
+  /**
+   * Returns the command that the user approved. Locates it again after the answer, so that the approved command is the
+   * one that runs.
+   */
   async #allowedCommand(
     exec: ExecEntry,
     env: Readonly<Record<string, string | undefined>>,
@@ -125,9 +144,14 @@ export class ExecPlugins {
       shown = command.value;
       const allowed = this.#allowed.get(shown.key) ?? this.#deps.mayRun(shown, wanting);
       this.#allowed.set(shown.key, allowed);
-      if (!(await allowed)) return failWithoutCredentials(l10n.t`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`);
+      if (!(await allowed))
+        return failWithoutCredentials(
+          l10n.t`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`,
+        );
     }
-    return failWithoutCredentials(l10n.t`Can't run the login program "${name}": it changed each time you were asked about it.`);
+    return failWithoutCredentials(
+      l10n.t`Can't run the login program "${name}": it changed each time you were asked about it.`,
+    );
   }
 }
 

@@ -49,11 +49,18 @@ export class Login {
   /** Not for two callers at once. @param refused the server does not take the last one any more */
   async credential(refused: boolean): Promise<ApiResult<Timed>> {
     const { access } = this.#context;
-    if (access === undefined) return failWithoutCredentials(this.#context.problems[0] ?? l10n.t`The context "${this.#context.name}" cannot be used.`);
+    if (access === undefined)
+      return failWithoutCredentials(
+        this.#context.problems[0] ?? l10n.t`The context "${this.#context.name}" cannot be used.`,
+      );
     const { cluster, user } = access;
     const [ca, certificate, key] = await Promise.all([
-      cluster.ca === undefined ? undefined : readPem(cluster.ca, l10n.t`The certificate-authority of the cluster "${cluster.name}"`),
-      user?.certificate === undefined ? undefined : readPem(user.certificate, l10n.t`The client-certificate of the user "${user.name}"`),
+      cluster.ca === undefined
+        ? undefined
+        : readPem(cluster.ca, l10n.t`The certificate-authority of the cluster "${cluster.name}"`),
+      user?.certificate === undefined
+        ? undefined
+        : readPem(user.certificate, l10n.t`The client-certificate of the user "${user.name}"`),
       user?.key === undefined ? undefined : readPem(user.key, l10n.t`The client-key of the user "${user.name}"`),
     ]);
     for (const read of [ca, certificate, key]) if (read?.ok === false) return read;
@@ -63,15 +70,25 @@ export class Login {
     const { token, exec, until = Infinity } = proof.value;
     const fields: LoginFields = {
       skipTlsVerify: cluster.skipTlsVerify,
-      ...omitUndefined({ ...pems, tlsServerName: cluster.tlsServerName, token, username: user?.username, password: user?.password }),
+      ...omitUndefined({
+        ...pems,
+        tlsServerName: cluster.tlsServerName,
+        token,
+        username: user?.username,
+        password: user?.password,
+      }),
     };
     const proven = authorization(fields);
     const tls: TlsFields = {
       ...tlsFields(fields),
-      ...(exec?.certificate === undefined ? {} : { cert: Buffer.from(exec.certificate), key: Buffer.from(exec.key ?? '') }),
+      ...(exec?.certificate === undefined
+        ? {}
+        : { cert: Buffer.from(exec.certificate), key: Buffer.from(exec.key ?? '') }),
     };
     if (!isUsable(tls))
-      return failWithoutCredentials(l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.`);
+      return failWithoutCredentials(
+        l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.`,
+      );
     const headers: Headers = {
       ...omitUndefined({ Authorization: proven }),
       ...(user?.impersonate === undefined ? {} : impersonationHeaders(user.impersonate)),
@@ -84,7 +101,11 @@ export class Login {
   }
 
   /** The token or the like, in client-go's order: a token file before a token, these before a program. */
-  async #proof({ cluster, user }: ClusterCredentials, ca: Buffer | undefined, refused: boolean): Promise<ApiResult<Proof>> {
+  async #proof(
+    { cluster, user }: ClusterCredentials,
+    ca: Buffer | undefined,
+    refused: boolean,
+  ): Promise<ApiResult<Proof>> {
     const now = this.#deps.clock.now();
     if (user?.tokenFile !== undefined) {
       const read = await readTokenFile(user.tokenFile);
@@ -97,10 +118,19 @@ export class Login {
     if (user?.token !== undefined) return succeed({ token: user.token });
     if (user?.exec !== undefined) {
       const { name, server } = this.#context;
-      const answer = await this.#deps.exec.credential(user.exec, cluster, { context: name, server }, ca, refused ? this.#execCredential : undefined);
+      const answer = await this.#deps.exec.credential(
+        user.exec,
+        cluster,
+        { context: name, server },
+        ca,
+        refused ? this.#execCredential : undefined,
+      );
       if (!answer.ok) return answer;
       this.#execCredential = answer.value;
-      return succeed({ exec: answer.value, ...omitUndefined({ token: answer.value.token, until: answer.value.expiresAt }) });
+      return succeed({
+        exec: answer.value,
+        ...omitUndefined({ token: answer.value.token, until: answer.value.expiresAt }),
+      });
     }
     if (user?.authProvider === undefined) return succeed({});
     if (this.#oidc === undefined) return failWithoutCredentials(providerWords(user.authProvider.name, user.name));
@@ -108,10 +138,16 @@ export class Login {
     return token.ok ? succeed({ token: token.value, until: this.#oidc.until }) : token;
   }
 
-  #secretsOf({ token, password, key }: LoginFields, header: string | undefined, exec: ExecCredential | undefined): readonly string[] {
+  #secretsOf(
+    { token, password, key }: LoginFields,
+    header: string | undefined,
+    exec: ExecCredential | undefined,
+  ): readonly string[] {
     const found = [token, password, header?.replace(/^\w+ /, ''), key?.toString('utf8'), exec?.key];
     // Of short ones, words would be taken out that are none.
-    return [...found, ...(this.#oidc?.secrets ?? [])].filter((secret) => secret !== undefined && secret.length >= 6).filter((secret) => secret !== undefined);
+    return [...found, ...(this.#oidc?.secrets ?? [])]
+      .filter((secret) => secret !== undefined && secret.length >= 6)
+      .filter((secret) => secret !== undefined);
   }
 }
 
@@ -138,7 +174,10 @@ function providerWords(provider: string, user: string): string {
     : l10n.t`The user "${user}" logs in by the auth-provider "${provider}", which Kubernetes no longer supports: use the login program ${other} instead.`;
 }
 
-/** Whether TLS takes them. Tried before a request is made: VS Code puts its own way to connect into requests, and there what this throws is lost, and the request never ends. */
+/**
+ * Whether TLS takes them. Tried before a request is made: VS Code puts its own way to connect into requests, and there
+ * what this throws is lost, and the request never ends.
+ */
 function isUsable({ ca, cert, key }: TlsFields): boolean {
   try {
     createSecureContext(omitUndefined({ ca, cert, key }));

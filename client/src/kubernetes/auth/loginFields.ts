@@ -34,5 +34,7 @@ export function tlsFields({ ca, certificate, key, skipTlsVerify, tlsServerName }
 /** The header Authorization; a token goes before a password, as in client-go. */
 export function authorization({ token, username, password }: LoginFields): string | undefined {
   if (token !== undefined) return `Bearer ${token}`;
-  return username === undefined ? undefined : `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}`;
+  return username === undefined
+    ? undefined
+    : `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}`;
 }

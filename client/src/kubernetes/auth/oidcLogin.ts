@@ -1,6 +1,6 @@
 /**
- * Tokens of OpenID Connect, for entries with `auth-provider: oidc`. When a new one is due is decided here, once per end of a token. The
- * kubeconfig is never written: new tokens are this session's alone.
+ * Tokens of OpenID Connect, for entries with `auth-provider: oidc`. When a new one is due is decided here, once per end
+ * of a token. The kubeconfig is never written: new tokens are this session's alone.
  */
 import * as l10n from '@vscode/l10n';
 import { getNumber } from '#core/common/json.ts';
@@ -23,7 +23,15 @@ const timeout = 30_000;
 const margin = 10_000;
 const pause = 60_000;
 
-const known = ['client-id', 'client-secret', 'id-token', 'refresh-token', 'idp-issuer-url', 'idp-certificate-authority', 'idp-certificate-authority-data'];
+const known = [
+  'client-id',
+  'client-secret',
+  'id-token',
+  'refresh-token',
+  'idp-issuer-url',
+  'idp-certificate-authority',
+  'idp-certificate-authority-data',
+];
 
 export class OidcLogin {
   readonly #deps: OidcDeps;
@@ -32,7 +40,9 @@ export class OidcLogin {
   #told = false;
 
   constructor(config: Readonly<Record<string, string>>, deps: OidcDeps) {
-    this.#config = Object.fromEntries(known.flatMap((name) => (Object.hasOwn(config, name) ? [[name, config[name] ?? '']] : [])));
+    this.#config = Object.fromEntries(
+      known.flatMap((name) => (Object.hasOwn(config, name) ? [[name, config[name] ?? '']] : [])),
+    );
     this.#deps = deps;
   }
 
@@ -46,15 +56,24 @@ export class OidcLogin {
     return Math.max(endOf(this.#config['id-token'] ?? '') - margin, this.#renewedAt + pause);
   }
 
-  /** The token, renewed when it ended. Not for two callers at once. @param refused the server does not take it any more */
+  /**
+   * The token, renewed when it ended. Not for two callers at once.
+   * @param refused the server does not take it any more
+   */
   async token(refused: boolean): Promise<ApiResult<string>> {
     const current = this.#config['id-token'] ?? '';
     const now = this.#deps.clock.now();
     if (current !== '' && (now < this.until || this.#renewedAt + pause > now) && !refused) return succeed(current);
-    if ((this.#config['refresh-token'] ?? '') === '' || (this.#config['idp-issuer-url'] ?? '') === '' || (this.#config['client-id'] ?? '') === '') {
+    if (
+      (this.#config['refresh-token'] ?? '') === '' ||
+      (this.#config['idp-issuer-url'] ?? '') === '' ||
+      (this.#config['client-id'] ?? '') === ''
+    ) {
       // Clocks differ: whether it has ended, the server may decide.
       return current === ''
-        ? failWithoutCredentials(l10n.t`The kubeconfig holds no token of OpenID Connect, and nothing to get one with: log in again.`)
+        ? failWithoutCredentials(
+            l10n.t`The kubeconfig holds no token of OpenID Connect, and nothing to get one with: log in again.`,
+          )
         : succeed(current);
     }
     this.#renewedAt = now;
@@ -78,8 +97,16 @@ export class OidcLogin {
     this.#config = { ...this.#config, 'id-token': token, 'refresh-token': answer.refreshToken ?? before };
     if (this.#config['refresh-token'] !== before && !this.#told) {
       this.#told = true;
-      const issuer = this.#issuer ?? l10n.t({ message: 'the identity provider', args: [], comment: ['Stands for the name of a host, first in a sentence.'] });
-      this.#deps.tell?.(l10n.t`${issuer} gave a new refresh token, which this session alone has: kubectl may ask you to log in again.`);
+      const issuer =
+        this.#issuer ??
+        l10n.t({
+          message: 'the identity provider',
+          args: [],
+          comment: ['Stands for the name of a host, first in a sentence.'],
+        });
+      this.#deps.tell?.(
+        l10n.t`${issuer} gave a new refresh token, which this session alone has: kubectl may ask you to log in again.`,
+      );
     }
     return token;
   }

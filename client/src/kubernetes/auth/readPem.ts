@@ -19,5 +19,7 @@ export async function readPem(material: Material, what: string): Promise<ApiResu
 }
 
 function pem(bytes: Buffer, what: string): ApiResult<Buffer> {
-  return bytes.includes('-----BEGIN ') ? succeed(bytes) : failWithoutCredentials(l10n.t`${what} is no PEM. Was it cut while it was copied?`);
+  return bytes.includes('-----BEGIN ')
+    ? succeed(bytes)
+    : failWithoutCredentials(l10n.t`${what} is no PEM. Was it cut while it was copied?`);
 }

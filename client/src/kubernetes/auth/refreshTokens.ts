@@ -1,7 +1,8 @@
 /**
- * Fetches a new token of OpenID Connect. By openid-client itself: the client library of Kubernetes 2.0.1, which uses it, hands it an issuer
- * that is no URL and answers that are no Responses, so that every renewal fails (test/unit/client/kubernetes/auth/oidc.test.ts has the provider to see it).
- * Loaded when needed, because few log in this way.
+ * Fetches a new token of OpenID Connect. By openid-client itself: the client library of Kubernetes 2.0.1, which uses
+ * it, hands it an issuer that is no URL and answers that are no Responses, so that every renewal fails
+ * (test/unit/client/kubernetes/auth/oidc.test.ts has the provider to see it). Loaded when needed, because few log in
+ * this way.
  */
 import { request } from 'node:https';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -22,7 +23,10 @@ const maxAnswer = 1_000_000;
  * @param ca of the provider, PEM; without it those that the system trusts count
  * Rejects when the provider gives none; the error may hold anything, and is not to be shown.
  */
-export async function refreshTokens(config: Readonly<Record<string, string>>, ca: Buffer | undefined): Promise<OidcTokens> {
+export async function refreshTokens(
+  config: Readonly<Record<string, string>>,
+  ca: Buffer | undefined,
+): Promise<OidcTokens> {
   const secret = config['client-secret'] ?? '';
   const clientAuth: Parameters<typeof oidc.discovery>[3] =
     secret === ''
@@ -30,11 +34,20 @@ export async function refreshTokens(config: Readonly<Record<string, string>>, ca
       : (server, client, body, headers) => {
           // What a provider does not say is Basic: OpenID Connect Discovery 1.0, section 3.
           const methods = server.token_endpoint_auth_methods_supported;
-          const method = methods === undefined || methods.includes('client_secret_basic') ? oidc.ClientSecretBasic(secret) : oidc.ClientSecretPost(secret);
+          const method =
+            methods === undefined || methods.includes('client_secret_basic')
+              ? oidc.ClientSecretBasic(secret)
+              : oidc.ClientSecretPost(secret);
           method(server, client, body, headers);
         };
   const options = { timeout, ...(ca === undefined ? {} : { [oidc.customFetch]: fetchTrusting(ca) }) };
-  const configuration = await oidc.discovery(new URL(config['idp-issuer-url'] ?? ''), config['client-id'] ?? '', undefined, clientAuth, options);
+  const configuration = await oidc.discovery(
+    new URL(config['idp-issuer-url'] ?? ''),
+    config['client-id'] ?? '',
+    undefined,
+    clientAuth,
+    options,
+  );
   const answer = await oidc.refreshTokenGrant(configuration, config['refresh-token'] ?? '');
   const idToken = getString(answer, 'id_token');
   if (idToken === undefined) throw new Error('the provider gave no id_token');
@@ -56,7 +69,12 @@ function fetchTrusting(ca: Buffer): oidc.CustomFetch {
         response.on('error', reject);
         response.on('end', () => {
           const type = response.headers['content-type'];
-          resolve(new Response(Buffer.concat(chunks), { status: response.statusCode ?? 500, headers: type === undefined ? {} : { 'content-type': type } }));
+          resolve(
+            new Response(Buffer.concat(chunks), {
+              status: response.statusCode ?? 500,
+              headers: type === undefined ? {} : { 'content-type': type },
+            }),
+          );
         });
       });
       sent.on('error', reject);

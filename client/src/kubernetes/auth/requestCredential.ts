@@ -9,7 +9,10 @@ import type { TlsFields } from './loginFields.ts';
 export interface CredentialDeps {
   readonly clock: Clock;
   readonly exec: Pick<ExecPlugins, 'credential'>;
-  /** The same context as the kubeconfig has it now: asked when the server refuses what we have. Undefined when it is gone. */
+  /**
+   * The same context as the kubeconfig has it now: asked when the server refuses what we have. Undefined when it is
+   * gone.
+   */
   readonly reread?: () => Promise<ClusterContext | undefined>;
   /** Told, in one line, what the user may want to know. */
   readonly tell?: (line: string) => void;

@@ -25,15 +25,29 @@ const maxOutput = 1_000_000;
 /** Bytes of standard error that are kept: the last of them. */
 const maxErrors = 100_000;
 
-/** Runs a program. Returns its standard output. Its standard error is read and discarded, unless the caller asks for it. */
-export function runProgram({ argv, env, folder, keepsErrors = false }: CredentialProgram, clock: Clock, timeout: number): Promise<Result<string, RunFailure>> {
+/**
+ * Runs a program. Returns its standard output. Its standard error is read and discarded, unless the caller asks for it.
+ */
+export function runProgram(
+  { argv, env, folder, keepsErrors = false }: CredentialProgram,
+  clock: Clock,
+  timeout: number,
+): Promise<Result<string, RunFailure>> {
   return new Promise((resolve) => {
     const [command, ...args] = argv;
     const isWindows = process.platform === 'win32';
     let child: ChildProcess;
     try {
-      // A group of its own elsewhere than on Windows: what it starts can be ended with it, and no terminal is asked behind our back.
-      child = spawn(command, args, { cwd: folder, env: { ...env }, shell: false, windowsHide: true, detached: !isWindows, stdio: ['ignore', 'pipe', 'pipe'] });
+      // A group of its own elsewhere than on Windows: what it starts can be ended with it, and no terminal is asked
+      // behind our back.
+      child = spawn(command, args, {
+        cwd: folder,
+        env: { ...env },
+        shell: false,
+        windowsHide: true,
+        detached: !isWindows,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
     } catch {
       // Node refuses .cmd and .bat without a shell.
       resolve(fail({ kind: 'not-startable' }));
@@ -41,7 +55,8 @@ export function runProgram({ argv, env, folder, keepsErrors = false }: Credentia
     }
     const chunks: Buffer[] = [];
     let errors: Buffer = Buffer.alloc(0);
-    const withErrors = (failure: RunFailure): RunFailure => (keepsErrors ? { ...failure, errors: errors.toString('utf8') } : failure);
+    const withErrors = (failure: RunFailure): RunFailure =>
+      keepsErrors ? { ...failure, errors: errors.toString('utf8') } : failure;
     let size = 0;
     let over = false;
     const end = (result: Result<string, RunFailure>): void => {
@@ -65,9 +80,15 @@ export function runProgram({ argv, env, folder, keepsErrors = false }: Credentia
     child.stderr?.on('data', (chunk: Buffer) => {
       if (keepsErrors) errors = Buffer.concat([errors, chunk]).subarray(-maxErrors);
     });
-    child.on('error', (error: NodeJS.ErrnoException) => end(fail({ kind: error.code === 'ENOENT' ? 'not-found' : 'not-startable' })));
+    child.on('error', (error: NodeJS.ErrnoException) =>
+      end(fail({ kind: error.code === 'ENOENT' ? 'not-found' : 'not-startable' })),
+    );
     child.on('close', (code) =>
-      end(code === 0 ? succeed(Buffer.concat(chunks).toString('utf8')) : fail(withErrors({ kind: 'ended', code: code ?? undefined }))),
+      end(
+        code === 0
+          ? succeed(Buffer.concat(chunks).toString('utf8'))
+          : fail(withErrors({ kind: 'ended', code: code ?? undefined })),
+      ),
     );
   });
 }

@@ -1,4 +1,7 @@
-/** What stands in a kubeconfig, as values. Whatever holds a secret stays in here and in auth/: what is shown is a ClusterContext. */
+/**
+ * What stands in a kubeconfig, as values. Whatever holds a secret stays in here and in auth/: what is shown is a
+ * ClusterContext.
+ */
 
 /** Something wrong with a file or an entry of it, in words fit to be shown: names, never values. */
 export interface KubeconfigProblem {
@@ -11,7 +14,9 @@ export interface KubeconfigProblem {
   readonly missing?: boolean;
 }
 
-/** A certificate or key: in base64 of PEM where it stands in the kubeconfig itself, else the absolute path of its file. */
+/**
+ * A certificate or key: in base64 of PEM where it stands in the kubeconfig itself, else the absolute path of its file.
+ */
 export type Material = { readonly data: string } | { readonly file: string };
 
 export interface ClusterEntry {

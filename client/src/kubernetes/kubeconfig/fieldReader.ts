@@ -11,7 +11,8 @@ export class FieldReader {
 
   /** @param path how messages name the map itself. Throws WrongField when it is none. */
   constructor(value: unknown, path: string) {
-    if (!isJsonObject(value)) throw new InvalidFieldError(value === undefined ? noField(path) : l10n.t`${path} is no map`);
+    if (!isJsonObject(value))
+      throw new InvalidFieldError(value === undefined ? noField(path) : l10n.t`${path} is no map`);
     this.#value = value;
     this.#path = path;
   }
@@ -26,7 +27,8 @@ export class FieldReader {
 
   flag(name: string): boolean | undefined {
     const value = this.#at(name);
-    if (value !== undefined && typeof value !== 'boolean') throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} is no boolean`);
+    if (value !== undefined && typeof value !== 'boolean')
+      throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} is no boolean`);
     return value;
   }
 
@@ -63,5 +65,9 @@ export class FieldReader {
 }
 
 function noField(path: string): string {
-  return l10n.t({ message: 'has no {0}', args: [path], comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'] });
+  return l10n.t({
+    message: 'has no {0}',
+    args: [path],
+    comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+  });
 }

@@ -18,13 +18,19 @@ export async function inClusterContext(
   if (host === '' || port === '') return undefined;
   const tokenFile = path.join(folder, 'token');
   const ca = path.join(folder, 'ca.crt');
-  const [token, namespace] = await Promise.all([readFileWithLimit(tokenFile, 1_000_000), readFileWithLimit(path.join(folder, 'namespace'), 10_000)]);
+  const [token, namespace] = await Promise.all([
+    readFileWithLimit(tokenFile, 1_000_000),
+    readFileWithLimit(path.join(folder, 'namespace'), 10_000),
+  ]);
   if (!token.ok) return undefined;
   const server = `https://${isIPv6(host) ? `[${host}]` : host}:${port}`;
   if (parseUrl(server) === undefined) return undefined;
   const shown = { name: 'in-cluster', cluster: 'in-cluster', server, user: 'service account', problems: [] };
   return new ClusterContext(
     { ...shown, ...(namespace.ok ? { namespace: namespace.value.toString('utf8').trim() } : {}) },
-    { cluster: { name: 'in-cluster', server, ca: { file: ca }, skipTlsVerify: false }, user: { name: 'service account', tokenFile } },
+    {
+      cluster: { name: 'in-cluster', server, ca: { file: ca }, skipTlsVerify: false },
+      user: { name: 'service account', tokenFile },
+    },
   );
 }

@@ -28,11 +28,15 @@ function usualPlaces({ explicit = '', env, home }: KubeconfigSearchInput): Kubec
   if (file !== undefined) return { files: [file], named: 'setting' };
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
   // What is relative is so to the folder of kubectl; we have none, and the home folder is the least surprising.
-  if (listed.length > 0) return { files: [...new Set(listed.map((file) => path.resolve(home, file)))], named: 'KUBECONFIG' };
+  if (listed.length > 0)
+    return { files: [...new Set(listed.map((file) => path.resolve(home, file)))], named: 'KUBECONFIG' };
   return { files: [path.join(home, '.kube', 'config')], named: undefined };
 }
 
-/** The file that the setting names, as commands are told of it: no shell makes the home folder of a `~` behind `--kubeconfig=`. Undefined: none. */
+/**
+ * The file that the setting names, as commands are told of it: no shell makes the home folder of a `~` behind
+ * `--kubeconfig=`. Undefined: none.
+ */
 export function resolveKubeconfigSetting(setting: string, home: string): string | undefined {
   const text = setting.trim();
   return text === ''

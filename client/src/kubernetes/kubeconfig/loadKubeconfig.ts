@@ -21,13 +21,19 @@ export interface Kubeconfig {
   /** The name of the current context; it need not be among the contexts. */
   readonly current?: string;
   readonly problems: readonly KubeconfigProblem[];
-  /** Of the files of the user, those that are not there, or are empty: kubectl goes on without, but a program that writes one leaves it so for a moment. */
+  /**
+   * Of the files of the user, those that are not there, or are empty: kubectl goes on without, but a program that
+   * writes one leaves it so for a moment.
+   */
   readonly absent: readonly string[];
   /** Of contexts that stand in one of the files besides: which. */
   readonly besides?: ReadonlyMap<string, string>;
 }
 
-/** The files that a program has to be given to find this context as it is found here; none: there is no file of it (inside of a pod), or no such context. */
+/**
+ * The files that a program has to be given to find this context as it is found here; none: there is no file of it
+ * (inside of a pod), or no such context.
+ */
 export function filesOf({ contexts, files, absent, besides }: Kubeconfig, name: string): readonly string[] {
   if (!contexts.some((context) => context.name === name)) return [];
   const apart = besides?.get(name);
@@ -36,8 +42,14 @@ export function filesOf({ contexts, files, absent, besides }: Kubeconfig, name: 
   return files.filter((file) => !others.has(file));
 }
 
-/** Never rejects: what cannot be read is among the problems. @param serviceAccount the folder of its files, for tests */
-export async function loadKubeconfig(surroundings: KubeconfigSearchInput, serviceAccount?: string): Promise<Kubeconfig> {
+/**
+ * Never rejects: what cannot be read is among the problems.
+ * @param serviceAccount the folder of its files, for tests
+ */
+export async function loadKubeconfig(
+  surroundings: KubeconfigSearchInput,
+  serviceAccount?: string,
+): Promise<Kubeconfig> {
   const { files, named } = findKubeconfigPaths(surroundings);
   const read = await Promise.all(files.map(readFile));
   const besides = read.length - (surroundings.besides?.length ?? 0);
@@ -46,24 +58,47 @@ export async function loadKubeconfig(surroundings: KubeconfigSearchInput, servic
   const merged = merge(usual);
   if (usual.length > 0)
     return withBesides(
-      { files, contexts: contextsOf(merged), problems: merged.problems, absent, ...omitUndefined({ current: merged.currentContext }) },
+      {
+        files,
+        contexts: contextsOf(merged),
+        problems: merged.problems,
+        absent,
+        ...omitUndefined({ current: merged.currentContext }),
+      },
       read,
       besides,
     );
   const own = named === 'setting' ? undefined : await inClusterContext(surroundings.env, serviceAccount);
-  if (own !== undefined) return withBesides({ files, contexts: [own], current: own.name, problems: [], absent }, read, besides);
+  if (own !== undefined)
+    return withBesides({ files, contexts: [own], current: own.name, problems: [], absent }, read, besides);
   const message =
     named === 'setting'
-      ? l10n.t({ message: 'does not exist: look at the setting that names it', args: [], comment: ['Stands alone, after the name of a file and a colon.'] })
+      ? l10n.t({
+          message: 'does not exist: look at the setting that names it',
+          args: [],
+          comment: ['Stands alone, after the name of a file and a colon.'],
+        })
       : l10n.t({
           message: 'does not exist, nor any other file that KUBECONFIG names',
           args: [],
           comment: ['Stands alone, after the name of a file and a colon.'],
         });
-  return withBesides({ files, contexts: [], problems: named === undefined ? [] : [{ file: files[0] ?? '', message, missing: true }], absent }, read, besides);
+  return withBesides(
+    {
+      files,
+      contexts: [],
+      problems: named === undefined ? [] : [{ file: files[0] ?? '', message, missing: true }],
+      absent,
+    },
+    read,
+    besides,
+  );
 }
 
-/** Each of the files besides is a kubeconfig of its own: no context of one gets a cluster or user of another. Where names clash, those of the user stay. */
+/**
+ * Each of the files besides is a kubeconfig of its own: no context of one gets a cluster or user of another. Where
+ * names clash, those of the user stay.
+ */
 function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], from: number): Kubeconfig {
   const contexts = [...usual.contexts];
   const problems = [...usual.problems];
@@ -103,7 +138,12 @@ async function readFile(file: string): Promise<Entries | undefined> {
 }
 
 function isNothing(entries: Entries | undefined): boolean {
-  return entries === undefined || [entries.clusters.size, entries.users.size, entries.contexts.size, entries.problems.length].every((count) => count === 0);
+  return (
+    entries === undefined ||
+    [entries.clusters.size, entries.users.size, entries.contexts.size, entries.problems.length].every(
+      (count) => count === 0,
+    )
+  );
 }
 
 function nothingBut(problem: KubeconfigProblem): Entries {

@@ -1,6 +1,6 @@
 /**
- * Several kubeconfigs as one. The first file that says something of a name is the one that counts, whole: client-go's documentation of
- * `KUBECONFIG`, and kubectl beside us in test/contract/kubectl/kubeconfig.test.ts.
+ * Several kubeconfigs as one. The first file that says something of a name is the one that counts, whole: client-go's
+ * documentation of `KUBECONFIG`, and kubectl beside us in test/contract/kubectl/kubeconfig.test.ts.
  */
 import type { Entries } from './entries.ts';
 

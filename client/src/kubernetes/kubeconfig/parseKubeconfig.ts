@@ -1,6 +1,18 @@
-/** The text of a kubeconfig -> its value. Bounded; what the library says of a fault is not handed on, for it cites the text. */
+/**
+ * The text of a kubeconfig -> its value. Bounded; what the library says of a fault is not handed on, for it cites the
+ * text.
+ */
 import * as l10n from '@vscode/l10n';
-import { Composer, CST, Lexer, Parser, type Document, type ParseOptions, type DocumentOptions, type SchemaOptions } from 'yaml';
+import {
+  Composer,
+  CST,
+  Lexer,
+  Parser,
+  type Document,
+  type ParseOptions,
+  type DocumentOptions,
+  type SchemaOptions,
+} from 'yaml';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 
 /** Lines, items, fields and marks; a kubeconfig of five hundred clusters has some eighty thousand. */
@@ -21,7 +33,13 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
 export function parseText(raw: string): Result<unknown, string> {
   const text = raw.replace(/^\ufeff/, '');
   if (hasTooManyParts(text))
-    return fail(l10n.t({ message: 'has far too many entries', args: [], comment: ['Stands alone, after the name of a file and a colon.'] }));
+    return fail(
+      l10n.t({
+        message: 'has far too many entries',
+        args: [],
+        comment: ['Stands alone, after the name of a file and a colon.'],
+      }),
+    );
   try {
     const tokens = tokensOf(text);
     if (!tokens.ok) return fail(faultAt(text, tokens.error));
@@ -32,7 +50,11 @@ export function parseText(raw: string): Result<unknown, string> {
     return succeed(value ?? undefined);
   } catch {
     return fail(
-      l10n.t({ message: 'is nested too deeply, or has too many aliases', args: [], comment: ['Stands alone, after the name of a file and a colon.'] }),
+      l10n.t({
+        message: 'is nested too deeply, or has too many aliases',
+        args: [],
+        comment: ['Stands alone, after the name of a file and a colon.'],
+      }),
     );
   }
 }
@@ -71,7 +93,10 @@ function lineAt(text: string, position: number): number {
   return line;
 }
 
-/** Where a value, a field or a mark begins or ends. Dashes and the like count only where they can be one: names are full of them. Bad escapes are faults, too. */
+/**
+ * Where a value, a field or a mark begins or ends. Dashes and the like count only where they can be one: names are full
+ * of them. Bad escapes are faults, too.
+ */
 const part = /[\n\r,[\]{}]|[-?:](?=[\s,[\]{}]|$)|(?<=["']):|["'\\]|(?<=^|[\s,[\]{}])[&*!]|<</gm;
 
 function hasTooManyParts(text: string): boolean {

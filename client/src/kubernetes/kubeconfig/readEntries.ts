@@ -1,4 +1,7 @@
-/** One parsed kubeconfig -> its entries. What is not of the shape that kubectl demands is left out, with a problem that names it. */
+/**
+ * One parsed kubeconfig -> its entries. What is not of the shape that kubectl demands is left out, with a problem that
+ * names it.
+ */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { omitUndefined, isJsonObject, getValue, type JsonObject } from '#core/common/json.ts';
@@ -14,15 +17,26 @@ export function readEntries(value: unknown, file: string): Entries {
   if (value !== undefined && !isJsonObject(value))
     problems.push({
       file,
-      message: l10n.t({ message: 'is no kubeconfig: its content is no map', args: [], comment: ['Stands alone, after the name of a file and a colon.'] }),
+      message: l10n.t({
+        message: 'is no kubeconfig: its content is no map',
+        args: [],
+        comment: ['Stands alone, after the name of a file and a colon.'],
+      }),
     });
-  const read = <T>(list: string, entryOf: (name: string, entry: JsonObject) => T): Map<string, T> => readList(value, list, file, problems, entryOf);
+  const read = <T>(list: string, entryOf: (name: string, entry: JsonObject) => T): Map<string, T> =>
+    readList(value, list, file, problems, entryOf);
   const current = getValue(value, 'current-context');
   return {
     ...(typeof current === 'string' && current !== '' ? { currentContext: current } : {}),
-    clusters: read('clusters', (name, entry) => readCluster(name, new FieldReader(getValue(entry, 'cluster'), 'cluster'), folder)),
-    users: read('users', (name, entry) => readUser(name, new FieldReader(getValue(entry, 'user') ?? {}, 'user'), folder)),
-    contexts: read('contexts', (name, entry) => readContext(name, new FieldReader(getValue(entry, 'context'), 'context'))),
+    clusters: read('clusters', (name, entry) =>
+      readCluster(name, new FieldReader(getValue(entry, 'cluster'), 'cluster'), folder),
+    ),
+    users: read('users', (name, entry) =>
+      readUser(name, new FieldReader(getValue(entry, 'user') ?? {}, 'user'), folder),
+    ),
+    contexts: read('contexts', (name, entry) =>
+      readContext(name, new FieldReader(getValue(entry, 'context'), 'context')),
+    ),
     problems,
   };
 }
@@ -40,7 +54,11 @@ function readList<T>(
     problems.push({
       file,
       entry: list,
-      message: l10n.t({ message: 'is no list', args: [], comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'] }),
+      message: l10n.t({
+        message: 'is no list',
+        args: [],
+        comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+      }),
     });
     return entries;
   }
@@ -50,7 +68,11 @@ function readList<T>(
       problems.push({
         file,
         entry: `${list}[${index}]`,
-        message: l10n.t({ message: 'has no name', args: [], comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'] }),
+        message: l10n.t({
+          message: 'has no name',
+          args: [],
+          comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+        }),
       });
       continue;
     }
@@ -100,5 +122,9 @@ function execConfig(extensions: readonly unknown[]): unknown {
 }
 
 function readContext(name: string, fields: FieldReader): ContextEntry {
-  return { name, cluster: fields.text('cluster') ?? '', ...omitUndefined({ user: fields.text('user'), namespace: fields.text('namespace') }) };
+  return {
+    name,
+    cluster: fields.text('cluster') ?? '',
+    ...omitUndefined({ user: fields.text('user'), namespace: fields.text('namespace') }),
+  };
 }

@@ -35,7 +35,8 @@ function readImpersonation(fields: FieldReader): Impersonation | undefined {
   const groups = fields.texts('as-groups');
   const extraFields = fields.below('as-user-extra');
   const extra = Object.fromEntries((extraFields?.names ?? []).map((name) => [name, extraFields?.texts(name) ?? []]));
-  if (user === undefined && uid === undefined && groups.length === 0 && Object.keys(extra).length === 0) return undefined;
+  if (user === undefined && uid === undefined && groups.length === 0 && Object.keys(extra).length === 0)
+    return undefined;
   return { groups, extra, ...omitUndefined({ user, uid }) };
 }
 
@@ -44,8 +45,10 @@ function readExec(fields: FieldReader, folder: string): ExecEntry {
   if (command === undefined) throw new InvalidFieldError(l10n.t`user.exec has no command`);
   const env = fields.list('env').map((item) => {
     const name = getString(item, 'name');
-    if (!isJsonObject(item) || name === undefined || name === '') throw new InvalidFieldError(l10n.t`user.exec.env holds an entry without a name`);
-    if (!variableName.test(name)) throw new InvalidFieldError(l10n.t`user.exec.env holds a name that is none of a variable`);
+    if (!isJsonObject(item) || name === undefined || name === '')
+      throw new InvalidFieldError(l10n.t`user.exec.env holds an entry without a name`);
+    if (!variableName.test(name))
+      throw new InvalidFieldError(l10n.t`user.exec.env holds a name that is none of a variable`);
     return { name, value: getString(item, 'value') ?? '' };
   });
   return {
@@ -67,5 +70,8 @@ function readProvider(fields: FieldReader | undefined, folder: string): UserEntr
   const configFields = fields.below('config');
   const config = Object.fromEntries((configFields?.names ?? []).map((key) => [key, configFields?.text(key) ?? '']));
   const authority = config['idp-certificate-authority'] ?? '';
-  return { name, config: authority === '' ? config : { ...config, 'idp-certificate-authority': path.resolve(folder, authority) } };
+  return {
+    name,
+    config: authority === '' ? config : { ...config, 'idp-certificate-authority': path.resolve(folder, authority) },
+  };
 }

@@ -1,6 +1,7 @@
 /**
- * Tells when any of the kubeconfigs changed, appeared or vanished. Folders are watched, not files: `oc login` puts a new file in the place of
- * the old one. What the system says is only a hint; whether something changed, the files themselves tell.
+ * Tells when any of the kubeconfigs changed, appeared or vanished. Folders are watched, not files: `oc login` puts a
+ * new file in the place of the old one. What the system says is only a hint; whether something changed, the files
+ * themselves tell.
  */
 import { watch, type FSWatcher } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -97,14 +98,20 @@ class Follower {
     this.#options.onChange();
   }
 
-  /** Watches the folders where the files are now, until the folders are the same after the watchers were set as before. */
+  /**
+   * Watches the folders where the files are now, until the folders are the same after the watchers were set as before.
+   */
   async #watchFolders(): Promise<void> {
     let known = '';
     // Folders that change all the time give hints all the time.
     for (let round = 0; round < mostRounds; round += 1) {
-      const found = await Promise.all(this.#options.files.flatMap((file) => [watchable(path.dirname(file)), folderOfTarget(file)]));
+      const found = await Promise.all(
+        this.#options.files.flatMap((file) => [watchable(path.dirname(file)), folderOfTarget(file)]),
+      );
       if (this.#closed) return;
-      const folders = new Map(found.flatMap((folder) => (folder === undefined ? [] : [[folder.path, folder.identity]])));
+      const folders = new Map(
+        found.flatMap((folder) => (folder === undefined ? [] : [[folder.path, folder.identity]])),
+      );
       const now = JSON.stringify([...folders]);
       if (now === known) return;
       known = now;
@@ -112,7 +119,10 @@ class Follower {
     }
   }
 
-  /** @param folders the identity of each by its path: a folder that took the place of a watched one has to be watched itself */
+  /**
+   * @param folders the identity of each by its path: a folder that took the place of a watched one has to be watched
+   * itself
+   */
   #watch(folders: ReadonlyMap<string, string>): void {
     for (const [folder, { watcher, identity }] of this.#watchers) {
       if (folders.get(folder) === identity) continue;
@@ -165,7 +175,9 @@ async function folderOfTarget(file: string): Promise<Folder | undefined> {
 async function folderAt(folder: string): Promise<Folder | undefined> {
   const found = await stat(folder, { bigint: true }).catch(() => undefined);
   // A new folder often gets the inode of the one that was just removed.
-  return found?.isDirectory() === true ? { path: folder, identity: `${found.dev}:${found.ino}:${found.birthtimeNs}` } : undefined;
+  return found?.isDirectory() === true
+    ? { path: folder, identity: `${found.dev}:${found.ino}:${found.birthtimeNs}` }
+    : undefined;
 }
 
 async function fingerprint(file: string): Promise<string> {

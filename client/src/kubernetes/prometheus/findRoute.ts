@@ -1,4 +1,6 @@
-/** Where the cluster's Prometheus is asked from outside: the host of the Route of Thanos, which answers for all of them. */
+/**
+ * Where the cluster's Prometheus is asked from outside: the host of the Route of Thanos, which answers for all of them.
+ */
 import * as l10n from '@vscode/l10n';
 import { getList, getString } from '#core/common/json.ts';
 import { fail, succeed } from '#core/common/result.ts';
@@ -7,7 +9,10 @@ import { isPlainHost, parseUrl } from '../parseUrl.ts';
 import { apiProblem } from './prometheusErrors.ts';
 import type { MetricsAnswer } from './prometheus.ts';
 
-/** Where openshift/cluster-monitoring-operator@master puts it: assets/thanos-querier/route.yaml; only paths below /api lead on. */
+/**
+ * Where openshift/cluster-monitoring-operator@master puts it: assets/thanos-querier/route.yaml; only paths below /api
+ * lead on.
+ */
 const namespace = 'openshift-monitoring';
 const route = 'thanos-querier';
 const shared = { name: 'monitoring-shared-config', namespace: 'openshift-config-managed' };
@@ -20,7 +25,11 @@ interface Place {
 }
 
 const places: readonly Place[] = [
-  { what: l10n.t`Route ${route} in ${namespace}`, path: `/apis/route.openshift.io/v1/namespaces/${namespace}/routes/${route}`, host: hostOfRoute },
+  {
+    what: l10n.t`Route ${route} in ${namespace}`,
+    path: `/apis/route.openshift.io/v1/namespaces/${namespace}/routes/${route}`,
+    host: hostOfRoute,
+  },
   {
     what: 'Ingress cluster (config.openshift.io)',
     path: '/apis/config.openshift.io/v1/ingresses/cluster',
@@ -39,8 +48,14 @@ const places: readonly Place[] = [
   },
 ];
 
-/** The first that says so. What the user may not read is told by name when none does. @returns a host, maybe with a port */
-export async function findRoute(connection: Connection, signal: AbortSignal | undefined): Promise<MetricsAnswer<string>> {
+/**
+ * The first that says so. What the user may not read is told by name when none does.
+ * @returns a host, maybe with a port
+ */
+export async function findRoute(
+  connection: Connection,
+  signal: AbortSignal | undefined,
+): Promise<MetricsAnswer<string>> {
   const tried: string[] = [];
   let isForbidden = false;
   for (const { what, path, host } of places) {
@@ -50,7 +65,11 @@ export async function findRoute(connection: Connection, signal: AbortSignal | un
     if (found !== undefined && found.length < 300 && isPlainHost(found)) return succeed(found);
     isForbidden ||= !answer.ok && answer.error.kind === 'forbidden';
     tried.push(
-      answer.ok ? l10n.t`${what} (names no host)` : answer.error.kind === 'forbidden' ? l10n.t`${what} (you may not get it)` : l10n.t`${what} (not there)`,
+      answer.ok
+        ? l10n.t`${what} (names no host)`
+        : answer.error.kind === 'forbidden'
+          ? l10n.t`${what} (you may not get it)`
+          : l10n.t`${what} (not there)`,
     );
   }
   return fail({
@@ -69,7 +88,9 @@ function isNoAnswer({ kind }: ApiProblem): boolean {
 /** Of those that a router took, else what is asked for. */
 function hostOfRoute(object: unknown): string | undefined {
   const admitted = getList(object, 'status', 'ingress').find((each) =>
-    getList(each, 'conditions').some((condition) => getString(condition, 'type') === 'Admitted' && getString(condition, 'status') === 'True'),
+    getList(each, 'conditions').some(
+      (condition) => getString(condition, 'type') === 'Admitted' && getString(condition, 'status') === 'True',
+    ),
   );
   return getString(admitted, 'host') ?? getString(object, 'spec', 'host');
 }

@@ -6,11 +6,14 @@ import type { Connection } from '../connection.ts';
 const most = 2_000_000;
 
 /**
- * From where OpenShift publishes it, else from what every pod of a namespace gets, which holds it as well. Not being allowed to read either is no problem:
- * many clusters have a certificate that machines trust anyway.
- * Source: openshift/cluster-ingress-operator@master pkg/operator/controller/names.go (default-ingress-cert).
+ * From where OpenShift publishes it, else from what every pod of a namespace gets, which holds it as well. Not being
+ * allowed to read either is no problem: many clusters have a certificate that machines trust anyway. Source:
+ * openshift/cluster-ingress-operator@master pkg/operator/controller/names.go (default-ingress-cert).
  */
-export async function ingressAuthorities(connection: Connection, signal: AbortSignal | undefined): Promise<readonly string[]> {
+export async function ingressAuthorities(
+  connection: Connection,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
   const own = connection.identity.namespace ?? 'default';
   const places = [
     ['/api/v1/namespaces/openshift-config-managed/configmaps/default-ingress-cert', 'ca-bundle.crt'],

@@ -1,24 +1,46 @@
-/** Which right is missing, when what stands before the Prometheus refuses: the cluster is asked, as kube-rbac-proxy does. */
+/**
+ * Which right is missing, when what stands before the Prometheus refuses: the cluster is asked, as kube-rbac-proxy
+ * does.
+ */
 import * as l10n from '@vscode/l10n';
 import { getBoolean } from '#core/common/json.ts';
 import type { Connection } from '../connection.ts';
 import type { MetricsProblem } from './prometheus.ts';
 
-/** What openshift/cluster-monitoring-operator@master asks for: assets/thanos-querier/kube-rbac-proxy-web-secret.yaml. */
-const attributes = { group: 'monitoring.coreos.com', resource: 'prometheuses', subresource: 'api', name: 'k8s', namespace: 'openshift-monitoring' };
+/**
+ * What openshift/cluster-monitoring-operator@master asks for: assets/thanos-querier/kube-rbac-proxy-web-secret.yaml.
+ */
+const attributes = {
+  group: 'monitoring.coreos.com',
+  resource: 'prometheuses',
+  subresource: 'api',
+  name: 'k8s',
+  namespace: 'openshift-monitoring',
+};
 
 /** @param verb `create` for what is sent by POST, else `get` */
-export async function missingRight(connection: Connection, verb: 'get' | 'create', signal: AbortSignal | undefined): Promise<MetricsProblem> {
+export async function missingRight(
+  connection: Connection,
+  verb: 'get' | 'create',
+  signal: AbortSignal | undefined,
+): Promise<MetricsProblem> {
   const asked = l10n.t`${verb} prometheuses/api "k8s" of monitoring.coreos.com in openshift-monitoring`;
   const answer = await connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
     method: 'POST',
-    body: { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes: { ...attributes, verb } } },
+    body: {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SelfSubjectAccessReview',
+      spec: { resourceAttributes: { ...attributes, verb } },
+    },
     ...(signal === undefined ? {} : { signal }),
   });
   if (!answer.ok && answer.error.kind === 'aborted') return { kind: 'aborted', message: answer.error.message };
   const allowed = answer.ok ? getBoolean(answer.value, 'status', 'allowed') : undefined;
   if (allowed === true)
-    return { kind: 'refused', message: l10n.t`The Prometheus of the cluster refuses (403), though the cluster says that you may ${asked}: ask who runs it.` };
+    return {
+      kind: 'refused',
+      message: l10n.t`The Prometheus of the cluster refuses (403), though the cluster says that you may ${asked}: ask who runs it.`,
+    };
   return {
     kind: 'forbidden',
     message:

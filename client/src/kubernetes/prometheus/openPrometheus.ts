@@ -17,21 +17,33 @@ export interface PrometheusParts {
   /** Of the cluster whose Prometheus is asked, as the user that it is for. */
   readonly connection: Connection;
   readonly clock: Clock;
-  /** `osc.prometheus.url`: it is asked then, without credentials, whichever the cluster. Empty or missing: that of the cluster. */
+  /**
+   * `osc.prometheus.url`: it is asked then, without credentials, whichever the cluster. Empty or missing: that of the
+   * cluster.
+   */
   readonly url?: string;
 }
 
 export function openPrometheus({ connection, clock, url = '' }: PrometheusParts): Prometheus {
-  return new HttpPrometheus(url.trim() === '' ? new RoutePrometheusTransport(connection, clock) : new UrlPrometheusTransport(url.trim(), clock), clock);
+  return new HttpPrometheus(
+    url.trim() === '' ? new RoutePrometheusTransport(connection, clock) : new UrlPrometheusTransport(url.trim(), clock),
+    clock,
+  );
 }
 
-/** Servers refuse more points of a series; as many as a chart has room for. Source: prometheus/prometheus@v2.53.0 web/api/v1/api.go (11,000). */
+/**
+ * Servers refuse more points of a series; as many as a chart has room for. Source: prometheus/prometheus@v2.53.0
+ * web/api/v1/api.go (11,000).
+ */
 const points = 1000;
 /** The least distance in seconds: nothing is collected more often. */
 const leastStep = 15;
 const maxQuery = 50_000;
 
-/** The distance of points over a stretch of time, in milliseconds: a whole number of seconds, 15 at least, at most 1,000 points. */
+/**
+ * The distance of points over a stretch of time, in milliseconds: a whole number of seconds, 15 at least, at most 1,000
+ * points.
+ */
 export function stepFor({ from, to }: QueryRange): number {
   return Math.max(leastStep, Math.ceil((to - from) / 1000 / points)) * 1000;
 }
@@ -49,9 +61,14 @@ class HttpPrometheus implements Prometheus {
     return this.#way.host;
   }
 
-  async range(query: string, range: QueryRange, signal?: AbortSignal): Promise<MetricsAnswer<Sampled & { readonly step: number }>> {
+  async range(
+    query: string,
+    range: QueryRange,
+    signal?: AbortSignal,
+  ): Promise<MetricsAnswer<Sampled & { readonly step: number }>> {
     const step = stepFor(range);
-    if (!(range.from <= range.to) || !Number.isFinite(step)) return fail({ kind: 'query', message: l10n.t`The time range ends before it begins.` });
+    if (!(range.from <= range.to) || !Number.isFinite(step))
+      return fail({ kind: 'query', message: l10n.t`The time range ends before it begins.` });
     const form = { query, start: seconds(range.from), end: seconds(range.to), step: String(step / 1000) };
     const answer = await this.#sampled('/api/v1/query_range', form, signal);
     return answer.ok ? succeed({ ...answer.value, step }) : answer;
@@ -64,10 +81,13 @@ class HttpPrometheus implements Prometheus {
   async alerts(signal?: AbortSignal): Promise<MetricsAnswer<RaisedAlerts>> {
     let answer = await this.#success({ method: 'GET', path: '/api/v1/alerts' }, signal);
     // Older Thanos has them with their rules alone.
-    if (!answer.ok && answer.error.kind === 'notFound') answer = await this.#success({ method: 'GET', path: '/api/v1/rules?type=alert' }, signal);
+    if (!answer.ok && answer.error.kind === 'notFound')
+      answer = await this.#success({ method: 'GET', path: '/api/v1/rules?type=alert' }, signal);
     if (!answer.ok) return answer;
     const alerts = readAlerts(answer.value.data, isAlertOfProduct);
-    return alerts === undefined ? fail(notPrometheus(this.#way.host ?? '')) : succeed({ alerts, warnings: answer.value.warnings });
+    return alerts === undefined
+      ? fail(notPrometheus(this.#way.host ?? ''))
+      : succeed({ alerts, warnings: answer.value.warnings });
   }
 
   allowTokenRequest(): void {
@@ -78,16 +98,26 @@ class HttpPrometheus implements Prometheus {
     this.#way.close();
   }
 
-  async #sampled(path: string, form: Readonly<Record<string, string>>, signal: AbortSignal | undefined): Promise<MetricsAnswer<Sampled>> {
-    if ((form['query'] ?? '').length > maxQuery) return fail({ kind: 'query', message: l10n.t`The query is longer than ${numberWords(maxQuery)} characters.` });
+  async #sampled(
+    path: string,
+    form: Readonly<Record<string, string>>,
+    signal: AbortSignal | undefined,
+  ): Promise<MetricsAnswer<Sampled>> {
+    if ((form['query'] ?? '').length > maxQuery)
+      return fail({ kind: 'query', message: l10n.t`The query is longer than ${numberWords(maxQuery)} characters.` });
     const answer = await this.#success({ method: 'POST', path, form }, signal);
     if (!answer.ok) return answer;
     const read = readSampled(answer.value.data, answer.value.warnings);
     if (read.ok) return read;
-    return fail(read.error === undefined ? notPrometheus(this.#way.host ?? '') : { kind: 'query', message: read.error });
+    return fail(
+      read.error === undefined ? notPrometheus(this.#way.host ?? '') : { kind: 'query', message: read.error },
+    );
   }
 
-  async #success(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<NonNullable<ReturnType<typeof readSuccess>>>> {
+  async #success(
+    request: WayRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<MetricsAnswer<NonNullable<ReturnType<typeof readSuccess>>>> {
     const answer: MetricsAnswer<HostAnswer> = await this.#way.send(request, signal);
     if (!answer.ok) return answer;
     const read = readSuccess(answer.value.body);

@@ -1,6 +1,6 @@
 /**
- * What a Prometheus answers -> values, field by field and bounded.
- * Source: prometheus/prometheus@v2.53.0 docs/querying/api.md, sections "Format overview" and "Expression query result formats".
+ * What a Prometheus answers -> values, field by field and bounded. Source: prometheus/prometheus@v2.53.0
+ * docs/querying/api.md, sections "Format overview" and "Expression query result formats".
  */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList, getString, getStringMap, getStrings, getValue } from '#core/common/json.ts';
@@ -16,7 +16,9 @@ const maxWarnings = 20;
 const maxAlerts = 500;
 
 /** The `data` of a success, and what is said besides; undefined: that is no Prometheus. */
-export function readSuccess(body: string): { readonly data: unknown; readonly warnings: readonly string[] } | undefined {
+export function readSuccess(
+  body: string,
+): { readonly data: unknown; readonly warnings: readonly string[] } | undefined {
   try {
     const value: unknown = JSON.parse(body);
     if (getString(value, 'status') !== 'success' || getValue(value, 'data') === undefined) return undefined;
@@ -28,13 +30,17 @@ export function readSuccess(body: string): { readonly data: unknown; readonly wa
   }
 }
 
-/** A matrix, a vector or a scalar, in the order of their labels: servers have none. The error says what came instead; undefined: nothing that can be read. */
+/**
+ * A matrix, a vector or a scalar, in the order of their labels: servers have none. The error says what came instead;
+ * undefined: nothing that can be read.
+ */
 export function readSampled(data: unknown, warnings: readonly string[]): Result<Sampled, string | undefined> {
   const type = getString(data, 'resultType');
   const result = getValue(data, 'result');
   if (type === 'scalar') return readAll([{ labels: {}, values: [result], histograms: 0 }], warnings);
   if (type === 'string') return fail(l10n.t`The query gives a text, which cannot be drawn.`);
-  if ((type !== 'matrix' && type !== 'vector') || !Array.isArray(result) || !result.every(isJsonObject)) return fail(undefined);
+  if ((type !== 'matrix' && type !== 'vector') || !Array.isArray(result) || !result.every(isJsonObject))
+    return fail(undefined);
   const raw = result.map((series) => ({
     labels: getStringMap(series, 'metric'),
     values: type === 'matrix' ? getList(series, 'values') : 'value' in series ? [series['value']] : [],
@@ -50,7 +56,9 @@ interface Raw {
 }
 
 function readAll(raw: readonly Raw[], warnings: readonly string[]): Result<Sampled, undefined> {
-  const sorted = raw.map((each) => ({ each, key: labelKey(each.labels) })).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  const sorted = raw
+    .map((each) => ({ each, key: labelKey(each.labels) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   const series: SampledSeries[] = [];
   let samples = 0;
   let unread = 0;
@@ -99,7 +107,9 @@ function readNumber(text: string): number | undefined {
   if (text === '+Inf' || text === 'Inf') return Infinity;
   if (text === '-Inf') return -Infinity;
   // Longer ones nobody writes: to look for the end of millions of digits would take minutes.
-  return text.length <= longestNumber && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined;
+  return text.length <= longestNumber && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)
+    ? Number(text)
+    : undefined;
 }
 
 /** The same for the same labels, whatever order they came in. */
@@ -107,10 +117,14 @@ function labelKey(labels: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }
 
-/** Alerts of `/api/v1/alerts`, or of the groups of `/api/v1/rules`; those of the product alone. Undefined: neither is there, which is not the same as none. */
+/**
+ * Alerts of `/api/v1/alerts`, or of the groups of `/api/v1/rules`; those of the product alone. Undefined: neither is
+ * there, which is not the same as none.
+ */
 export function readAlerts(data: unknown, isOurs: (alert: RaisedAlert) => boolean): readonly RaisedAlert[] | undefined {
   // An empty list of Go may come as null.
-  if (!['alerts', 'groups'].map((name) => getValue(data, name)).some((value) => value === null || Array.isArray(value))) return undefined;
+  if (!['alerts', 'groups'].map((name) => getValue(data, name)).some((value) => value === null || Array.isArray(value)))
+    return undefined;
   const ofRules = getList(data, 'groups')
     .flatMap((group) => getList(group, 'rules'))
     .flatMap((rule) => getList(rule, 'alerts'));
@@ -133,5 +147,11 @@ function readAlert(value: unknown): RaisedAlert | undefined {
   const state = getString(value, 'state');
   if (name === undefined || (state !== 'pending' && state !== 'firing')) return undefined;
   const since = Date.parse(getString(value, 'activeAt')?.slice(0, 40) ?? '');
-  return { name, state, labels, annotations: getStringMap(value, 'annotations'), ...(Number.isNaN(since) ? {} : { since }) };
+  return {
+    name,
+    state,
+    labels,
+    annotations: getStringMap(value, 'annotations'),
+    ...(Number.isNaN(since) ? {} : { since }),
+  };
 }

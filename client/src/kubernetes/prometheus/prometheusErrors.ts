@@ -50,15 +50,21 @@ export function apiProblem({ kind, message }: ApiProblem): MetricsProblem {
 /** An answer that is no success. Prometheus speaks JSON, what stands before it plain text or a page. */
 export function toPrometheusStatusError({ status, body, sentOnTo }: HostAnswer, host: string): MetricsProblem {
   const said = saidIn(body);
-  if (said !== undefined && status !== 401 && status !== 403) return { kind: kindOfError(status, said.type), message: errorWords(status, said, host) };
+  if (said !== undefined && status !== 401 && status !== 403)
+    return { kind: kindOfError(status, said.type), message: errorWords(status, said, host) };
   if (status === 401)
     return {
       kind: 'refused',
       message: l10n.t`${host} does not take the token (401). That says nothing of the login to the cluster: the token may not be known there, or have just ended. Try again; if it stays, ask who runs the cluster.`,
     };
   if (status === 403) return { kind: 'forbidden', message: l10n.t`${host} does not allow to read metrics (403).` };
-  if (status === 404) return { kind: 'notFound', message: l10n.t`At ${host} there is no Prometheus (404): is the address right?` };
-  if (status === 429) return { kind: 'server', message: l10n.t`${host} is asked too much (429): wait a little, or choose a shorter time range.` };
+  if (status === 404)
+    return { kind: 'notFound', message: l10n.t`At ${host} there is no Prometheus (404): is the address right?` };
+  if (status === 429)
+    return {
+      kind: 'server',
+      message: l10n.t`${host} is asked too much (429): wait a little, or choose a shorter time range.`,
+    };
   if (status >= 300 && status < 400)
     return {
       kind: 'badAnswer',
@@ -68,10 +74,19 @@ export function toPrometheusStatusError({ status, body, sentOnTo }: HostAnswer, 
           : l10n.t`${host} sends us on to ${toSingleLine(sentOnTo, 200)} (${status}), which is not followed: is that a login page?`,
     };
   if (status === 504 || status === 408)
-    return { kind: 'timeout', message: l10n.t`${host} got no answer in time from what is behind it (${status}): choose a shorter time range.` };
+    return {
+      kind: 'timeout',
+      message: l10n.t`${host} got no answer in time from what is behind it (${status}): choose a shorter time range.`,
+    };
   if (status >= 500)
-    return { kind: 'server', message: l10n.t`${host} answered ${status}: what is behind it is not running, or is starting. Try again in a while.` };
-  return { kind: 'badAnswer', message: l10n.t`${host} answered ${status}, as no Prometheus does: is something in between?` };
+    return {
+      kind: 'server',
+      message: l10n.t`${host} answered ${status}: what is behind it is not running, or is starting. Try again in a while.`,
+    };
+  return {
+    kind: 'badAnswer',
+    message: l10n.t`${host} answered ${status}, as no Prometheus does: is something in between?`,
+  };
 }
 
 export function notPrometheus(host: string): MetricsProblem {

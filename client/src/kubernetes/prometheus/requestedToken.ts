@@ -1,4 +1,7 @@
-/** A token of short life for those who have none, when they agreed. It stands in memory alone, and nothing of it is kept on the cluster. */
+/**
+ * A token of short life for those who have none, when they agreed. It stands in memory alone, and nothing of it is kept
+ * on the cluster.
+ */
 import * as l10n from '@vscode/l10n';
 import { getNumber, getString } from '#core/common/json.ts';
 import { fail, succeed } from '#core/common/result.ts';
@@ -7,7 +10,10 @@ import type { Clock } from '../clock.ts';
 import { apiProblem } from './prometheusErrors.ts';
 import type { MetricsAnswer } from './prometheus.ts';
 
-/** Seconds; the least that an API server gives. Source: kubernetes/kubernetes@v1.31.0 pkg/apis/authentication/validation/validation.go. */
+/**
+ * Seconds; the least that an API server gives. Source: kubernetes/kubernetes@v1.31.0
+ * pkg/apis/authentication/validation/validation.go.
+ */
 const life = 600;
 /** Milliseconds before its end when it no longer counts. */
 const margin = 60_000;
@@ -28,11 +34,14 @@ export class RequestedToken {
   async current(signal: AbortSignal | undefined): Promise<MetricsAnswer<string>> {
     if (this.#held !== undefined && this.#held.until > this.#clock.now()) return succeed(this.#held.token);
     const asked = this.#clock.now();
-    const answer = await this.#connection.send(`/api/v1/namespaces/${account.namespace}/serviceaccounts/${account.name}/token`, {
-      method: 'POST',
-      body: { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: life } },
-      ...(signal === undefined ? {} : { signal }),
-    });
+    const answer = await this.#connection.send(
+      `/api/v1/namespaces/${account.namespace}/serviceaccounts/${account.name}/token`,
+      {
+        method: 'POST',
+        body: { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', spec: { expirationSeconds: life } },
+        ...(signal === undefined ? {} : { signal }),
+      },
+    );
     if (!answer.ok) {
       if (answer.error.kind === 'readOnly') {
         const message = l10n.t`No token is requested: the setting osc.readOnly is on, and a token is made on the cluster. Turn it off, or log in with a token (oc login).`;
@@ -44,7 +53,10 @@ export class RequestedToken {
     }
     const token = getString(answer.value, 'status', 'token') ?? '';
     if (!/^[\w.~+/=-]{6,20000}$/.test(token))
-      return fail({ kind: 'badAnswer', message: l10n.t`The cluster was asked for a token and gave none: is it an OpenShift?` });
+      return fail({
+        kind: 'badAnswer',
+        message: l10n.t`The cluster was asked for a token and gave none: is it an OpenShift?`,
+      });
     // The clock of the server may be another, so its end is counted from here.
     const seconds = Math.min(life, Math.max(0, getNumber(answer.value, 'spec', 'expirationSeconds') ?? life));
     this.#held = { token, until: asked + seconds * 1000 - margin };

@@ -56,7 +56,10 @@ export class RoutePrometheusTransport implements PrometheusTransport {
       const missing = await missingRight(this.#connection, request.method === 'GET' ? 'get' : 'create', signal);
       return missing.kind === 'aborted'
         ? aborted
-        : { ...missing, message: missing.message.replace(l10n.t`The Prometheus of the cluster`, l10n.t`The Prometheus at ${host}`) };
+        : {
+            ...missing,
+            message: missing.message.replace(l10n.t`The Prometheus of the cluster`, l10n.t`The Prometheus at ${host}`),
+          };
     });
   }
 
@@ -74,7 +77,12 @@ export class RoutePrometheusTransport implements PrometheusTransport {
   }
 
   /** Once more where a token that was held is refused: the cluster may have ended it. */
-  async #sendAsAccount(opened: Opened, request: WayRequest, signal: AbortSignal | undefined, isLast = false): Promise<MetricsAnswer<HostAnswer>> {
+  async #sendAsAccount(
+    opened: Opened,
+    request: WayRequest,
+    signal: AbortSignal | undefined,
+    isLast = false,
+  ): Promise<MetricsAnswer<HostAnswer>> {
     const before = this.#token;
     const token = await this.#requested.current(signal);
     if (!token.ok) return token;
@@ -95,9 +103,15 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     return host.request({ ...request, ...bounds, ...(signal === undefined ? {} : { signal }) });
   }
 
-  async #judged(answer: ApiResult<HostAnswer>, opened: Opened, whenForbidden: () => Promise<MetricsProblem>): Promise<MetricsAnswer<HostAnswer>> {
+  async #judged(
+    answer: ApiResult<HostAnswer>,
+    opened: Opened,
+    whenForbidden: () => Promise<MetricsProblem>,
+  ): Promise<MetricsAnswer<HostAnswer>> {
     if (answer.ok && answer.value.status >= 200 && answer.value.status < 300) return answer;
-    const problem = answer.ok ? toPrometheusStatusError(answer.value, opened.host) : toPrometheusTransportError(answer.error, opened.host);
+    const problem = answer.ok
+      ? toPrometheusStatusError(answer.value, opened.host)
+      : toPrometheusTransportError(answer.error, opened.host);
     if (problem.kind === 'network' || problem.kind === 'tls') this.#isStale = true;
     return fail(problem.kind === 'forbidden' ? await whenForbidden() : problem);
   }
@@ -114,7 +128,11 @@ export class RoutePrometheusTransport implements PrometheusTransport {
 
   async #find(): Promise<MetricsAnswer<Opened>> {
     const connection = this.#connection;
-    if (connection.otherHost === undefined) return fail({ kind: 'notFound', message: l10n.t`There is no Prometheus behind this: it is no cluster that runs.` });
+    if (connection.otherHost === undefined)
+      return fail({
+        kind: 'notFound',
+        message: l10n.t`There is no Prometheus behind this: it is no cluster that runs.`,
+      });
     const { signal } = this.#closed;
     const host = await findRoute(connection, signal);
     if (!host.ok) return host;

@@ -1,4 +1,6 @@
-/** A Prometheus that the user named, asked without credentials: those of a cluster are for hosts of that cluster alone. */
+/**
+ * A Prometheus that the user named, asked without credentials: those of a cluster are for hosts of that cluster alone.
+ */
 import * as l10n from '@vscode/l10n';
 import { fail, succeed } from '#core/common/result.ts';
 import type { HostAnswer } from '../connection.ts';
@@ -29,9 +31,18 @@ export class UrlPrometheusTransport implements PrometheusTransport {
   async send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<HostAnswer>> {
     if (this.#problem !== undefined) return fail(this.#problem);
     const host = this.host ?? '';
-    const answer = await this.#http.request({ ...request, path: `${this.#prefix}${request.path}`, ...bounds, ...(signal === undefined ? {} : { signal }) });
+    const answer = await this.#http.request({
+      ...request,
+      path: `${this.#prefix}${request.path}`,
+      ...bounds,
+      ...(signal === undefined ? {} : { signal }),
+    });
     if (!answer.ok)
-      return fail(answer.error.kind === 'tls' ? { kind: 'tls', message: tlsWords(answer.error.brief, host) } : toPrometheusTransportError(answer.error, host));
+      return fail(
+        answer.error.kind === 'tls'
+          ? { kind: 'tls', message: tlsWords(answer.error.brief, host) }
+          : toPrometheusTransportError(answer.error, host),
+      );
     const { status } = answer.value;
     if (status >= 200 && status < 300) return answer;
     if (status === 401 || status === 403) {
@@ -55,7 +66,8 @@ function wrongWords(url: URL | undefined): string | undefined {
     return l10n.t`The setting osc.prometheus.url is no address of a Prometheus: it begins with https://, or with http:// for one on this machine.`;
   if (url.username !== '' || url.password !== '')
     return l10n.t`The setting osc.prometheus.url holds a user or a password: it is asked without any, take them out.`;
-  if (url.search !== '' || url.hash !== '') return l10n.t`The setting osc.prometheus.url has a ? or a #: an address ends before them.`;
+  if (url.search !== '' || url.hash !== '')
+    return l10n.t`The setting osc.prometheus.url has a ? or a #: an address ends before them.`;
   // What goes over the network unprotected can be read and changed by anybody on the way.
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return l10n.t`The setting osc.prometheus.url begins with http://, which is for this machine alone (127.0.0.1, localhost): use https://.`;

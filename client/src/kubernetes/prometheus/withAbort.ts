@@ -3,7 +3,10 @@ import { fail } from '#core/common/result.ts';
 import type { MetricsAnswer } from './prometheus.ts';
 import { aborted } from './prometheusTransport.ts';
 
-export function withAbort<T>(work: Promise<MetricsAnswer<T>>, signal: AbortSignal | undefined): Promise<MetricsAnswer<T>> {
+export function withAbort<T>(
+  work: Promise<MetricsAnswer<T>>,
+  signal: AbortSignal | undefined,
+): Promise<MetricsAnswer<T>> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
     const leave = (): void => resolve(fail(aborted));

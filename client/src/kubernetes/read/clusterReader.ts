@@ -13,7 +13,11 @@ const mostSeen = 500_000;
 const metadataOnly = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 
 /** Creates a fact reader. @param budget shared budget of the run, if the run also reads other data */
-export function createClusterReader(connection: Pick<Connection, 'ask' | 'send'>, signal: AbortSignal, budget = new ReadBudget()): ClusterReader {
+export function createClusterReader(
+  connection: Pick<Connection, 'ask' | 'send'>,
+  signal: AbortSignal,
+  budget = new ReadBudget(),
+): ClusterReader {
   // Each request listens to a signal of its own: dozens of them at once are no leak.
   const own = (): AbortSignal => AbortSignal.any([signal]);
   return {
@@ -44,13 +48,23 @@ export function createClusterReader(connection: Pick<Connection, 'ask' | 'send'>
           return page.length === 0 ? 0 : kept.length / page.length;
         },
       });
-      return answer.ok || (enough.signal.aborted && !signal.aborted) ? { kind: 'value', value: { items, cut } } : missing(answer.error);
+      return answer.ok || (enough.signal.aborted && !signal.aborted)
+        ? { kind: 'value', value: { items, cut } }
+        : missing(answer.error);
     },
     async mayI({ group, resource, verb, namespace, name, subresource }) {
       const resourceAttributes = { group, resource, verb, namespace, name, subresource };
-      const body = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes } };
+      const body = {
+        apiVersion: 'authorization.k8s.io/v1',
+        kind: 'SelfSubjectAccessReview',
+        spec: { resourceAttributes },
+      };
       const answer = await budget.inTurn(() =>
-        connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', { method: 'POST', body, signal: own() }),
+        connection.send('/apis/authorization.k8s.io/v1/selfsubjectaccessreviews', {
+          method: 'POST',
+          body,
+          signal: own(),
+        }),
       );
       if (!answer.ok) return missing(answer.error);
       return { kind: 'value', value: getBoolean(answer.value, 'status', 'allowed') ?? false };

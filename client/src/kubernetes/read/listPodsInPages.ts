@@ -1,6 +1,6 @@
 /**
- * Finds the pods that run in virtual machines, on demand: there is no field selector for runtimeClassName, so all pods are read, page by page,
- * and nothing is kept of the others. Source: notes/cluster.md 5.2.
+ * Finds the pods that run in virtual machines, on demand: there is no field selector for runtimeClassName, so all pods
+ * are read, page by page, and nothing is kept of the others. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
@@ -26,7 +26,10 @@ export interface PodsProgress {
 }
 
 export interface PagedPodsOptions {
-  /** Names of runtime classes, as `status.runtimeClasses` of the KataConfig has them; without it all that the operator is known to make. */
+  /**
+   * Names of runtime classes, as `status.runtimeClasses` of the KataConfig has them; without it all that the operator
+   * is known to make.
+   */
   readonly classes?: Iterable<string>;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: PodsProgress) => void;
@@ -41,7 +44,10 @@ export interface FoundPods extends PodsProgress {
   readonly rest?: string;
 }
 
-export async function listPodsInPages(connection: Pick<Connection, 'ask'>, options: PagedPodsOptions): Promise<ApiResult<FoundPods>> {
+export async function listPodsInPages(
+  connection: Pick<Connection, 'ask'>,
+  options: PagedPodsOptions,
+): Promise<ApiResult<FoundPods>> {
   const { signal, onProgress, keep = mostKept } = options;
   const classes = new Set(options.classes ?? knownRuntimeClasses.map(({ name }) => name));
   let pods: KataPod[] = [];

@@ -53,7 +53,10 @@ export class LookupRefresher {
     return this.#asked;
   }
 
-  /** Milliseconds until they are to be read again; 0: now. A cluster so large that reading takes long is left alone for as long as that. */
+  /**
+   * Milliseconds until they are to be read again; 0: now. A cluster so large that reading takes long is left alone for
+   * as long as that.
+   */
   get due(): number {
     return Math.max(0, this.#asked + Math.max(this.#wait, 2 * this.#took) - this.#parts.clock.now());
   }

@@ -1,18 +1,31 @@
-/** Reads once which pods have no sandbox, as the tree follows them: Events name the pods, and each named pod is read. Without VS Code. */
-import { failedSandboxOf, readSandboxPod, sandboxEvents, type FailedSandbox, type SandboxEvent } from '#core/cluster/objects/failedSandbox.ts';
+/**
+ * Reads once which pods have no sandbox, as the tree follows them: Events name the pods, and each named pod is read.
+ * Without VS Code.
+ */
+import {
+  failedSandboxOf,
+  readSandboxPod,
+  sandboxEvents,
+  type FailedSandbox,
+  type SandboxEvent,
+} from '#core/cluster/objects/failedSandbox.ts';
 import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import type { WatchChange } from '#core/cluster/syncState.ts';
 import type { ApiProblem } from '../connection.ts';
 import { readKind, stateOf, type ReadOnceParts } from './readKind.ts';
 
-/** Maximum number of pods that are read, those with the newest Events first. If the network of a cluster fails, Events name thousands. */
+/**
+ * Maximum number of pods that are read, those with the newest Events first. If the network of a cluster fails, Events
+ * name thousands.
+ */
 const mostPods = 48;
 
 /** Never rejects. What can't be read has a state that says why, and is never an empty list. */
 export async function readFailedSandboxes(parts: ReadOnceParts): Promise<WatchChange<FailedSandbox>> {
   const { change } = await readKind(parts, sandboxEvents);
-  if (change.kind !== 'replace') return change.kind === 'state' ? change : { kind: 'replace', items: new Map(), asOf: parts.now() };
+  if (change.kind !== 'replace')
+    return change.kind === 'state' ? change : { kind: 'replace', items: new Map(), asOf: parts.now() };
   const byPod = new Map<string, SandboxEvent[]>();
   for (const event of change.items.values()) {
     const others = byPod.get(event.pod.uid);
@@ -23,7 +36,11 @@ export async function readFailedSandboxes(parts: ReadOnceParts): Promise<WatchCh
   const read = await Promise.all(newest.map((events) => readPod(parts, events)));
   const problem = read.find((one) => one.problem !== undefined)?.problem;
   if (problem !== undefined) return { kind: 'state', state: stateOf(problem, 'get') };
-  return { kind: 'replace', items: new Map(read.flatMap(({ failed }) => (failed === undefined ? [] : [[failed.uid, failed] as const]))), asOf: change.asOf };
+  return {
+    kind: 'replace',
+    items: new Map(read.flatMap(({ failed }) => (failed === undefined ? [] : [[failed.uid, failed] as const]))),
+    asOf: change.asOf,
+  };
 }
 
 function lastOf(events: readonly SandboxEvent[]): number {
@@ -43,5 +60,7 @@ async function readPod(
   if (!answer.ok) return answer.error.kind === 'notFound' ? {} : { problem: answer.error };
   const pod = readSandboxPod(answer.value);
   // It is gone, another pod has its name, or it never runs in a sandbox.
-  return pod === undefined || parseClusterObject(answer.value)?.uid !== uid ? {} : { failed: failedSandboxOf(pod, events) };
+  return pod === undefined || parseClusterObject(answer.value)?.uid !== uid
+    ? {}
+    : { failed: failedSandboxOf(pod, events) };
 }

@@ -30,8 +30,14 @@ export async function readObjects(
 }
 
 /** One of them, as the server sends it. */
-export function readClusterObject(connection: Pick<Connection, 'ask'>, reference: ObjectReference, signal: AbortSignal): Promise<ApiResult<unknown>> {
-  const accept = isSecretReference(reference) ? { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' } : {};
+export function readClusterObject(
+  connection: Pick<Connection, 'ask'>,
+  reference: ObjectReference,
+  signal: AbortSignal,
+): Promise<ApiResult<unknown>> {
+  const accept = isSecretReference(reference)
+    ? { accept: 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1' }
+    : {};
   return connection.ask(getObjectPath(reference), { signal, ...accept });
 }
 
@@ -41,5 +47,7 @@ function factFrom(answer: ApiResult<unknown>, asOf: number): LookupResult<Kubern
       ? { kind: 'known', value: answer.value, asOf }
       : { kind: 'unknown', problem: { why: 'other', message: l10n.t`The server sent no object.` } };
   }
-  return answer.error.kind === 'notFound' ? { kind: 'known', value: undefined, asOf } : { kind: 'unknown', problem: factProblem(answer.error) };
+  return answer.error.kind === 'notFound'
+    ? { kind: 'known', value: undefined, asOf }
+    : { kind: 'unknown', problem: factProblem(answer.error) };
 }

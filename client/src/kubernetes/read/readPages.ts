@@ -20,9 +20,14 @@ const pageLength = 1_000_000;
 export const mostObjects = 50_000;
 /** So many answers make one list, at most: a server that always has another page, with nothing in it, is left. */
 const mostPages = 10_000;
-/** Maximum number of consecutive pages without objects. Servers can filter a page after they cut it, but not indefinitely. */
+/**
+ * Maximum number of consecutive pages without objects. Servers can filter a page after they cut it, but not
+ * indefinitely.
+ */
 const mostEmptyPages = 200;
-/** So many times in one list may the server have forgotten the beginning until we make do with what it can still give. */
+/**
+ * So many times in one list may the server have forgotten the beginning until we make do with what it can still give.
+ */
 const mostRestarts = 1;
 
 /** How many objects to ask for, learnt from those that came. */
@@ -71,7 +76,8 @@ export interface PagesOptions {
    * The objects of a page.
    * @param first what came before is void: the list has begun, or begun anew
    * @param remaining how many come after it, where the server says so
-   * @returns the small value that the caller keeps of the page, or the share of its objects that it keeps (0 to 1); undefined if it keeps all
+   * @returns the small value that the caller keeps of the page, or the share of its objects that it keeps (0 to 1);
+   * undefined if it keeps all
    */
   readonly onPage: (items: readonly unknown[], first: boolean, remaining: number | undefined) => unknown;
 }
@@ -80,14 +86,21 @@ export interface PagesOptions {
 export interface ListResult {
   /** Where a watch goes on. */
   readonly version: string;
-  /** False: the pages are of several moments, because the server has forgotten the first one too often. Fit to be shown, not to be followed. */
+  /**
+   * False: the pages are of several moments, because the server has forgotten the first one too often. Fit to be shown,
+   * not to be followed.
+   */
   readonly consistent: boolean;
 }
 
 type Paged = Pick<Connection, 'ask'>;
 
 /** Reads all pages of a list. */
-export async function readPages(connection: Paged, path: string, options: PagesOptions): Promise<ApiResult<ListResult>> {
+export async function readPages(
+  connection: Paged,
+  path: string,
+  options: PagesOptions,
+): Promise<ApiResult<ListResult>> {
   const { signal, size, onPage, most = mostObjects, enough = Infinity } = options;
   let token = '';
   let [pages, empty, objects, restarts] = [0, 0, 0, 0];
@@ -120,7 +133,11 @@ export async function readPages(connection: Paged, path: string, options: PagesO
       // The server makes the next page while we read this one.
       asked = askPage(connection, path, next, options);
     }
-    const kept = onPage(items, token === '', more === '' ? 0 : getNumber(answer.value, 'metadata', 'remainingItemCount'));
+    const kept = onPage(
+      items,
+      token === '',
+      more === '' ? 0 : getNumber(answer.value, 'metadata', 'remainingItemCount'),
+    );
     if (kept !== undefined) release(kept);
     if (next === '') return end(answer.value, consistent);
     token = next;
@@ -128,7 +145,12 @@ export async function readPages(connection: Paged, path: string, options: PagesO
 }
 
 /** Requests a page, and retries with a smaller page if the response is too large. */
-async function askPage(connection: Paged, path: string, token: string, { query, accept, signal, size, budget }: PagesOptions): Promise<ChargedResponse> {
+async function askPage(
+  connection: Paged,
+  path: string,
+  token: string,
+  { query, accept, signal, size, budget }: PagesOptions,
+): Promise<ChargedResponse> {
   for (;;) {
     const limit = size.size;
     const options: AskOptions = {
@@ -137,17 +159,23 @@ async function askPage(connection: Paged, path: string, token: string, { query, 
       ...(accept === undefined ? {} : { accept }),
     };
     const charged =
-      budget === undefined ? { answer: await connection.ask(path, options), release: () => undefined } : await budget.ask(connection, path, options);
+      budget === undefined
+        ? { answer: await connection.ask(path, options), release: () => undefined }
+        : await budget.ask(connection, path, options);
     const { answer } = charged;
-    if (answer.ok) return isJsonObject(answer.value) && Array.isArray(answer.value['items']) ? charged : { ...charged, answer: fail(noList) };
+    if (answer.ok)
+      return isJsonObject(answer.value) && Array.isArray(answer.value['items'])
+        ? charged
+        : { ...charged, answer: fail(noList) };
     if (answer.error.kind === 'timeout' || answer.error.kind === 'badAnswer') size.shrink();
     if (answer.error.reason !== tooLargeReason || limit === 1 || signal.aborted) return charged;
   }
 }
 
 /**
- * Where to go on when the server no longer knows the moment of the first page: from the beginning (an empty token), and when that happens again,
- * with the token that it gives for the rest as it is now. Undefined: the list cannot be finished.
+ * Where to go on when the server no longer knows the moment of the first page: from the beginning (an empty token), and
+ * when that happens again, with the token that it gives for the rest as it is now. Undefined: the list cannot be
+ * finished.
  */
 function afterForgetting(problem: ApiProblem, token: string, restarts: number): string | undefined {
   if (problem.kind !== 'gone' || token === '') return undefined;

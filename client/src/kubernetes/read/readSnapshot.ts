@@ -17,7 +17,11 @@ export interface SnapshotReadResult {
   readonly problems: readonly ApiProblem[];
 }
 
-/** Never rejects. @param now milliseconds since 1970 @param budget shared budget of the run, if the run also reads other data */
+/**
+ * Never rejects.
+ * @param now milliseconds since 1970
+ * @param budget shared budget of the run, if the run also reads other data
+ */
 export async function readSnapshot(
   connection: Pick<Connection, 'ask'>,
   now: () => number,
@@ -26,11 +30,17 @@ export async function readSnapshot(
 ): Promise<SnapshotReadResult> {
   const [sandboxes, ...read] = await Promise.all([
     readFailedSandboxes({ connection, now, signal, budget }),
-    ...watchedKindIds.map(async (id) => ({ id, ...(await readKind({ connection, now, signal, budget }, watchedKinds[id] as WatchedKind<Item>)) })),
+    ...watchedKindIds.map(async (id) => ({
+      id,
+      ...(await readKind({ connection, now, signal, budget }, watchedKinds[id] as WatchedKind<Item>)),
+    })),
   ]);
   const empty = updateSnapshot(emptySnapshot, 'failedSandboxes', sandboxes);
   return {
-    snapshot: read.reduce((snapshot, { id, change }) => updateSnapshot(snapshot, id, change as WatchChange<never>), empty),
+    snapshot: read.reduce(
+      (snapshot, { id, change }) => updateSnapshot(snapshot, id, change as WatchChange<never>),
+      empty,
+    ),
     problems: read.flatMap(({ problem }) => problem ?? []),
   };
 }

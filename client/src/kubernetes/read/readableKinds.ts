@@ -1,4 +1,7 @@
-/** What may be opened as a document: the kinds that the tree shows, each where it is. An address that names another is believed in nothing. */
+/**
+ * What may be opened as a document: the kinds that the tree shows, each where it is. An address that names another is
+ * believed in nothing.
+ */
 import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
@@ -10,7 +13,10 @@ type Place = Pick<ObjectReference, 'group' | 'version' | 'plural' | 'kind'>;
 /** Is it of such a kind, with a namespace where one belongs? */
 export function isOffered(object: ObjectReference): boolean {
   if (isOf(podKind, object)) return object.namespace !== undefined;
-  return watchedKindIds.some((id) => isOf(watchedKinds[id], object) && (watchedKinds[id].scope === 'cluster') === (object.namespace === undefined));
+  return watchedKindIds.some(
+    (id) =>
+      isOf(watchedKinds[id], object) && (watchedKinds[id].scope === 'cluster') === (object.namespace === undefined),
+  );
 }
 
 /** The kind that is followed; undefined where nobody follows it. */

@@ -4,11 +4,18 @@ import type { ClusterReader, LookupResult } from '#core/operations/lookups/looku
 import { lookups, type LookupId, type LookupResults } from '#core/operations/lookupList.ts';
 
 /** @param now milliseconds since 1970 */
-export async function runLookups(reader: ClusterReader, ids: readonly LookupId[], now: () => number): Promise<LookupResults> {
+export async function runLookups(
+  reader: ClusterReader,
+  ids: readonly LookupId[],
+  now: () => number,
+): Promise<LookupResults> {
   const read = async (id: LookupId): Promise<readonly [LookupId, LookupResult<unknown>]> => {
     const answer = await lookups[id].read(reader);
     if (answer.kind === 'value') return [id, { kind: 'known', value: answer.value, asOf: now() }];
-    const problem = answer.kind === 'problem' ? answer.problem : { why: 'other' as const, message: l10n.t`The cluster does not have it.` };
+    const problem =
+      answer.kind === 'problem'
+        ? answer.problem
+        : { why: 'other' as const, message: l10n.t`The cluster does not have it.` };
     return [id, { kind: 'unknown', problem }];
   };
   // Each has been read by the kind of its own id.

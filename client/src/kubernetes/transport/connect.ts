@@ -60,7 +60,10 @@ const leadsElsewhere: ApiProblem = {
   kind: 'invalid',
   message: l10n.t`Nothing was sent: something there has a name that would lead to another place of the cluster.`,
 };
-const refusedHere: ApiProblem = { kind: 'readOnly', message: l10n.t`Nothing was sent: the setting osc.readOnly is on, so nothing is changed on any cluster.` };
+const refusedHere: ApiProblem = {
+  kind: 'readOnly',
+  message: l10n.t`Nothing was sent: the setting osc.readOnly is on, so nothing is changed on any cluster.`,
+};
 
 class HttpConnection implements Connection {
   readonly identity: ConnectionIdentity;
@@ -93,7 +96,11 @@ class HttpConnection implements Connection {
   send(path: string, options: SendOptions): Promise<ApiResult<unknown>> {
     const { method, body, contentType = 'application/json' } = options;
     if (this.#deps.isReadOnly?.() === true && isChange(path, options)) return Promise.resolve(fail(refusedHere));
-    return this.#json(path, { method, options, ...(body === undefined ? {} : { content: { type: contentType, bytes: Buffer.from(JSON.stringify(body)) } }) });
+    return this.#json(path, {
+      method,
+      options,
+      ...(body === undefined ? {} : { content: { type: contentType, bytes: Buffer.from(JSON.stringify(body)) } }),
+    });
   }
 
   async stream(path: string, options: StreamOptions): Promise<ApiResult<void>> {
@@ -120,9 +127,11 @@ class HttpConnection implements Connection {
         const credential = await this.#unlessAborted(this.#credentials.current(), signal);
         if (!credential.ok) return credential;
         const { headers, tls } = credential.value;
-        const authorization = token === undefined ? bearerOf(headers, this.identity.user) : succeed(`Bearer ${token()}`);
+        const authorization =
+          token === undefined ? bearerOf(headers, this.identity.user) : succeed(`Bearer ${token()}`);
         if (!authorization.ok) return authorization;
-        if (trusted === undefined || trusted.own !== tls.ca) trusted = { own: tls.ca, ca: trustedBy(tls.ca, authorities) };
+        if (trusted === undefined || trusted.own !== tls.ca)
+          trusted = { own: tls.ca, ca: trustedBy(tls.ca, authorities) };
         return succeed({ authorization: authorization.value, ca: trusted.ca });
       },
     });
@@ -146,7 +155,10 @@ class HttpConnection implements Connection {
     }
   }
 
-  /** Sends it; once more when the server no longer takes the credentials and there are others, or when a kept connection was broken. */
+  /**
+   * Sends it; once more when the server no longer takes the credentials and there are others, or when a kept connection
+   * was broken.
+   */
   async #call(path: string, unplaced: Omit<Call, 'url'>): Promise<ApiResult<Received>> {
     const credential = await this.#unlessAborted(this.#credentials.current(), unplaced.options.signal);
     if (!credential.ok) return credential;
@@ -175,7 +187,12 @@ class HttpConnection implements Connection {
       this.#credentials.accepted(credential);
       return outcome;
     }
-    const asked = { server: this.#server, user: this.identity.user, credentials: this.#remembered, now: this.#deps.clock.now() };
+    const asked = {
+      server: this.#server,
+      user: this.identity.user,
+      credentials: this.#remembered,
+      now: this.#deps.clock.now(),
+    };
     return fail(statusProblem({ status, headers, body }, asked));
   }
 
@@ -209,7 +226,10 @@ class HttpConnection implements Connection {
     const type = headers['content-type'] ?? '';
     // Not asked for, so it comes from something in between; and bombs are made of it.
     const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '');
-    const isReadable = stream === undefined ? /^application\/([\w.-]+\+)?json\b/i.test(type) || status === 204 : !/^text\/html\b/i.test(type);
+    const isReadable =
+      stream === undefined
+        ? /^application\/([\w.-]+\+)?json\b/i.test(type) || status === 204
+        : !/^text\/html\b/i.test(type);
     if (isSuccess(status) && (isPacked || !isReadable)) return exchange.fail(this.#notJson(status));
     if (stream === undefined || !isSuccess(status)) return receiveBody(response, exchange, this.#server, { charge });
     exchange.guard(() => stream.onOpen?.());
@@ -229,7 +249,9 @@ class HttpConnection implements Connection {
         'Accept-Encoding': 'identity',
         'User-Agent': this.#deps.userAgent ?? 'openshift-sandboxed-containers-tools',
         ...(content === undefined ? {} : { 'Content-Type': content.type, 'Content-Length': content.bytes.length }),
-        ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]])),
+        ...Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
+        ),
       },
     };
     const request = this.#start(all, isSecure);

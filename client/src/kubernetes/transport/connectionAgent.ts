@@ -1,4 +1,7 @@
-/** The agent of one connection: connections are kept and used again, by way of the proxy of the kubeconfig where it names one. */
+/**
+ * The agent of one connection: connections are kept and used again, by way of the proxy of the kubeconfig where it
+ * names one.
+ */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { HttpProxyAgent, HttpsProxyAgent, type ProxyAgentRequestOptions } from 'hpagent';

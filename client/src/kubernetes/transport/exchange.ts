@@ -24,11 +24,17 @@ export interface ExchangeOptions<T> {
 /** Timers that are to wait longer do not wait at all. */
 const longestDelay = 2_147_483_647;
 
-/** What came of it; `unused` tells that a kept connection broke before any answer, so that nobody knows whether the request arrived. */
+/**
+ * What came of it; `unused` tells that a kept connection broke before any answer, so that nobody knows whether the
+ * request arrived.
+ */
 export type ExchangeResult<T> = Result<T, ApiProblem & { readonly unused?: boolean }>;
 
 /** Runs it. Never rejects but for faults of `receive`. @param register makes it known to those who may end it */
-export function runExchange<T>(options: ExchangeOptions<T>, register: (exchange: Endable) => () => void): Promise<ExchangeResult<T>> {
+export function runExchange<T>(
+  options: ExchangeOptions<T>,
+  register: (exchange: Endable) => () => void,
+): Promise<ExchangeResult<T>> {
   return new Promise((resolve, reject) => {
     const exchange = new Exchange(options, resolve, reject);
     exchange.onOver(register(exchange));
@@ -53,7 +59,11 @@ export class Exchange<T> {
   /** Nothing can come, because nobody reads. */
   #held = false;
 
-  constructor(options: ExchangeOptions<T>, resolve: (outcome: ExchangeResult<T>) => void, reject: (error: unknown) => void) {
+  constructor(
+    options: ExchangeOptions<T>,
+    resolve: (outcome: ExchangeResult<T>) => void,
+    reject: (error: unknown) => void,
+  ) {
     this.#options = options;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -159,7 +169,11 @@ export class Exchange<T> {
     const look = (): void => {
       const left = this.#held ? idle : this.#lastByte + idle - clock.now();
       if (left > 0) cancel = clock.after(Math.min(left, longestDelay), look);
-      else this.fail({ kind: 'timeout', message: l10n.t`Nothing has come from ${server} for ${idle / 1000} s: the connection counts as broken.` });
+      else
+        this.fail({
+          kind: 'timeout',
+          message: l10n.t`Nothing has come from ${server} for ${idle / 1000} s: the connection counts as broken.`,
+        });
     };
     cancel = clock.after(Math.min(idle, longestDelay), look);
     this.onOver(() => cancel());

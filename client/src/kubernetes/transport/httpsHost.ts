@@ -1,4 +1,7 @@
-/** Requests to a host that is no API server: its certificate is always checked, it is shown a token at most, and redirects are not followed. */
+/**
+ * Requests to a host that is no API server: its certificate is always checked, it is shown a token at most, and
+ * redirects are not followed.
+ */
 import * as l10n from '@vscode/l10n';
 import { ClientRequest, request as httpRequest, type Agent } from 'node:http';
 import { request as httpsRequest, type RequestOptions } from 'node:https';
@@ -36,7 +39,10 @@ export interface HostParts {
 /** Maximum number of values in a response. A series has one value per 8 bytes. */
 const mostValues = 4_000_000;
 
-const notPlain: ApiProblem = { kind: 'invalid', message: l10n.t`Nothing was sent: the address is not one of https, or names more than a host.` };
+const notPlain: ApiProblem = {
+  kind: 'invalid',
+  message: l10n.t`Nothing was sent: the address is not one of https, or names more than a host.`,
+};
 
 export class HttpsHost implements HttpHost {
   readonly #parts: HostParts;
@@ -64,7 +70,8 @@ export class HttpsHost implements HttpHost {
     if (login.value.authorization !== undefined && url.protocol !== 'https:') return fail(notPlain);
     let outcome = await this.#exchange(url, request, login.value);
     // It had closed the connection while nobody used it.
-    for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true; tries += 1) outcome = await this.#exchange(url, request, login.value);
+    for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true; tries += 1)
+      outcome = await this.#exchange(url, request, login.value);
     if (!outcome.ok) {
       const { unused: _unused, ...problem } = outcome.error;
       return fail(problem);
@@ -77,7 +84,11 @@ export class HttpsHost implements HttpHost {
       status,
       type: headers['content-type'] ?? '',
       body: own(body),
-      ...omitUndefined({ sentOnTo: sentOnTo === undefined ? undefined : own(sentOnTo), date: headers.date, retryAfter: headers['retry-after'] }),
+      ...omitUndefined({
+        sentOnTo: sentOnTo === undefined ? undefined : own(sentOnTo),
+        date: headers.date,
+        retryAfter: headers['retry-after'],
+      }),
     });
   }
 
@@ -99,7 +110,11 @@ export class HttpsHost implements HttpHost {
         receive: (response, exchange) => {
           // Not asked for; and bombs are made of it.
           const isPacked = !['', 'identity'].includes(response.headers['content-encoding'] ?? '');
-          if (isPacked) exchange.fail({ kind: 'badAnswer', message: l10n.t`${url.host} answered with something packed that was not asked for.` });
+          if (isPacked)
+            exchange.fail({
+              kind: 'badAnswer',
+              message: l10n.t`${url.host} answered with something packed that was not asked for.`,
+            });
           else receiveBody(response, exchange, url.host, { most: request.most, values: mostValues });
         },
       },
@@ -132,7 +147,12 @@ export class HttpsHost implements HttpHost {
       },
     };
     // As for the API: where the kubeconfig names no proxy, VS Code's settings count.
-    const request = this.#parts.proxy !== undefined ? new ClientRequest(options) : isSecure ? httpsRequest(options) : httpRequest(options);
+    const request =
+      this.#parts.proxy !== undefined
+        ? new ClientRequest(options)
+        : isSecure
+          ? httpsRequest(options)
+          : httpRequest(options);
     request.end(content);
     return request;
   }
@@ -144,12 +164,17 @@ function isAllowed(url: URL): boolean {
   return isSafe && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
 }
 
-/** The token of the user as a header. Not where the requests are to count as somebody else's: other hosts do not know of that, and would answer the one who asks. */
+/**
+ * The token of the user as a header. Not where the requests are to count as somebody else's: other hosts do not know of
+ * that, and would answer the one who asks.
+ */
 export function bearerOf(headers: Headers, user: string): ApiResult<string> {
   const noToken = (message: string): ApiResult<string> => fail({ kind: 'credentials', reason: 'NoToken', message });
   if (Object.keys(headers).some((name) => name.startsWith('Impersonate-')))
     return noToken(l10n.t`The user "${user}" acts as somebody else, which is possible at the API alone.`);
   const authorization = headers['Authorization'];
   if (typeof authorization === 'string' && authorization.startsWith('Bearer ')) return succeed(authorization);
-  return noToken(l10n.t`The user "${user}" logs in without a token, with a certificate for example, which counts at the API alone.`);
+  return noToken(
+    l10n.t`The user "${user}" logs in without a token, with a certificate for example, which counts at the API alone.`,
+  );
 }

@@ -6,7 +6,10 @@ import type { SendOptions } from '../connection.ts';
 const reviews = /^\/apis\/authorization\.k8s\.io\/v1\/selfsubject(?:access|rules)reviews$/;
 
 /** A dry run is none: the server does all but keep it. */
-export function isChange(path: string, { method, query, body }: Pick<SendOptions, 'method' | 'query' | 'body'>): boolean {
+export function isChange(
+  path: string,
+  { method, query, body }: Pick<SendOptions, 'method' | 'query' | 'body'>,
+): boolean {
   if (method === 'POST' && reviews.test(path)) return false;
   if (query?.['dryRun'] !== 'All') return true;
   // Where a deletion has a body, a server looks for its options there alone.

@@ -1,9 +1,13 @@
 /**
- * Measures JSON before it is parsed. A few MB of brackets become GB of objects, and code that walks through thousands of levels overflows its stack.
- * Reads each byte once, because UTF-8 never uses these bytes inside other characters. Doesn't check whether the text is valid JSON.
+ * Measures JSON before it is parsed. A few MB of brackets become GB of objects, and code that walks through thousands
+ * of levels overflows its stack. Reads each byte once, because UTF-8 never uses these bytes inside other characters.
+ * Doesn't check whether the text is valid JSON.
  */
 
-/** Maximum number of nesting levels of a response. Kubernetes objects have about 100, and its own parser stops at 10,000. */
+/**
+ * Maximum number of nesting levels of a response. Kubernetes objects have about 100, and its own parser stops at
+ * 10,000.
+ */
 export const mostLevels = 500;
 
 const quote = 0x22;
@@ -32,8 +36,15 @@ export class JsonMeter {
   }
 
   push(bytes: Uint8Array): void {
-    // Local variables and an index, because an iterator and fields take ten times as long and every response passes through this loop.
-    let [level, deepest, values, isText, isEscaped] = [this.#level, this.#deepest, this.#values, this.#isText, this.#isEscaped];
+    // Local variables and an index, because an iterator and fields take ten times as long and every response passes
+    // through this loop.
+    let [level, deepest, values, isText, isEscaped] = [
+      this.#level,
+      this.#deepest,
+      this.#values,
+      this.#isText,
+      this.#isEscaped,
+    ];
     const { length } = bytes;
     for (let index = 0; index < length; index += 1) {
       const byte = bytes[index];

@@ -12,7 +12,10 @@ export class Lines {
     this.#limit = limit;
   }
 
-  /** Hands on the lines that are whole now, as long as `onLine` says that it wants more. @returns false when a line is too long */
+  /**
+   * Hands on the lines that are whole now, as long as `onLine` says that it wants more.
+   * @returns false when a line is too long
+   */
   push(chunk: Buffer, onLine: (line: string) => boolean): boolean {
     return this.#take(this.#decoder.write(chunk), onLine);
   }

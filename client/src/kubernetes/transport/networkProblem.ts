@@ -1,4 +1,7 @@
-/** What Node says of a connection -> what the user can do about it. Node's own words are not shown: they may cite what came. */
+/**
+ * What Node says of a connection -> what the user can do about it. Node's own words are not shown: they may cite what
+ * came.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { ApiProblem } from '../connection.ts';
@@ -29,13 +32,18 @@ const broken: Words = {
 };
 const noTls: Words = {
   kind: 'tls',
-  message: (server) => l10n.t`${server} does not speak TLS as an API server does: is the port right, or is something in between?`,
+  message: (server) =>
+    l10n.t`${server} does not speak TLS as an API server does: is the port right, or is something in between?`,
 };
 const clientRefused: Words = {
   kind: 'tls',
-  message: (server) => l10n.t`${server} does not take the client certificate of the kubeconfig, or wants one: it may have expired. Log in again.`,
+  message: (server) =>
+    l10n.t`${server} does not take the client certificate of the kubeconfig, or wants one: it may have expired. Log in again.`,
 };
-const noHttp: Words = { kind: 'badAnswer', message: (server) => l10n.t`What ${server} answers is no HTTP: is the port right, or is something in between?` };
+const noHttp: Words = {
+  kind: 'badAnswer',
+  message: (server) => l10n.t`What ${server} answers is no HTTP: is the port right, or is something in between?`,
+};
 
 const revoked = (server: string): string => l10n.t`The certificate of ${server} was revoked.`;
 
@@ -48,7 +56,10 @@ const byCode: Readonly<Record<string, Words>> = {
   ECONNRESET: broken,
   EPIPE: broken,
   ECONNABORTED: broken,
-  ETIMEDOUT: { kind: 'timeout', message: (server) => l10n.t`${server} does not answer: is a VPN needed, or is the cluster down?` },
+  ETIMEDOUT: {
+    kind: 'timeout',
+    message: (server) => l10n.t`${server} does not answer: is a VPN needed, or is the cluster down?`,
+  },
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   EADDRNOTAVAIL: unreachable,
@@ -60,12 +71,14 @@ const byCode: Readonly<Record<string, Words>> = {
   },
   EAI_AGAIN: {
     kind: 'network',
-    message: (server) => l10n.t`The name of ${server} cannot be looked up now (DNS): is this machine online, is a VPN needed?`,
+    message: (server) =>
+      l10n.t`The name of ${server} cannot be looked up now (DNS): is this machine online, is a VPN needed?`,
     brief: (server) => l10n.t`The name of ${server} cannot be looked up now (DNS)`,
   },
   CERT_HAS_EXPIRED: {
     kind: 'tls',
-    message: (server) => l10n.t`The certificate of ${server} has expired: whoever runs the cluster has to renew it. Is the clock of this machine right?`,
+    message: (server) =>
+      l10n.t`The certificate of ${server} has expired: whoever runs the cluster has to renew it. Is the clock of this machine right?`,
     brief: (server) => l10n.t`The certificate of ${server} has expired.`,
   },
   CERT_NOT_YET_VALID: {
@@ -100,10 +113,14 @@ const byCode: Readonly<Record<string, Words>> = {
 export function toNetworkError(error: unknown, server: string): ApiProblem {
   const code = getString(error, 'code') ?? '';
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
-  if (known !== undefined) return { kind: known.kind, message: known.message(server), ...omitUndefined({ brief: known.brief?.(server) }) };
+  if (known !== undefined)
+    return { kind: known.kind, message: known.message(server), ...omitUndefined({ brief: known.brief?.(server) }) };
   if (code.startsWith('HPE_')) return { kind: noHttp.kind, message: noHttp.message(server) };
   if (code.startsWith('ERR_OSSL_')) {
-    return { kind: 'credentials', message: l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.` };
+    return {
+      kind: 'credentials',
+      message: l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.`,
+    };
   }
   if (code.startsWith('ERR_SSL_')) return { kind: noTls.kind, message: noTls.message(server) };
   const proxy = /^(?:Bad response: (\d{3})|Proxy timeout|Socks5? .*|Proxy connection timed out)$/i.exec(
@@ -120,7 +137,9 @@ export function toNetworkError(error: unknown, server: string): ApiProblem {
   const isShown = /^[A-Z0-9_]{1,60}$/.test(code);
   return {
     kind: 'network',
-    message: isShown ? l10n.t`The connection to ${server} failed (${code}).` : l10n.t`The connection to ${server} failed.`,
+    message: isShown
+      ? l10n.t`The connection to ${server} failed (${code}).`
+      : l10n.t`The connection to ${server} failed.`,
     brief: isShown ? l10n.t`The connection to ${server} failed (${code})` : l10n.t`The connection to ${server} failed`,
   };
 }

@@ -11,8 +11,8 @@ import { Lines } from './lineSplitter.ts';
 import { toNetworkError } from './networkProblem.ts';
 
 /**
- * Maximum bytes of a successful response and of an error response, and characters per line of a stream. A list page has about 1 MB, and no object has more
- * than some MB.
+ * Maximum bytes of a successful response and of an error response, and characters per line of a stream. A list page has
+ * about 1 MB, and no object has more than some MB.
  */
 const maxBody = 16 * 1024 * 1024;
 const maxRefusal = 1024 * 1024;
@@ -41,14 +41,24 @@ export interface Received {
 }
 
 /** Reads the whole body as text. Fails during the transfer if parsing the body would take too much memory or time. */
-export function receiveBody(response: IncomingMessage, exchange: Exchange<Received>, server: string, bounds: BodyBounds = {}): void {
+export function receiveBody(
+  response: IncomingMessage,
+  exchange: Exchange<Received>,
+  server: string,
+  bounds: BodyBounds = {},
+): void {
   const { statusCode: status = 0, headers } = response;
   const { most = maxBody, values = maxValues, charge } = bounds;
   const limit = isSuccess(status) ? most : maxRefusal;
   const chunks: Buffer[] = [];
   const meter = new JsonMeter();
-  const leave = (message: string, reason?: string): void => exchange.fail({ kind: 'badAnswer', message, status, ...omitUndefined({ reason }) });
-  const tooLarge = (): void => leave(l10n.t`The answer of ${server} is larger than any that we read (${Math.round(limit / 1024 / 1024)} MiB).`, tooLargeReason);
+  const leave = (message: string, reason?: string): void =>
+    exchange.fail({ kind: 'badAnswer', message, status, ...omitUndefined({ reason }) });
+  const tooLarge = (): void =>
+    leave(
+      l10n.t`The answer of ${server} is larger than any that we read (${Math.round(limit / 1024 / 1024)} MiB).`,
+      tooLargeReason,
+    );
   if (Number(headers['content-length'] ?? 0) > limit) return tooLarge();
   let size = 0;
   let charged = 0;
@@ -58,10 +68,16 @@ export function receiveBody(response: IncomingMessage, exchange: Exchange<Receiv
     chunks.push(chunk);
     meter.push(chunk);
     if (!isSuccess(status)) return;
-    if (meter.deepest > mostLevels) return leave(l10n.t`Can't read the response from ${server}: it has more than ${mostLevels} nested levels.`);
-    if (meter.values > values) return leave(l10n.t`Can't read the response from ${server}: it has more than ${numberWords(values)} values.`, tooLargeReason);
+    if (meter.deepest > mostLevels)
+      return leave(l10n.t`Can't read the response from ${server}: it has more than ${mostLevels} nested levels.`);
+    if (meter.values > values)
+      return leave(
+        l10n.t`Can't read the response from ${server}: it has more than ${numberWords(values)} values.`,
+        tooLargeReason,
+      );
     const cost = size + meter.values * bytesOfValue;
-    if (charge?.(cost - charged) === false) leave(l10n.t`The responses from ${server} exceed the memory limit for one check.`);
+    if (charge?.(cost - charged) === false)
+      leave(l10n.t`The responses from ${server} exceed the memory limit for one check.`);
     charged = cost;
   });
   response.on('end', () => {
@@ -88,7 +104,11 @@ export function receiveLines(
   };
   onData(response, exchange, server, (chunk) => {
     if (!lines.push(chunk, hand))
-      exchange.fail({ kind: 'badAnswer', message: l10n.t`${server} sent a line longer than any that we read (${maxLine / 1024 / 1024} MiB).`, status });
+      exchange.fail({
+        kind: 'badAnswer',
+        message: l10n.t`${server} sent a line longer than any that we read (${maxLine / 1024 / 1024} MiB).`,
+        status,
+      });
     const free = exchange.isOver ? undefined : room?.();
     if (free === undefined || response.isPaused()) return;
     response.pause();
@@ -105,7 +125,12 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function onData(response: IncomingMessage, exchange: Exchange<Received>, server: string, take: (chunk: Buffer) => void): void {
+function onData(
+  response: IncomingMessage,
+  exchange: Exchange<Received>,
+  server: string,
+  take: (chunk: Buffer) => void,
+): void {
   response.on('data', (chunk: Buffer) => {
     exchange.alive();
     if (!exchange.isOver) take(chunk);

@@ -1,6 +1,7 @@
 /**
- * Removes the credentials of a connection from the text of its server. A server can return them in any encoding: plain, in base64 with other text around
- * them, percent-encoded, or with the escapes of JSON or of JSON in JSON. Decodes the text once to plain bytes and searches these.
+ * Removes the credentials of a connection from the text of its server. A server can return them in any encoding: plain,
+ * in base64 with other text around them, percent-encoded, or with the escapes of JSON or of JSON in JSON. Decodes the
+ * text once to plain bytes and searches these.
  */
 
 const hidden = '***';
@@ -9,12 +10,17 @@ const shortest = 6;
 /** Minimum length for a case-insensitive search. Host names are written in lower case. */
 const longEnoughForAnyCase = 12;
 
-/** Returns the text without the credentials, in any encoding. The time for each credential is proportional to the length of the text. */
+/**
+ * Returns the text without the credentials, in any encoding. The time for each credential is proportional to the length
+ * of the text.
+ */
 export function removeCredentials(text: string, credentials: readonly string[]): string {
   const long = [...new Set(credentials)].filter(({ length }) => length >= shortest);
   if (long.length === 0 || text.length < shortest) return text;
   const { bytes, starts } = plainOf(text);
-  const found = long.flatMap((credential) => placesOf(credential, bytes)).toSorted((one, other) => one.from - other.from);
+  const found = long
+    .flatMap((credential) => placesOf(credential, bytes))
+    .toSorted((one, other) => one.from - other.from);
   let [left, done] = ['', 0];
   for (const { from, to } of found) {
     const [start, end] = starts === undefined ? [from, to] : [starts[from] ?? text.length, starts[to] ?? text.length];
@@ -32,7 +38,10 @@ export function removeCredentialsFromValue(value: unknown, credentials: readonly
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => removeCredentialsFromValue(item, credentials));
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [removeCredentials(name, credentials), removeCredentialsFromValue(field, credentials)]),
+    Object.entries(value).map(([name, field]) => [
+      removeCredentials(name, credentials),
+      removeCredentialsFromValue(field, credentials),
+    ]),
   );
 }
 
@@ -49,14 +58,22 @@ function placesOf(credential: string, bytes: string): readonly Place[] {
   const inJson = JSON.stringify(credential).slice(1, -1);
   // The base64 content might be JSON.
   const packed = inJson === credential ? inBase64(credential) : [...inBase64(credential), ...inBase64(inJson)];
-  // Searches for both forms. A percent-encoded backslash is literal; elsewhere the parser might take it as the start of an escape.
-  const written = [credential, ...packed].flatMap((one) => [plainOf(one).bytes, inOneAlphabet(Buffer.from(one).toString('latin1'))]);
+  // Searches for both forms. A percent-encoded backslash is literal; elsewhere the parser might take it as the start of
+  // an escape.
+  const written = [credential, ...packed].flatMap((one) => [
+    plainOf(one).bytes,
+    inOneAlphabet(Buffer.from(one).toString('latin1')),
+  ]);
   for (const one of new Set(written.map((bytesOfOne) => (isAnyCase ? bytesOfOne.toLowerCase() : bytesOfOne))))
-    for (let from = searched.indexOf(one); from >= 0; from = searched.indexOf(one, from + one.length)) places.push({ from, to: from + one.length });
+    for (let from = searched.indexOf(one); from >= 0; from = searched.indexOf(one, from + one.length))
+      places.push({ from, to: from + one.length });
   return places;
 }
 
-/** Returns the base64 forms of a text at each of the three byte offsets, without the edge characters that depend on adjacent bytes. */
+/**
+ * Returns the base64 forms of a text at each of the three byte offsets, without the edge characters that depend on
+ * adjacent bytes.
+ */
 function inBase64(text: string): readonly string[] {
   const bytes = Buffer.from(text);
   return [0, 1, 2].map((before) => {
@@ -73,7 +90,8 @@ interface Plain {
 }
 
 /** Matches `%41` and `%2541`, `\u0041` and `\x41` after any number of backslashes, and `\n` and `\"`. */
-const writings = /%(?:25)?([\da-f]{2})|\\+(?:u(d[89ab][\da-f]{2})\\+u(d[c-f][\da-f]{2})|u([\da-f]{4})|x([\da-f]{2})|([nrt"'/]))|\\+|[^\0-\x7f]/giu;
+const writings =
+  /%(?:25)?([\da-f]{2})|\\+(?:u(d[89ab][\da-f]{2})\\+u(d[c-f][\da-f]{2})|u([\da-f]{4})|x([\da-f]{2})|([nrt"'/]))|\\+|[^\0-\x7f]/giu;
 const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /** Replaces the two characters that differ between base64url and base64. */
@@ -81,7 +99,10 @@ function inOneAlphabet(text: string): string {
   return text.replaceAll('-', '+').replaceAll('_', '/');
 }
 
-/** Decodes the escapes of a text to bytes. A credential that looks like an escape is decoded in the same way as the text. */
+/**
+ * Decodes the escapes of a text to bytes. A credential that looks like an escape is decoded in the same way as the
+ * text.
+ */
 function plainOf(text: string): Plain {
   if (!/[%\\]|[^\0-\x7f]/.test(text)) return { bytes: inOneAlphabet(text), starts: undefined };
   const parts: string[] = [];
@@ -106,7 +127,8 @@ function plainOf(text: string): Plain {
 function bytesOf([all, percent, high, low, unicode, short, letter]: RegExpExecArray): string {
   const byte = percent ?? short;
   if (byte !== undefined) return String.fromCharCode(parseInt(byte, 16));
-  if (high !== undefined && low !== undefined) return Buffer.from(String.fromCharCode(parseInt(high, 16), parseInt(low, 16))).toString('latin1');
+  if (high !== undefined && low !== undefined)
+    return Buffer.from(String.fromCharCode(parseInt(high, 16), parseInt(low, 16))).toString('latin1');
   if (unicode !== undefined) return Buffer.from(String.fromCharCode(parseInt(unicode, 16))).toString('latin1');
   if (letter !== undefined) return named[letter.toLowerCase()] ?? letter;
   return all.startsWith('\\') ? '\\' : Buffer.from(all).toString('latin1');

@@ -1,4 +1,7 @@
-/** An answer that is no success -> what went wrong. The server's own words are used where it speaks as an API server, cleaned. */
+/**
+ * An answer that is no success -> what went wrong. The server's own words are used where it speaks as an API server,
+ * cleaned.
+ */
 import * as l10n from '@vscode/l10n';
 import type { IncomingHttpHeaders } from 'node:http';
 import { omitUndefined, getNumber, getString } from '#core/common/json.ts';
@@ -32,7 +35,8 @@ const maxWords = 500;
 
 export function statusProblem({ status, headers, body }: ErrorResponse, asked: RequestOrigin): ApiProblem {
   const details = removeCredentialsFromValue(statusObject(body), asked.credentials);
-  const wait = parseRetryAfter(headers['retry-after'], asked.now) ?? seconds(getNumber(details, 'details', 'retryAfterSeconds'));
+  const wait =
+    parseRetryAfter(headers['retry-after'], asked.now) ?? seconds(getNumber(details, 'details', 'retryAfterSeconds'));
   const kind = kindOf(status, wait);
   const said = cleaned(getString(details, 'message') ?? '');
   return {
@@ -55,7 +59,13 @@ function kindOf(status: number, wait: number | undefined): ApiProblem['kind'] {
   return status >= 400 ? 'invalid' : 'badAnswer';
 }
 
-function messageOf(kind: ApiProblem['kind'], status: number, said: string, headers: IncomingHttpHeaders, { server, user, credentials }: RequestOrigin): string {
+function messageOf(
+  kind: ApiProblem['kind'],
+  status: number,
+  said: string,
+  headers: IncomingHttpHeaders,
+  { server, user, credentials }: RequestOrigin,
+): string {
   switch (kind) {
     case 'unauthorized':
       return user === ''

@@ -7,8 +7,8 @@ const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const most = 2000;
 
 /**
- * The authority of the kubeconfig, those given, and those that this machine trusts. What cannot be read is left out: one bad certificate would end all
- * requests, and in VS Code nobody would learn why (see auth/login.ts).
+ * The authority of the kubeconfig, those given, and those that this machine trusts. What cannot be read is left out:
+ * one bad certificate would end all requests, and in VS Code nobody would learn why (see auth/login.ts).
  * @param given PEM, of a cluster: any number of certificates each, or anything
  */
 export function trustedBy(kubeconfig: Buffer | undefined, given: readonly string[]): readonly string[] {

@@ -8,7 +8,10 @@ const most = 30_000;
 /** A server may ask for more, but not for ever. */
 const mostAsked = 300_000;
 
-/** Waits grow with every failure in a row and are spread by chance, so that windows which lost the same server do not come back together. */
+/**
+ * Waits grow with every failure in a row and are spread by chance, so that windows which lost the same server do not
+ * come back together.
+ */
 export class Backoff {
   readonly #chance: Chance;
   #failures = 0;

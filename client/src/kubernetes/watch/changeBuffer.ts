@@ -1,7 +1,10 @@
 /** Puts changes together, so that a storm of events becomes one new value now and then. */
 import type { WatchChange, WatchItemChange, SyncState } from '#core/cluster/syncState.ts';
 
-/** Changes of one kind that were not applied yet. What one of them overtakes is forgotten: it holds no more than there are objects. */
+/**
+ * Changes of one kind that were not applied yet. What one of them overtakes is forgotten: it holds no more than there
+ * are objects.
+ */
 export class ChangeBuffer<T extends { readonly uid: string }> {
   #replace: Extract<WatchChange<T>, { kind: 'replace' }> | undefined;
   #items = new Map<string, WatchItemChange<T>>();
@@ -33,7 +36,8 @@ export class ChangeBuffer<T extends { readonly uid: string }> {
     const changes: WatchChange<T>[] = [];
     const asOf = this.#asOf;
     if (this.#replace !== undefined) changes.push(this.#replace);
-    if (asOf !== undefined && this.#items.size > 0) changes.push({ kind: 'items', changes: [...this.#items.values()], asOf });
+    if (asOf !== undefined && this.#items.size > 0)
+      changes.push({ kind: 'items', changes: [...this.#items.values()], asOf });
     else if (asOf !== undefined && asOf !== this.#replace?.asOf) changes.push({ kind: 'confirmed', asOf });
     if (this.#state !== undefined) changes.push({ kind: 'state', state: this.#state });
     this.#replace = undefined;

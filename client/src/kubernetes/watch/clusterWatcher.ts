@@ -2,7 +2,13 @@
 import { watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
-import { updateSnapshot, emptySnapshot, snapshotParts, type Snapshot, type SnapshotPart } from '#core/cluster/snapshot.ts';
+import {
+  updateSnapshot,
+  emptySnapshot,
+  snapshotParts,
+  type Snapshot,
+  type SnapshotPart,
+} from '#core/cluster/snapshot.ts';
 import { noWatchedItems, type WatchChange } from '#core/cluster/syncState.ts';
 import type { Connection } from '../connection.ts';
 import type { Chance, Clock } from '../clock.ts';
@@ -33,7 +39,10 @@ type Item = ItemOf<WatchedKindId>;
 /** A part of the snapshot that is followed, without its type. */
 interface Following {
   followers: number;
-  readonly reflector: Pick<Reflector<never>, 'run' | 'stop' | 'pause' | 'resume' | 'retryNow' | 'isFollowing' | 'doubt' | 'trust'>;
+  readonly reflector: Pick<
+    Reflector<never>,
+    'run' | 'stop' | 'pause' | 'resume' | 'retryNow' | 'isFollowing' | 'doubt' | 'trust'
+  >;
   /** Applies what has come since the last time. */
   readonly apply: (snapshot: Snapshot) => Snapshot;
 }
@@ -73,7 +82,11 @@ export class ClusterWatcher {
     return this.#isPaused;
   }
 
-  /** The kinds are kept up to date until everybody who asked for them has let go of them; what nobody follows is forgotten. @returns lets go */
+  /**
+   * The kinds are kept up to date until everybody who asked for them has let go of them; what nobody follows is
+   * forgotten.
+   * @returns lets go
+   */
   follow(ids: readonly SnapshotPart[] = snapshotParts): () => void {
     if (this.#isClosed) return () => undefined;
     const own = new Set(ids);
@@ -120,7 +133,8 @@ export class ClusterWatcher {
 
   /** Looks now for the kinds that the cluster did not have: whoever installs something waits for them. */
   lookAgain(): void {
-    for (const [id, { reflector }] of this.#following) if (this.#snapshot[id].state.kind === 'absent') reflector.retryNow();
+    for (const [id, { reflector }] of this.#following)
+      if (this.#snapshot[id].state.kind === 'absent') reflector.retryNow();
   }
 
   /** Ends everything: no request, no timer and no word to a listener is left. */
@@ -188,7 +202,8 @@ export class ClusterWatcher {
     return {
       followers: 1,
       reflector: new FailedSandboxFollower({ connection, clock, chance, sink, log, jointRetry: this.#jointRetry }),
-      apply: (snapshot) => pending.take().reduce((before, change) => updateSnapshot(before, 'failedSandboxes', change), snapshot),
+      apply: (snapshot) =>
+        pending.take().reduce((before, change) => updateSnapshot(before, 'failedSandboxes', change), snapshot),
     };
   }
 
@@ -214,7 +229,9 @@ export class ClusterWatcher {
     try {
       listener(this.#snapshot, changed);
     } catch (error) {
-      this.#options.log(`a listener to a cluster failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      this.#options.log(
+        `a listener to a cluster failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     }
   }
 }

@@ -1,7 +1,8 @@
 /**
- * Follows the pods whose sandbox can't be created. Events with the reason FailedCreatePodSandBox name them. The follower reads each named pod once, and
- * watches the pods of a node while one of them has no sandbox. A cluster without failures therefore costs one watch and no polling. An expired Event
- * doesn't change the state of its pod. A pod leaves the list when it has a sandbox, has finished, or is deleted.
+ * Follows the pods whose sandbox can't be created. Events with the reason FailedCreatePodSandBox name them. The
+ * follower reads each named pod once, and watches the pods of a node while one of them has no sandbox. A cluster
+ * without failures therefore costs one watch and no polling. An expired Event doesn't change the state of its pod. A
+ * pod leaves the list when it has a sandbox, has finished, or is deleted.
  */
 import {
   failedSandboxOf,
@@ -87,7 +88,15 @@ export class FailedSandboxFollower {
   constructor(options: FailedSandboxFollowerOptions) {
     this.#options = options;
     const { connection, clock, chance, log, jointRetry } = options;
-    this.#events = new Reflector<SandboxEvent>({ kind: sandboxEvents, connection, clock, chance, log, jointRetry, sink: (change) => this.#takeEvents(change) });
+    this.#events = new Reflector<SandboxEvent>({
+      kind: sandboxEvents,
+      connection,
+      clock,
+      chance,
+      log,
+      jointRetry,
+      sink: (change) => this.#takeEvents(change),
+    });
     this.#lookups = new PodLookups({
       clock,
       look: (event) => this.#look(event),
@@ -208,7 +217,11 @@ export class FailedSandboxFollower {
     if (this.#isStopped) return 'done';
     if (!answer.ok && answer.error.kind === 'forbidden') {
       const { message, status } = answer.error;
-      this.#refused.set(uid, { kind: 'forbidden', verb: 'get', trouble: { message, ...(status === undefined ? {} : { status }) } });
+      this.#refused.set(uid, {
+        kind: 'forbidden',
+        verb: 'get',
+        trouble: { message, ...(status === undefined ? {} : { status }) },
+      });
       return 'done';
     }
     if (!answer.ok && answer.error.kind !== 'notFound') return 'again';
@@ -249,7 +262,15 @@ export class FailedSandboxFollower {
       node.held = applyChange(node.held, change);
       if (change.kind !== 'confirmed') this.#schedule();
     };
-    const reflector = new Reflector<SandboxPod>({ kind: podsOfNode(name), connection, clock, chance, log, jointRetry, sink });
+    const reflector = new Reflector<SandboxPod>({
+      kind: podsOfNode(name),
+      connection,
+      clock,
+      chance,
+      log,
+      jointRetry,
+      sink,
+    });
     this.#nodes.set(name, { reflector, held: noWatchedItems });
     if (this.#isPaused) reflector.pause();
     void reflector.run();
@@ -294,8 +315,11 @@ export class FailedSandboxFollower {
 
   #publishPods(asOf: number): void {
     const current = this.#current();
-    const changes: WatchItemChange<FailedSandbox>[] = [...this.#published.keys()].filter((uid) => !current.has(uid)).map((uid) => ({ kind: 'delete', uid }));
-    for (const [uid, item] of current) if (JSON.stringify(this.#published.get(uid)) !== JSON.stringify(item)) changes.push({ kind: 'put', item });
+    const changes: WatchItemChange<FailedSandbox>[] = [...this.#published.keys()]
+      .filter((uid) => !current.has(uid))
+      .map((uid) => ({ kind: 'delete', uid }));
+    for (const [uid, item] of current)
+      if (JSON.stringify(this.#published.get(uid)) !== JSON.stringify(item)) changes.push({ kind: 'put', item });
     this.#published = current;
     this.#chooseNodes(current);
     if (this.#hasPublished) {
@@ -325,7 +349,9 @@ export class FailedSandboxFollower {
     const [refused] = this.#refused.values();
     if (refused !== undefined) return refused;
     const states = [...this.#nodes.values()].map(({ held }) => held.state);
-    return states.find(({ kind }) => kind === 'unauthorized' || kind === 'forbidden' || kind === 'retrying') ?? this.#state;
+    return (
+      states.find(({ kind }) => kind === 'unauthorized' || kind === 'forbidden' || kind === 'retrying') ?? this.#state
+    );
   }
 
   #say(state: SyncState): void {

@@ -1,16 +1,23 @@
 /**
- * Checks whether an idle server still responds. Watches can't: an API server sends a bookmark only about once a minute (notes/cluster.md 1.4), and an open
- * connection to a frozen or disconnected server looks like one to a server with nothing to report.
+ * Checks whether an idle server still responds. Watches can't: an API server sends a bookmark only about once a minute
+ * (notes/cluster.md 1.4), and an open connection to a frozen or disconnected server looks like one to a server with
+ * nothing to report.
  */
 import type { SyncError } from '#core/cluster/syncState.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 
-/** Idle time in milliseconds before a request. With the time limit of the response, a lost connection shows within 15 seconds. */
+/**
+ * Idle time in milliseconds before a request. With the time limit of the response, a lost connection shows within 15
+ * seconds.
+ */
 const quietTime = 7_000;
 /** Time limit of the response in milliseconds. */
 const answerTime = 6_000;
-/** A response of a few hundred bytes that every logged-in user has permission to read (ClusterRole system:public-info-viewer). */
+/**
+ * A response of a few hundred bytes that every logged-in user has permission to read (ClusterRole
+ * system:public-info-viewer).
+ */
 const path = '/version';
 
 export interface HeartbeatParts {

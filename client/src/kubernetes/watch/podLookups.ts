@@ -1,4 +1,7 @@
-/** Reads the pods that Events name: the newest first, a few at a time, and slowly if there are very many. One loop, which pauses while there is nothing to read. */
+/**
+ * Reads the pods that Events name: the newest first, a few at a time, and slowly if there are very many. One loop,
+ * which pauses while there is nothing to read.
+ */
 import type { SandboxEvent } from '#core/cluster/objects/failedSandbox.ts';
 import type { Clock } from '../clock.ts';
 import { InterruptibleDelay } from './interruptibleDelay.ts';
@@ -54,7 +57,10 @@ export class PodLookups {
     this.#rest.wake();
   }
 
-  /** Retries pods without a response now, because the server responds again. A pause because of the number of pods continues. */
+  /**
+   * Retries pods without a response now, because the server responds again. A pause because of the number of pods
+   * continues.
+   */
   retryNow(): void {
     if (this.#hasFailed) this.#notBefore = 0;
     this.#rest.wake();
@@ -111,7 +117,9 @@ export class PodLookups {
   }
 
   #nextRound(): readonly SandboxEvent[] {
-    const round = [...this.#queue.values()].toSorted((one, other) => (other.last ?? 0) - (one.last ?? 0)).slice(0, roundSize);
+    const round = [...this.#queue.values()]
+      .toSorted((one, other) => (other.last ?? 0) - (one.last ?? 0))
+      .slice(0, roundSize);
     for (const { pod } of round) this.#queue.delete(pod.uid);
     return round;
   }

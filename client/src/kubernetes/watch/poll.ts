@@ -1,4 +1,7 @@
-/** Reads one object now and then, for those who may get it and not list its kind, and where nobody needs to know at once: the version of the cluster. */
+/**
+ * Reads one object now and then, for those who may get it and not list its kind, and where nobody needs to know at
+ * once: the version of the cluster.
+ */
 import * as l10n from '@vscode/l10n';
 import { listPath, type WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
@@ -12,7 +15,9 @@ const pollEvery = 300_000;
 /** Milliseconds until it is asked again where the answer was no, or there is none. */
 const refusedWait = 60_000;
 
-/** What is known: the object, or why there is none. An object that was there stays until the server says that it is not. */
+/**
+ * What is known: the object, or why there is none. An object that was there stays until the server says that it is not.
+ */
 export interface Polled<T> {
   readonly item?: T;
   /** Milliseconds since 1970 at which the server said so. */
@@ -47,13 +52,21 @@ export function poll<T extends ClusterObject>(options: PollOptions<T>): () => vo
       if (answer.ok) {
         const item = kind.read(answer.value);
         known = item === undefined ? { problem: unreadable } : { item, asOf: clock.now() };
-      } else known = answer.error.kind === 'notFound' ? { problem: answer.error, asOf: clock.now() } : { ...known, problem: answer.error };
+      } else
+        known =
+          answer.error.kind === 'notFound'
+            ? { problem: answer.error, asOf: clock.now() }
+            : { ...known, problem: answer.error };
       onAnswer(known);
       if (answer.ok) backoff.succeeded();
-      await rest.for(answer.ok ? pollEvery : isFinal(answer.error) ? refusedWait : backoff.failed(answer.error.retryAfter));
+      await rest.for(
+        answer.ok ? pollEvery : isFinal(answer.error) ? refusedWait : backoff.failed(answer.error.retryAfter),
+      );
     }
   };
-  run().catch((error: unknown) => log(`reading ${kind.plural}/${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`));
+  run().catch((error: unknown) =>
+    log(`reading ${kind.plural}/${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+  );
   return () => {
     over.abort();
     rest.wake();

@@ -1,8 +1,9 @@
 /**
- * Follows one kind on a cluster: reads the list, watches from its version on, and hands every change to a sink, until it is stopped.
- * Whatever goes wrong on the way is told as a state, and tried again. Source: notes/cluster.md W1-W10.
+ * Follows one kind on a cluster: reads the list, watches from its version on, and hands every change to a sink, until
+ * it is stopped. Whatever goes wrong on the way is told as a state, and tried again. Source: notes/cluster.md W1-W10.
  *
- * One loop: a step (a list or a watch), what is to be said of its end, a wait. Nothing else waits, and nothing runs beside it.
+ * One loop: a step (a list or a watch), what is to be said of its end, a wait. Nothing else waits, and nothing runs
+ * beside it.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -32,7 +33,9 @@ const slowPollWait = 3_600_000;
 const absentWait = 30_000;
 /** Maximum memory of one list in bytes: far more than any watched kind requires. */
 const listMemory = 256 * 1024 * 1024;
-/** A watch that the server ends sooner than this, in milliseconds, counts as broken: there would be no end of requests. */
+/**
+ * A watch that the server ends sooner than this, in milliseconds, counts as broken: there would be no end of requests.
+ */
 const shortWatch = 5_000;
 
 /** Problems with the connection: they affect all watches of the cluster. */
@@ -81,7 +84,10 @@ export class Reflector<T extends ClusterObject> {
   #shown: SyncState['kind'] = 'idle';
   /** When the connection broke, in milliseconds since 1970; undefined: it works. */
   #lostAt: number | undefined;
-  /** True if the server doesn't respond to other requests. The data then counts as outdated, although the watch is still open. */
+  /**
+   * True if the server doesn't respond to other requests. The data then counts as outdated, although the watch is still
+   * open.
+   */
   #isDoubted = false;
 
   constructor(options: ReflectorOptions<T>) {
@@ -144,14 +150,19 @@ export class Reflector<T extends ClusterObject> {
     return this.#isDoubted || this.#shown === 'live' || this.#shown === 'syncing';
   }
 
-  /** Marks the data as outdated because the server doesn't respond to other requests. Lasts until `trust` or until the server responds here. */
+  /**
+   * Marks the data as outdated because the server doesn't respond to other requests. Lasts until `trust` or until the
+   * server responds here.
+   */
   doubt(trouble: SyncError, next: number): void {
     if (this.#isPaused || this.#isStopped || !this.isFollowing) return;
     this.#isDoubted = true;
     this.#say(this.#retrying(trouble, next));
   }
 
-  /** The server responds again. An earlier watch might be dead without an error, so it is reopened at its last position. */
+  /**
+   * The server responds again. An earlier watch might be dead without an error, so it is reopened at its last position.
+   */
   trust(): void {
     if (this.#isDoubted && !this.#isPaused) this.#breakOff();
   }
@@ -183,7 +194,9 @@ export class Reflector<T extends ClusterObject> {
       ...(kind.metadataOnly === true ? { accept: partialList } : {}),
       onPage: (page, first) => {
         if (first) [items, names] = [new Map(), new UidTracker()];
-        const read = page.flatMap((raw) => kind.read(raw) ?? []).slice(0, Math.max(0, (kind.most ?? Infinity) - items.size));
+        const read = page
+          .flatMap((raw) => kind.read(raw) ?? [])
+          .slice(0, Math.max(0, (kind.most ?? Infinity) - items.size));
         for (const item of read) {
           const gone = names.put(item);
           if (gone !== undefined) items.delete(gone);
@@ -198,7 +211,8 @@ export class Reflector<T extends ClusterObject> {
     this.#works();
     this.#shown = 'live';
     this.#tell({ kind: 'replace', items, asOf: clock.now() });
-    if (!answer.value.consistent) return this.#retry({ message: l10n.t`The list took longer than the server remembers`, status: 410 });
+    if (!answer.value.consistent)
+      return this.#retry({ message: l10n.t`The list took longer than the server remembers`, status: 410 });
     this.#version = answer.value.version;
     this.#proven = false;
     return this.#polling === undefined ? {} : { state: this.#polling };
@@ -222,7 +236,9 @@ export class Reflector<T extends ClusterObject> {
     // Nothing was heard for long: whoever is not there has been waited for enough.
     if (problem?.kind === 'timeout' && lived >= shortWatch) return { state: this.#retrying(troubleOf(problem)) };
     if (problem !== undefined) return this.#failed(problem, 'watch');
-    return lived >= shortWatch ? {} : this.#retry({ message: l10n.t`The server ends the watch as soon as it has begun` });
+    return lived >= shortWatch
+      ? {}
+      : this.#retry({ message: l10n.t`The server ends the watch as soon as it has begun` });
   }
 
   /** The watch goes on from where we were: what we have is what the cluster has. */
@@ -241,7 +257,8 @@ export class Reflector<T extends ClusterObject> {
     if (event.kind === 'bookmark') this.#tell({ kind: 'confirmed', asOf });
     else {
       const changes = [...this.#changes(event.kind, event.object), ...this.#surplus()];
-      if (this.#names.size > mostObjects) return { kind: 'badAnswer', message: l10n.t`There are more than ${numberWords(mostObjects)} objects` };
+      if (this.#names.size > mostObjects)
+        return { kind: 'badAnswer', message: l10n.t`There are more than ${numberWords(mostObjects)} objects` };
       this.#tell(changes.length > 0 ? { kind: 'items', changes, asOf } : { kind: 'confirmed', asOf });
     }
     if (event.version !== undefined && event.version !== '') this.#version = event.version;
@@ -292,7 +309,10 @@ export class Reflector<T extends ClusterObject> {
     }
   }
 
-  /** The server no longer knows what happened since. Once that is nothing; a server that says it of each list is in trouble. */
+  /**
+   * The server no longer knows what happened since. Once that is nothing; a server that says it of each list is in
+   * trouble.
+   */
   #listAgain(trouble: SyncError): Next {
     const wasProven = this.#proven;
     this.#forget();
@@ -358,12 +378,19 @@ export class Reflector<T extends ClusterObject> {
   #report(error: unknown): void {
     if (this.#reported) return;
     this.#reported = true;
-    this.#options.log(`following ${this.#options.kind.plural}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    this.#options.log(
+      `following ${this.#options.kind.plural}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
   }
 }
 
 /** Answers to a watch that may mean that its version is not taken, or that what comes next cannot be read. */
-const refusals: ReadonlySet<ApiProblem['kind']> = new Set<ApiProblem['kind']>(['invalid', 'conflict', 'server', 'badAnswer']);
+const refusals: ReadonlySet<ApiProblem['kind']> = new Set<ApiProblem['kind']>([
+  'invalid',
+  'conflict',
+  'server',
+  'badAnswer',
+]);
 const partialList = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 const partialObject = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
 

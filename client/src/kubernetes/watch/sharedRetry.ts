@@ -2,8 +2,9 @@
 import { leastWait } from './backoff.ts';
 
 /**
- * Lets the watches of a cluster retry at the same time. Otherwise, each would retry at a different time: an unreachable cluster would receive a
- * request every few seconds. Each attempt changes the time of the next one in the tree, so VS Code would redraw the row and close its tooltip.
+ * Lets the watches of a cluster retry at the same time. Otherwise, each would retry at a different time: an unreachable
+ * cluster would receive a request every few seconds. Each attempt changes the time of the next one in the tree, so VS
+ * Code would redraw the row and close its tooltip.
  */
 export class JointRetry {
   /** Milliseconds since 1970. */

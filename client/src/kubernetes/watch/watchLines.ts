@@ -14,7 +14,10 @@ export type WatchLine =
   /** An event of a kind that we do not know. */
   | { readonly kind: 'other' };
 
-/** Parses a line. Returns an error for a line that isn't an event. @param clean removes credentials from text of the server */
+/**
+ * Parses a line. Returns an error for a line that isn't an event.
+ * @param clean removes credentials from text of the server
+ */
 export function readWatchLine(line: string, clean = asItIs): WatchLine {
   const event = parsed(line);
   const object = getValue(event, 'object');
@@ -61,7 +64,10 @@ function problemOfStatus(status: unknown, clean = asItIs): ApiProblem {
   const words = said === '' ? toSingleLine(reason ?? '', 200) : said;
   return {
     kind: kindOf(code, reason),
-    message: words === '' ? l10n.t`The server ended the watch: it gave no reason` : l10n.t`The server ended the watch: ${words}`,
+    message:
+      words === ''
+        ? l10n.t`The server ended the watch: it gave no reason`
+        : l10n.t`The server ended the watch: ${words}`,
     status: code,
     details: status,
     ...(reason === undefined ? {} : { reason }),

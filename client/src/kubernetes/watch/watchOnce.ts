@@ -4,11 +4,17 @@ import type { ApiProblem, AskOptions, Connection } from '../connection.ts';
 import type { Chance, Clock } from '../clock.ts';
 import { readWatchLine, type WatchLine } from './watchLines.ts';
 
-/** Milliseconds without a byte after which the server counts as gone. Bookmarks come about every 60 s (measured, notes/cluster.md 1.4). */
+/**
+ * Milliseconds without a byte after which the server counts as gone. Bookmarks come about every 60 s (measured,
+ * notes/cluster.md 1.4).
+ */
 const idle = 100_000;
 /** Milliseconds in which a server must begin to answer. */
 const openWithin = 30_000;
-/** A watch that was opened, and got no error so long, is up to date: servers say 200 before they say that the version is too old. */
+/**
+ * A watch that was opened, and got no error so long, is up to date: servers say 200 before they say that the version is
+ * too old.
+ */
 const settled = 200;
 
 export interface WatchOptions {
@@ -35,7 +41,18 @@ export interface WatchEnd {
 }
 
 /** Resolves when the watch has ended; by then no timer and no request of it is left. */
-export async function watchOnce({ connection, clock, chance, path, query, accept, from, signal, onEvent, onSettled }: WatchOptions): Promise<WatchEnd> {
+export async function watchOnce({
+  connection,
+  clock,
+  chance,
+  path,
+  query,
+  accept,
+  from,
+  signal,
+  onEvent,
+  onSettled,
+}: WatchOptions): Promise<WatchEnd> {
   const began = clock.now();
   const own = new AbortController();
   let problem: ApiProblem | undefined;
@@ -51,10 +68,18 @@ export async function watchOnce({ connection, clock, chance, path, query, accept
     isSettled = true;
     onSettled();
   };
-  cancel = clock.after(openWithin, () => leave({ kind: 'timeout', message: l10n.t`The server did not begin to answer` }));
+  cancel = clock.after(openWithin, () =>
+    leave({ kind: 'timeout', message: l10n.t`The server did not begin to answer` }),
+  );
   try {
     const answer = await connection.stream(path, {
-      query: { ...query, watch: true, allowWatchBookmarks: true, resourceVersion: from, timeoutSeconds: 300 + Math.floor(chance() * 300) },
+      query: {
+        ...query,
+        watch: true,
+        allowWatchBookmarks: true,
+        resourceVersion: from,
+        timeoutSeconds: 300 + Math.floor(chance() * 300),
+      },
       signal: AbortSignal.any([signal, own.signal]),
       idle,
       ...(accept === undefined ? {} : { accept }),

@@ -22,7 +22,11 @@ interface UriParts {
 const maxSegment = 80;
 
 /** The URI of what is packed there. @param sourcePath of the file that it is packed in, for its name */
-export function packedUri({ source, place }: EmbeddedLocation, sourcePath: string, language: 'rego' | 'toml'): UriParts {
+export function packedUri(
+  { source, place }: EmbeddedLocation,
+  sourcePath: string,
+  language: 'rego' | 'toml',
+): UriParts {
   const file = segment(sourcePath.slice(sourcePath.lastIndexOf('/') + 1));
   const where = segment(place.path.join('.'));
   const document = place.document === 0 ? '' : `#${place.document + 1}`;
@@ -55,7 +59,8 @@ export function parseEmbeddedUri({ scheme, query }: Pick<UriParts, 'scheme' | 'q
 /** A place as a code lens hands it over; undefined when it is none. */
 export function packedPlace(value: unknown): EmbeddedPosition | undefined {
   const { document, path } = Object(value) as Record<string, unknown>;
-  if (typeof document !== 'number' || !Number.isSafeInteger(document) || document < 0 || !Array.isArray(path)) return undefined;
+  if (typeof document !== 'number' || !Number.isSafeInteger(document) || document < 0 || !Array.isArray(path))
+    return undefined;
   const steps = path.filter((step) => typeof step === 'string' || typeof step === 'number');
   return steps.length === path.length ? { document, path: steps } : undefined;
 }

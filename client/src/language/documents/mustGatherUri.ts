@@ -1,4 +1,7 @@
-/** Addresses of files of must-gathers: `osc-gather://<id of the must-gather>/<path in it>`. They name a file, and lead nowhere else. */
+/**
+ * Addresses of files of must-gathers: `osc-gather://<id of the must-gather>/<path in it>`. They name a file, and lead
+ * nowhere else.
+ */
 import type { Uri } from 'vscode';
 import { escapeInvisible } from '#core/text/sanitize.ts';
 
@@ -15,9 +18,16 @@ export function gatherUriParts(id: string, file: string): GatherUriParts {
 }
 
 /** What such an address names; undefined for one that `gatherUriParts` does not make. Anybody may write a URI. */
-export function gatherFileAt({ scheme, authority, path, query = '' }: GatherUriParts): { readonly id: string; readonly file: string } | undefined {
+export function gatherFileAt({
+  scheme,
+  authority,
+  path,
+  query = '',
+}: GatherUriParts): { readonly id: string; readonly file: string } | undefined {
   if (scheme !== gatherScheme || !/^[0-9a-f]{16}$/.test(authority) || !path.startsWith('/')) return undefined;
   if (query !== '' && path !== `/${escapeInvisible(query)}`) return undefined;
   const parts = (query === '' ? path.slice(1) : query).split('/');
-  return parts.some((part) => part === '' || part === '.' || part === '..') ? undefined : { id: authority, file: parts.join('/') };
+  return parts.some((part) => part === '' || part === '.' || part === '..')
+    ? undefined
+    : { id: authority, file: parts.join('/') };
 }

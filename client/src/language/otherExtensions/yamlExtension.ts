@@ -1,6 +1,6 @@
 /**
- * Lives beside the Red Hat YAML extension (redhat.vscode-yaml): hands it our schema, and learns what it then does,
- * so that nothing is said twice. Its API: redhat-developer/vscode-yaml src/schema-extension-api.ts (registerContributor).
+ * Lives beside the Red Hat YAML extension (redhat.vscode-yaml): hands it our schema, and learns what it then does, so
+ * that nothing is said twice. Its API: redhat-developer/vscode-yaml src/schema-extension-api.ts (registerContributor).
  */
 import { extensions, workspace, type Disposable } from 'vscode';
 import { formatKindApiVersion } from '#core/kinds/field.ts';
@@ -104,7 +104,12 @@ function register(api: unknown, log: Log): boolean {
 }
 
 function isSchemaContributors(api: unknown): api is SchemaContributors {
-  return typeof api === 'object' && api !== null && 'registerContributor' in api && typeof api.registerContributor === 'function';
+  return (
+    typeof api === 'object' &&
+    api !== null &&
+    'registerContributor' in api &&
+    typeof api.registerContributor === 'function'
+  );
 }
 
 function holdsOurs(resource: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * Our schema as it is handed to another YAML extension: all that it needs to complete and explain, and of constraints only the types.
- * What our rules say better (unknown fields, bad values) it must not say as well.
+ * Our schema as it is handed to another YAML extension: all that it needs to complete and explain, and of constraints
+ * only the types. What our rules say better (unknown fields, bad values) it must not say as well.
  */
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { kataConfigInfo } from '#core/kinds/kataConfig.ts';
@@ -13,7 +13,10 @@ interface JsonSchema {
   readonly items?: JsonSchema;
 }
 
-/** The kinds of our own groups. For others that extension has the schemas of Kubernetes, which ours must not take the place of. */
+/**
+ * The kinds of our own groups. For others that extension has the schemas of Kubernetes, which ours must not take the
+ * place of.
+ */
 export const handedKinds: readonly KindKnowledge[] = [kataConfigInfo];
 
 const schemaOf = (kind: string) => Object.entries<JsonSchema>(schemas).find(([name]) => name === kind)?.[1] ?? {};
@@ -23,7 +26,11 @@ export const handedSchema: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'OpenShift sandboxed containers',
   allOf: handedKinds.map(({ kind, group }) => ({
-    if: { type: 'object', properties: { apiVersion: { type: 'string', pattern: `^${group.replaceAll('.', '\\.')}/` } }, required: ['apiVersion'] },
+    if: {
+      type: 'object',
+      properties: { apiVersion: { type: 'string', pattern: `^${group.replaceAll('.', '\\.')}/` } },
+      required: ['apiVersion'],
+    },
     then: lenient(schemaOf(kind)),
   })),
 };
@@ -44,11 +51,16 @@ function lenient(schema: JsonSchema): JsonSchema {
     ...rest
   } = schema;
   const out: Record<string, unknown> = { ...rest };
-  if (properties !== undefined) out['properties'] = Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, lenient(child)]));
+  if (properties !== undefined)
+    out['properties'] = Object.fromEntries(Object.entries(properties).map(([name, child]) => [name, lenient(child)]));
   if (items !== undefined) out['items'] = lenient(items);
   if (typeof additionalProperties === 'object') out['additionalProperties'] = additionalProperties;
   if (values === undefined) {
     if (type !== undefined) out['type'] = type;
-  } else out['anyOf'] = [{ type, enum: values, ...(markdownEnumDescriptions === undefined ? {} : { markdownEnumDescriptions }) }, { type }];
+  } else
+    out['anyOf'] = [
+      { type, enum: values, ...(markdownEnumDescriptions === undefined ? {} : { markdownEnumDescriptions }) },
+      { type },
+    ];
   return out;
 }

@@ -1,4 +1,7 @@
-/** The facts of the cluster that the user chose, kept for the language server: it is told when they change, and once more whenever it has started. */
+/**
+ * The facts of the cluster that the user chose, kept for the language server: it is told when they change, and once
+ * more whenever it has started.
+ */
 import { omitUndefined } from '#core/common/json.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { maxClusterNodes, type ClusterFacts, type ClusterInfoParams } from '#server/protocol/protocol.ts';
@@ -36,7 +39,18 @@ export function createChosenCluster(): ClusterInfoStore {
 
 /** Field by field: whatever else the objects carry that were handed over stays here. */
 function factsAlone(facts: ClusterFacts): ClusterFacts {
-  const { cluster, asOf, live, release, runtimeClasses, allowedInstanceTypes: allowed, nodes, kataConfigs, converged, kataNodes } = facts;
+  const {
+    cluster,
+    asOf,
+    live,
+    release,
+    runtimeClasses,
+    allowedInstanceTypes: allowed,
+    nodes,
+    kataConfigs,
+    converged,
+    kataNodes,
+  } = facts;
   return {
     cluster,
     asOf,
@@ -45,9 +59,14 @@ function factsAlone(facts: ClusterFacts): ClusterFacts {
       release,
       runtimeClasses,
       allowedInstanceTypes:
-        allowed === undefined ? undefined : { provider: allowed.provider, types: allowed.types, ...omitUndefined({ default: allowed.default }) },
+        allowed === undefined
+          ? undefined
+          : { provider: allowed.provider, types: allowed.types, ...omitUndefined({ default: allowed.default }) },
       // Of part of the nodes nothing can be said.
-      nodes: nodes === undefined || nodes.length > maxClusterNodes ? undefined : nodes.map(({ name, labels }) => ({ name, labels })),
+      nodes:
+        nodes === undefined || nodes.length > maxClusterNodes
+          ? undefined
+          : nodes.map(({ name, labels }) => ({ name, labels })),
       kataConfigs: kataConfigs?.map(({ name, words, health }) => ({ name, words, health })),
       converged,
       kataNodes,

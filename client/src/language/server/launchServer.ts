@@ -10,5 +10,9 @@ export async function launchServer(parts: LaunchParts, module: string): Promise<
   // Said in English, too: else the server would ask the environment.
   const run = { module, transport: TransportKind.ipc, args: [`--lang=${getLanguageTag()}`] };
   const server: ServerOptions = { run, debug: { ...run, options: { execArgv: ['--inspect=6009'] } } };
-  return runServer(parts, module, (options) => new LanguageClient('osc', 'OpenShift Sandboxed Containers', server, options));
+  return runServer(
+    parts,
+    module,
+    (options) => new LanguageClient('osc', 'OpenShift Sandboxed Containers', server, options),
+  );
 }

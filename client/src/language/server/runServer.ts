@@ -1,6 +1,11 @@
 /** What is the same of the language server wherever it runs: what it is told, and what it tells. */
 import { Uri, workspace } from 'vscode';
-import { State, type BaseLanguageClient, type ConfigurationRequest, type LanguageClientOptions } from 'vscode-languageclient';
+import {
+  State,
+  type BaseLanguageClient,
+  type ConfigurationRequest,
+  type LanguageClientOptions,
+} from 'vscode-languageclient';
 import {
   checkedNotification,
   clusterFactsNotification,
@@ -58,14 +63,20 @@ export async function runServer(
   client.onRequest(workspaceListRequest, listFiles);
   client.onRequest(workspaceReadRequest, readFile);
   yamlExtension.onChange((params) => {
-    client.sendNotification(yamlExtensionNotification, params).catch((error: unknown) => log.error('cannot tell the server of the YAML extension', error));
+    client
+      .sendNotification(yamlExtensionNotification, params)
+      .catch((error: unknown) => log.error('cannot tell the server of the YAML extension', error));
   });
   regoExtension.onChange((params) => {
-    client.sendNotification(regoExtensionNotification, params).catch((error: unknown) => log.error('cannot tell the server of the OPA extension', error));
+    client
+      .sendNotification(regoExtensionNotification, params)
+      .catch((error: unknown) => log.error('cannot tell the server of the OPA extension', error));
   });
   const tellOfCluster = () => {
     if (!client.isRunning()) return;
-    client.sendNotification(clusterFactsNotification, chosenCluster.now()).catch((error: unknown) => log.error('cannot tell the server of the cluster', error));
+    client
+      .sendNotification(clusterFactsNotification, chosenCluster.now())
+      .catch((error: unknown) => log.error('cannot tell the server of the cluster', error));
   };
   chosenCluster.onChange(tellOfCluster);
   // A server that has just started, also after it broke down, knows of no cluster.
@@ -88,7 +99,12 @@ export async function runServer(
   };
 }
 
-function clientOptions(log: Log, settings: ExtensionSettings, yamlExtension: YamlExtensionParams, regoExtension: RegoExtensionParams): LanguageClientOptions {
+function clientOptions(
+  log: Log,
+  settings: ExtensionSettings,
+  yamlExtension: YamlExtensionParams,
+  regoExtension: RegoExtensionParams,
+): LanguageClientOptions {
   const initializationOptions: InitializationOptions = {
     suggestCommand: 'editor.action.triggerSuggest',
     openRulePageCommand: openRulePageCommandId,
@@ -103,7 +119,9 @@ function clientOptions(log: Log, settings: ExtensionSettings, yamlExtension: Yam
     ...['yaml', 'rego', 'toml', 'promql', 'json', 'markdown'].map((language) => ({ language, scheme })),
     ...envFilePatterns.map((pattern) => ({ scheme, pattern })),
   ]);
-  const traceOutputChannel = cleanedChannel(log.channel, (line) => replaceTextsWithLengths(line, settings.tracesBodies()));
+  const traceOutputChannel = cleanedChannel(log.channel, (line) =>
+    replaceTextsWithLengths(line, settings.tracesBodies()),
+  );
   return {
     documentSelector,
     outputChannel: log.channel,

@@ -1,4 +1,7 @@
-/** What the server is asked beyond the Language Server Protocol, with the types of question and answer: so that nobody has to name them again. */
+/**
+ * What the server is asked beyond the Language Server Protocol, with the types of question and answer: so that nobody
+ * has to name them again.
+ */
 import type {
   attachPolicyRequest,
   AttachPolicy,

@@ -1,6 +1,6 @@
 /**
- * JSON and Markdown files are everywhere, and few hold a status: what the server is told and asked of them. A file that mentions none is not even
- * opened there, until it does; and nothing is asked but what the server knows of such files.
+ * JSON and Markdown files are everywhere, and few hold a status: what the server is told and asked of them. A file that
+ * mentions none is not even opened there, until it does; and nothing is asked but what the server knows of such files.
  */
 import type { TextDocument } from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
@@ -23,7 +23,8 @@ class WithheldFiles {
 
   /** Opens a file at the server, or withholds it if it mentions no status. */
   async open(document: TextDocument, open: () => Promise<void>): Promise<void> {
-    if (isStatusFile(document) && !isRelevantDocument(document, this.#schemes)) this.#openers.set(document.uri.toString(), open);
+    if (isStatusFile(document) && !isRelevantDocument(document, this.#schemes))
+      this.#openers.set(document.uri.toString(), open);
     else await open();
   }
 
@@ -47,7 +48,10 @@ function isStatusFile({ uri, languageId }: TextDocument): boolean {
   return detectStatusLanguage(uri.path, languageId) !== undefined;
 }
 
-/** Creates the middleware that withholds files and requests from the server. @param schemes of the files that the server is told of */
+/**
+ * Creates the middleware that withholds files and requests from the server.
+ * @param schemes of the files that the server is told of
+ */
 export function statusFiles(schemes: readonly string[]): Middleware {
   const withheld = new WithheldFiles(schemes);
   return {
@@ -60,18 +64,28 @@ export function statusFiles(schemes: readonly string[]): Middleware {
       withheld.close(document);
       await next(document);
     },
-    provideHover: (document, position, token, next) => (withheld.has(document) ? undefined : next(document, position, token)),
-    provideCompletionItem: (document, position, context, token, next) => (withheld.has(document) ? undefined : next(document, position, context, token)),
-    provideCodeActions: (document, range, context, token, next) => (withheld.has(document) ? undefined : next(document, range, context, token)),
+    provideHover: (document, position, token, next) =>
+      withheld.has(document) ? undefined : next(document, position, token),
+    provideCompletionItem: (document, position, context, token, next) =>
+      withheld.has(document) ? undefined : next(document, position, context, token),
+    provideCodeActions: (document, range, context, token, next) =>
+      withheld.has(document) ? undefined : next(document, range, context, token),
     provideCodeLenses: (document, token, next) => (isStatusFile(document) ? undefined : next(document, token)),
-    provideDefinition: (document, position, token, next) => (isStatusFile(document) ? undefined : next(document, position, token)),
-    provideReferences: (document, position, options, token, next) => (isStatusFile(document) ? undefined : next(document, position, options, token)),
-    prepareRename: (document, position, token, next) => (isStatusFile(document) ? undefined : next(document, position, token)),
+    provideDefinition: (document, position, token, next) =>
+      isStatusFile(document) ? undefined : next(document, position, token),
+    provideReferences: (document, position, options, token, next) =>
+      isStatusFile(document) ? undefined : next(document, position, options, token),
+    prepareRename: (document, position, token, next) =>
+      isStatusFile(document) ? undefined : next(document, position, token),
     provideDocumentLinks: (document, token, next) => (isStatusFile(document) ? undefined : next(document, token)),
     provideDocumentSymbols: (document, token, next) => (isStatusFile(document) ? undefined : next(document, token)),
-    provideDocumentSemanticTokens: (document, token, next) => (isStatusFile(document) ? undefined : next(document, token)),
-    provideFoldingRanges: (document, context, token, next) => (isStatusFile(document) ? undefined : next(document, context, token)),
-    provideInlayHints: (document, range, token, next) => (isStatusFile(document) ? undefined : next(document, range, token)),
-    provideSignatureHelp: (document, position, context, token, next) => (isStatusFile(document) ? undefined : next(document, position, context, token)),
+    provideDocumentSemanticTokens: (document, token, next) =>
+      isStatusFile(document) ? undefined : next(document, token),
+    provideFoldingRanges: (document, context, token, next) =>
+      isStatusFile(document) ? undefined : next(document, context, token),
+    provideInlayHints: (document, range, token, next) =>
+      isStatusFile(document) ? undefined : next(document, range, token),
+    provideSignatureHelp: (document, position, context, token, next) =>
+      isStatusFile(document) ? undefined : next(document, position, context, token),
   };
 }

@@ -1,4 +1,7 @@
-/** Answers the language server what folders hold that are on no disk. Nothing but what is below the folders of this workspace. */
+/**
+ * Answers the language server what folders hold that are on no disk. Nothing but what is below the folders of this
+ * workspace.
+ */
 import { FileType, Uri, workspace } from 'vscode';
 import { getString } from '#core/common/json.ts';
 import type { WorkspaceList, WorkspaceRead } from '#server/protocol/protocol.ts';
@@ -10,14 +13,17 @@ const maxFileSize = 5_000_000;
 export async function listFiles(params: unknown): Promise<WorkspaceList> {
   const folder = openFolder(getString(params, 'folder'));
   const start = getString(params, 'below') ?? folder;
-  if (folder === undefined || start === undefined || (start !== folder && !start.startsWith(`${folder}/`))) return { files: [], cut: true };
+  if (folder === undefined || start === undefined || (start !== folder && !start.startsWith(`${folder}/`)))
+    return { files: [], cut: true };
   return walkFiles(start, entriesOf);
 }
 
 /** Behind `osc/workspace/read`. */
 export async function readFile(params: unknown): Promise<WorkspaceRead> {
   const uri = getString(params, 'uri');
-  const folder = workspace.workspaceFolders?.map((each) => plain(each.uri)).find((each) => uri?.startsWith(`${each}/`) === true);
+  const folder = workspace.workspaceFolders
+    ?.map((each) => plain(each.uri))
+    .find((each) => uri?.startsWith(`${each}/`) === true);
   if (uri === undefined || folder === undefined || !isToBeRead(uri, folder)) return {};
   try {
     const file = Uri.parse(uri, true);

@@ -22,8 +22,14 @@ const atOnce = 8;
 
 const skipped = new Set(['node_modules', '.git', '.hg', '.svn', '.vscode-test']);
 
-/** The YAML files below it, and the `.gitignore` files that say which of them count. @param entriesOf lists one folder; may reject */
-export async function walkFiles(start: string, entriesOf: (folder: string) => Promise<readonly FoundEntry[]>): Promise<FoundFiles> {
+/**
+ * The YAML files below it, and the `.gitignore` files that say which of them count.
+ * @param entriesOf lists one folder; may reject
+ */
+export async function walkFiles(
+  start: string,
+  entriesOf: (folder: string) => Promise<readonly FoundEntry[]>,
+): Promise<FoundFiles> {
   const files: string[] = [];
   let cut = false;
   let entries = 0;
@@ -52,7 +58,11 @@ export async function walkFiles(start: string, entriesOf: (folder: string) => Pr
 export function isToBeRead(uri: string, folder: string): boolean {
   const names = uri.slice(folder.length + 1).split('/');
   const name = names.pop() ?? '';
-  if (names.length > maxDepth || names.some((each) => each === '' || /^(?:\.|%2e){1,2}$/i.test(each) || skipped.has(each))) return false;
+  if (
+    names.length > maxDepth ||
+    names.some((each) => each === '' || /^(?:\.|%2e){1,2}$/i.test(each) || skipped.has(each))
+  )
+    return false;
   return isYaml(name) || name === '.gitignore' || isEnvFileName(uri);
 }
 

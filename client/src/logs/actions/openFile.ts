@@ -21,8 +21,12 @@ async function askForFile(): Promise<Uri | undefined> {
     (await window.showOpenDialog({
       title: l10n.t`Open a Log File`,
       openLabel: l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] }),
-      filters: { [l10n.t`Logs`]: ['log', 'txt', 'json', 'jsonl', 'gz'], [l10n.t({ message: 'All', args: [], comment: ['All files.'] })]: ['*'] },
+      filters: {
+        [l10n.t`Logs`]: ['log', 'txt', 'json', 'jsonl', 'gz'],
+        [l10n.t({ message: 'All', args: [], comment: ['All files.'] })]: ['*'],
+      },
     })) ?? [];
-  if (file !== undefined && file.scheme !== 'file') throw new Error(l10n.t`Only files on the disk of this machine can be opened as logs.`);
+  if (file !== undefined && file.scheme !== 'file')
+    throw new Error(l10n.t`Only files on the disk of this machine can be opened as logs.`);
   return file;
 }

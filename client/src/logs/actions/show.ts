@@ -18,7 +18,11 @@ export const show: LogsActionHandler = async (tools, given) => {
     preset === undefined
       ? {
           placeHolder: l10n.t`What of the journal of ${node}?`,
-          items: logPresets.map(({ id, title: label, needs }) => ({ label, value: id, ...(needs === undefined ? {} : { detail: needs.text }) })),
+          items: logPresets.map(({ id, title: label, needs }) => ({
+            label,
+            value: id,
+            ...(needs === undefined ? {} : { detail: needs.text }),
+          })),
         }
       : undefined,
   );

@@ -50,7 +50,12 @@ interface ImageJobRead {
 }
 
 /** Reads the job again and again while its page is visible. */
-function sourceOf({ clock }: Pick<LogsContext, 'clock'>, cluster: OpenCluster, first: ImageJobRead, changed: () => void): DetailSource {
+function sourceOf(
+  { clock }: Pick<LogsContext, 'clock'>,
+  cluster: OpenCluster,
+  first: ImageJobRead,
+  changed: () => void,
+): DetailSource {
   let last = first;
   const poller = new Poller<ImageJobRead>({
     clock,

@@ -25,7 +25,9 @@ export const ofPod: LogsActionHandler = async (tools, given) => {
   // The runtime and QEMU are started by CRI-O: what they write stands in its unit.
   const preset = getLogPreset('crio');
   const text = pod.name;
-  const notes = [l10n.t`Looking for the sandbox of ${pod.name}: until CRI-O's line with its id was read, all lines that name the pod are shown.`];
+  const notes = [
+    l10n.t`Looking for the sandbox of ${pod.name}: until CRI-O's line with its id was read, all lines that name the pod are shown.`,
+  ];
   await showNodeLog(tools, cluster, {
     title,
     node,
@@ -43,8 +45,13 @@ export const ofPod: LogsActionHandler = async (tools, given) => {
   });
 };
 
-async function askPod(notify: Notify, { connection, context, snapshot }: OpenCluster): Promise<ObjectReference | undefined> {
-  const classes = [...snapshot.runtimeClasses.items.values()].map(({ name }) => name).filter((name) => name.startsWith('kata'));
+async function askPod(
+  notify: Notify,
+  { connection, context, snapshot }: OpenCluster,
+): Promise<ObjectReference | undefined> {
+  const classes = [...snapshot.runtimeClasses.items.values()]
+    .map(({ name }) => name)
+    .filter((name) => name.startsWith('kata'));
   const gone = new AbortController();
   const found = await showProgress(
     l10n.t`Looking for pods in sandboxes on ${context}`,
@@ -66,10 +73,17 @@ async function askPod(notify: Notify, { connection, context, snapshot }: OpenClu
   }
   // Those that do not run first: who looks for logs looks for these.
   const items = pods
-    .map((pod) => ({ label: pod.name, description: `${pod.namespace} · ${pod.phase}`, detail: pod.node ?? l10n.t`has no node yet`, pod }))
+    .map((pod) => ({
+      label: pod.name,
+      description: `${pod.namespace} · ${pod.phase}`,
+      detail: pod.node ?? l10n.t`has no node yet`,
+      pod,
+    }))
     .sort((one, other) => Number(one.pod.phase === 'Running') - Number(other.pod.phase === 'Running'));
   const chosen = await showPick(items, { title, placeHolder: l10n.t`Which pod?`, matchOnDescription: true });
-  return chosen === undefined ? undefined : { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: chosen.pod.name, namespace: chosen.pod.namespace };
+  return chosen === undefined
+    ? undefined
+    : { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: chosen.pod.name, namespace: chosen.pod.namespace };
 }
 
 /** Rejects with what to do. */
@@ -82,6 +96,7 @@ async function nodeOf({ connection, context }: OpenCluster, pod: ObjectReference
         : l10n.t`The pod ${pod.name} cannot be read: ${answer.error.message}`,
     );
   const node = getString(answer.value, 'spec', 'nodeName');
-  if (node === undefined || node === '') throw new Error(l10n.t`The pod ${pod.name} has no node yet, and so no sandbox: its events say why it waits.`);
+  if (node === undefined || node === '')
+    throw new Error(l10n.t`The pod ${pod.name} has no node yet, and so no sandbox: its events say why it waits.`);
   return node;
 }

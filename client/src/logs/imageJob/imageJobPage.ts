@@ -1,4 +1,6 @@
-/** Makes the page of the job that creates the pod VM image: what went wrong, what happened, its logs. Without VS Code. */
+/**
+ * Makes the page of the job that creates the pod VM image: what went wrong, what happened, its logs. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { logImageJob } from '#core/status/logMessages/logImageJob.ts';
 import { omitUndefined, isJsonObject } from '#core/common/json.ts';
@@ -13,7 +15,16 @@ import { podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '#client/details/detailPage.ts';
 import { objectTimeline } from '#client/details/objectTimeline.ts';
-import { commandAction, eventsSection, placeWords, referenceTo, stateOf, timelineAction, yamlLink, yamlSection } from '#client/details/sharedSections.ts';
+import {
+  commandAction,
+  eventsSection,
+  placeWords,
+  referenceTo,
+  stateOf,
+  timelineAction,
+  yamlLink,
+  yamlSection,
+} from '#client/details/sharedSections.ts';
 
 export interface ImageJobInput {
   readonly context: string;
@@ -46,7 +57,15 @@ export function imageJobPage(input: ImageJobInput): DetailPage {
     cause: [part?.meaning ?? l10n.t`The configuration of peer pods on this cluster can't be read.`, ...seen.problems],
     ...omitUndefined({ next: part?.next, todo: part?.todo, docs: part?.docs }),
     actions: actionsOf(input),
-    sections: [...errorsSection(seen), timeline(seen, now), events(seen, now), evidence(input), ...logSections(seen), commandsSection(), ...yaml(seen)],
+    sections: [
+      ...errorsSection(seen),
+      timeline(seen, now),
+      events(seen, now),
+      evidence(input),
+      ...logSections(seen),
+      commandsSection(),
+      ...yaml(seen),
+    ],
   };
 }
 
@@ -66,7 +85,14 @@ function actionsOf({ context, seen }: ImageJobInput): readonly DetailAction[] {
 function errorsSection({ pods }: ImageJobSnapshot): readonly DetailSection[] {
   const lines = tellingLines(pods);
   if (lines.length === 0) return [];
-  return [{ kind: 'facts', id: 'errors', title: l10n.t`Errors in the log`, rows: lines.map((line) => ({ value: escapeControlCharacters(line) })) }];
+  return [
+    {
+      kind: 'facts',
+      id: 'errors',
+      title: l10n.t`Errors in the log`,
+      rows: lines.map((line) => ({ value: escapeControlCharacters(line) })),
+    },
+  ];
 }
 
 function tellingLines(pods: readonly ImagePod[]): readonly string[] {
@@ -88,7 +114,11 @@ function events({ events: value }: ImageJobSnapshot, now: number): DetailSection
 
 function evidence({ context, seen }: ImageJobInput): DetailSection {
   const rows: readonly FactView[] = [
-    { label: 'Job', value: jobWords(seen), ...(seen.job === undefined ? {} : { links: [yamlLink(context, jobReference)] }) },
+    {
+      label: 'Job',
+      value: jobWords(seen),
+      ...(seen.job === undefined ? {} : { links: [yamlLink(context, jobReference)] }),
+    },
     ...seen.pods.map((pod): FactView => ({
       label: 'Pod',
       value: podWords(pod),
@@ -107,7 +137,10 @@ function jobWords({ job, isJobUnread }: ImageJobSnapshot): string {
 }
 
 function podWords({ name, phase, containers }: ImagePod): string {
-  return [`${name}: ${phase}`, ...containers.flatMap(({ name: container, ended }) => (ended === undefined ? [] : [`${container}: ${ended}`]))].join(' · ');
+  return [
+    `${name}: ${phase}`,
+    ...containers.flatMap(({ name: container, ended }) => (ended === undefined ? [] : [`${container}: ${ended}`])),
+  ].join(' · ');
 }
 
 /** The log of each container. */
@@ -115,10 +148,18 @@ function logSections({ pods }: ImageJobSnapshot): readonly DetailSection[] {
   return pods.flatMap(({ name, containers }) =>
     containers.map(({ name: container, lines, cut, problem }): DetailSection => {
       const head = { id: `log-${name}-${container}`, title: l10n.t`Log: pod ${name}, container ${container}` };
-      if (problem !== undefined) return { ...head, kind: 'facts', rows: [{ value: l10n.t`Can't read the log: ${problem}` }] };
-      if (lines.length === 0) return { ...head, kind: 'facts', rows: [{ value: l10n.t`The container wrote nothing.` }] };
+      if (problem !== undefined)
+        return { ...head, kind: 'facts', rows: [{ value: l10n.t`Can't read the log: ${problem}` }] };
+      if (lines.length === 0)
+        return { ...head, kind: 'facts', rows: [{ value: l10n.t`The container wrote nothing.` }] };
       const note = cut ? l10n.t`The last ${lines.length} lines.` : undefined;
-      return { ...head, kind: 'code', summary: l10n.t`Show the log`, text: lines.map(escapeControlCharacters).join('\n'), ...omitUndefined({ note }) };
+      return {
+        ...head,
+        kind: 'code',
+        summary: l10n.t`Show the log`,
+        text: lines.map(escapeControlCharacters).join('\n'),
+        ...omitUndefined({ note }),
+      };
     }),
   );
 }
@@ -131,7 +172,15 @@ function yaml({ job, events: value }: ImageJobSnapshot): readonly DetailSection[
 
 /** By the label of the pods: it works after the job is deleted, too. */
 const logsCommand = ['oc', 'logs', '-n', operatorNamespace, '-l', `job-name=${imageJobName}`, '--tail=-1'];
-const eventsCommand = ['oc', 'get', 'events', '-n', operatorNamespace, '--field-selector', `involvedObject.name=${imageJobName}`];
+const eventsCommand = [
+  'oc',
+  'get',
+  'events',
+  '-n',
+  operatorNamespace,
+  '--field-selector',
+  `involvedObject.name=${imageJobName}`,
+];
 
 function commandsSection(): DetailSection {
   return {

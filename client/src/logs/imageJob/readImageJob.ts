@@ -1,6 +1,6 @@
 /**
- * Reads what is left of the job that creates the pod VM image: the operator deletes a failed job, and leaves its pods and events.
- * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go. Without VS Code.
+ * Reads what is left of the job that creates the pod VM image: the operator deletes a failed job, and leaves its pods
+ * and events. Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go. Without VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getNumber, getString } from '#core/common/json.ts';
@@ -49,7 +49,10 @@ const mostPods = 3;
 const mostEvents = 40;
 const inNamespace = `/api/v1/namespaces/${operatorNamespace}`;
 
-export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'>, signal: AbortSignal): Promise<ImageJobSnapshot> {
+export async function readImageJob(
+  connection: Pick<Connection, 'ask' | 'stream'>,
+  signal: AbortSignal,
+): Promise<ImageJobSnapshot> {
   const problems: string[] = [];
   const tell = (what: string, problem: ApiProblem): void => void problems.push(`${what}: ${problem.message}`);
   const [job, pods, ofJob] = await Promise.all([
@@ -66,11 +69,15 @@ export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'
   const jobEvents = ofJob.ok ? ofJob.value.toSorted(byTime) : [];
   // Those that are gone have events still: the job says which it made.
   const made = jobEvents.toReversed().flatMap(({ message }) => /^Created pod: (\S{1,253})$/.exec(message)?.[1] ?? []);
-  const names = new Set([...own.flatMap((pod) => getString(pod, 'metadata', 'name') ?? []), ...made].slice(0, mostPods));
+  const names = new Set(
+    [...own.flatMap((pod) => getString(pod, 'metadata', 'name') ?? []), ...made].slice(0, mostPods),
+  );
   const ofPods = await Promise.all([...names].map((name) => askEvents(connection, name, signal)));
   const refused = [ofJob, ...ofPods].find((answer) => !answer.ok);
   if (refused?.ok === false) tell(l10n.t`Events cannot be listed`, refused.error);
-  const events = [...jobEvents, ...ofPods.flatMap((answer) => (answer.ok ? answer.value : []))].toSorted(byTime).slice(-mostEvents);
+  const events = [...jobEvents, ...ofPods.flatMap((answer) => (answer.ok ? answer.value : []))]
+    .toSorted(byTime)
+    .slice(-mostEvents);
   return {
     ...omitUndefined({
       job: job.ok ? { words: jobWords(job.value), raw: job.value } : undefined,
@@ -83,8 +90,15 @@ export async function readImageJob(connection: Pick<Connection, 'ask' | 'stream'
 }
 
 /** Those about one object, as `oc describe` asks for them: an event again and again is one object, so a page is all. */
-async function askEvents(connection: Pick<Connection, 'ask'>, name: string, signal: AbortSignal): Promise<ApiResult<readonly ClusterEvent[]>> {
-  const answer = await connection.ask(`${inNamespace}/events`, { signal, query: { limit: 500, fieldSelector: `involvedObject.name=${name}` } });
+async function askEvents(
+  connection: Pick<Connection, 'ask'>,
+  name: string,
+  signal: AbortSignal,
+): Promise<ApiResult<readonly ClusterEvent[]>> {
+  const answer = await connection.ask(`${inNamespace}/events`, {
+    signal,
+    query: { limit: 500, fieldSelector: `involvedObject.name=${name}` },
+  });
   return answer.ok ? succeed(getList(answer.value, 'items').flatMap((raw) => readEvent(raw) ?? [])) : answer;
 }
 
@@ -104,8 +118,11 @@ function createdAt(raw: unknown): number | undefined {
 
 function jobWords(raw: unknown): string {
   const conditions = readConditions(raw);
-  const condition = ['Failed', 'Complete'].map((type) => findStatusCondition(conditions, type)).find((one) => one?.status === 'True');
-  if (condition !== undefined) return `${condition.type}: ${[condition.reason, condition.message].filter((part) => part !== '').join(', ')}`;
+  const condition = ['Failed', 'Complete']
+    .map((type) => findStatusCondition(conditions, type))
+    .find((one) => one?.status === 'True');
+  if (condition !== undefined)
+    return `${condition.type}: ${[condition.reason, condition.message].filter((part) => part !== '').join(', ')}`;
   const running = getNumber(raw, 'status', 'active') ?? 0;
   const ended = getNumber(raw, 'status', 'failed') ?? 0;
   return l10n.t({ message: '{0} running, {1} failed', args: [running, ended], comment: ['Both are numbers of pods.'] });
@@ -124,12 +141,19 @@ function cleaned(text: string): string {
 async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, signal: AbortSignal): Promise<ImagePod> {
   const name = getString(pod, 'metadata', 'name') ?? '';
   const statuses = [...getList(pod, 'status', 'initContainerStatuses'), ...getList(pod, 'status', 'containerStatuses')];
-  const names = [...getList(pod, 'spec', 'initContainers'), ...getList(pod, 'spec', 'containers')].flatMap((one) => getString(one, 'name') ?? []).slice(0, 10);
+  const names = [...getList(pod, 'spec', 'initContainers'), ...getList(pod, 'spec', 'containers')]
+    .flatMap((one) => getString(one, 'name') ?? [])
+    .slice(0, 10);
   const containers = names.map(async (container) => {
     const path = `/api/v1/namespaces/${operatorNamespace}/pods/${encodeURIComponent(name)}/log`;
-    const answer = await readText(connection, path, { query: { container, tailLines: mostLines, limitBytes: 2_000_000 }, most: mostLines, signal });
+    const answer = await readText(connection, path, {
+      query: { container, tailLines: mostLines, limitBytes: 2_000_000 },
+      most: mostLines,
+      signal,
+    });
     const ended = endedWords(statuses.find((status) => getString(status, 'name') === container));
-    if (!answer.ok) return { name: container, lines: [], cut: false, problem: answer.error.message, ...omitUndefined({ ended }) };
+    if (!answer.ok)
+      return { name: container, lines: [], cut: false, problem: answer.error.message, ...omitUndefined({ ended }) };
     const { lines, cut } = answer.value;
     return {
       name: container,
@@ -138,7 +162,12 @@ async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, sig
       ...omitUndefined({ ended }),
     };
   });
-  return { name, phase: getString(pod, 'status', 'phase') ?? 'Unknown', raw: pod, containers: await Promise.all(containers) };
+  return {
+    name,
+    phase: getString(pod, 'status', 'phase') ?? 'Unknown',
+    raw: pod,
+    containers: await Promise.all(containers),
+  };
 }
 
 function endedWords(status: unknown): string | undefined {
@@ -146,5 +175,8 @@ function endedWords(status: unknown): string | undefined {
   const waiting = getString(status, 'state', 'waiting', 'reason');
   if (code === undefined) return waiting === undefined ? undefined : toSingleLine(l10n.t`waits: ${waiting}`, 100);
   const reason = getString(status, 'state', 'terminated', 'reason') ?? '';
-  return toSingleLine(reason === '' ? l10n.t`ended with code ${code}` : l10n.t`ended with code ${code}, ${reason}`, 100);
+  return toSingleLine(
+    reason === '' ? l10n.t`ended with code ${code}` : l10n.t`ended with code ${code}, ${reason}`,
+    100,
+  );
 }

@@ -16,7 +16,11 @@ export async function readText(
     query,
     most,
     signal,
-  }: { readonly query?: Readonly<Record<string, string | number | boolean | undefined>>; readonly most: number; readonly signal: AbortSignal },
+  }: {
+    readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+    readonly most: number;
+    readonly signal: AbortSignal;
+  },
 ): Promise<ApiResult<TextAnswer>> {
   let lines: string[] = [];
   let cut = false;

@@ -6,7 +6,11 @@ import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 const between = 'between';
 const example = l10n.t`2026-11-22 07:00, or 07:00 for today`;
 
-/** The next question about it; undefined: all is known. @param answers by the names of the questions so far @param now milliseconds since 1970 */
+/**
+ * The next question about it; undefined: all is known.
+ * @param answers by the names of the questions so far
+ * @param now milliseconds since 1970
+ */
 export function rangeStep(answers: ReadonlyMap<string, string>, now: number): NamedInputStep | undefined {
   const range = answers.get('range');
   if (range === undefined) {
@@ -45,7 +49,11 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
   };
 }
 
-function said(text: string, at: number | undefined, words: (moment: string) => string): { readonly message: string; readonly wrong: boolean } {
+function said(
+  text: string,
+  at: number | undefined,
+  words: (moment: string) => string,
+): { readonly message: string; readonly wrong: boolean } {
   if (at !== undefined) return { message: words(formatUtcTime(at)), wrong: false };
   return { message: text.trim() === '' ? l10n.t`Write a time.` : l10n.t`This is no time: ${example}`, wrong: true };
 }

@@ -21,8 +21,8 @@ export interface PodShown {
 }
 
 /**
- * A journal comes from old to new, and a pod whose sandbox fails gets others: so the view moves on with each newer one, until all was read, or
- * somebody has filtered otherwise.
+ * A journal comes from old to new, and a pod whose sandbox fails gets others: so the view moves on with each newer one,
+ * until all was read, or somebody has filtered otherwise.
  */
 export class SandboxFollower implements LogObserver {
   readonly #pod: PodShown;
@@ -62,14 +62,18 @@ export class SandboxFollower implements LogObserver {
     if (!isAll) return;
     lines.close();
     if (newest === undefined)
-      model.setFilter(this.#ours, [l10n.t`No line that was read says which sandbox ${name} has: all that name the pod are shown. Read further back.`]);
+      model.setFilter(this.#ours, [
+        l10n.t`No line that was read says which sandbox ${name} has: all that name the pod are shown. Read further back.`,
+      ]);
   }
 
   #move(newest: string): void {
     const { name, model } = this.#pod;
     this.#shown = newest;
     this.#ours = { ...noFilter, sandbox: newest };
-    model.setFilter(this.#ours, [l10n.t`Only lines about the sandbox ${newest} of ${name} are shown: the newest of it that was read.`]);
+    model.setFilter(this.#ours, [
+      l10n.t`Only lines about the sandbox ${newest} of ${name} are shown: the newest of it that was read.`,
+    ]);
   }
 }
 

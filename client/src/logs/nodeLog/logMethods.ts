@@ -53,14 +53,20 @@ export interface LogMethodsInput {
 const readOnly = l10n.t`The setting osc.readOnly is on, and oc debug makes a pod on the cluster.`;
 const noFile = l10n.t`This cluster stands in no kubeconfig file that oc could be given.`;
 
-/** Returns the request that the extension sends, as in `GET /api/v1/nodes/worker-1/proxy/logs/journal?since=-15m&unit=crio`. */
+/**
+ * Returns the request that the extension sends, as in
+ * `GET /api/v1/nodes/worker-1/proxy/logs/journal?since=-15m&unit=crio`.
+ */
 export function requestText({ path, query }: ProxyRequest): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.append(name, value);
   return `GET ${path}${search.size === 0 ? '' : `?${search.toString()}`}`;
 }
 
-/** The error is a sentence: there is none, because what the cluster calls a node is no name of one; oc would take `--server=...` for an option. */
+/**
+ * The error is a sentence: there is none, because what the cluster calls a node is no name of one; oc would take
+ * `--server=...` for an option.
+ */
 export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsInput): Result<LogMethods, string> {
   const [nodeLogs, request, once, following] = [
     createNodeLogsCommand(wish),

@@ -18,7 +18,11 @@ export class PodSandboxTracker {
     this.#pod = pod;
   }
 
-  /** Looks at the lines that came since it was asked last. @param named lines that name the pod @returns the newest sandbox of it that they tell of so far */
+  /**
+   * Looks at the lines that came since it was asked last.
+   * @param named lines that name the pod
+   * @returns the newest sandbox of it that they tell of so far
+   */
   async newest(named: LogSource): Promise<string | undefined> {
     if (named !== this.#source) [this.#source, this.#looked] = [named, 0];
     while (this.#looked < named.state.lines) {

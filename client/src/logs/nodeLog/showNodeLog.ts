@@ -40,13 +40,19 @@ export interface NodeLog {
 /** Resolves when it is shown, or the user gave up. */
 export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log: NodeLog): Promise<void> {
   const { node, preset, title } = log;
-  if (!isNodeName(node)) throw new Error(l10n.t`${toSingleLine(node, 100)} is no name of a node: no command is made of it.`);
+  if (!isNodeName(node))
+    throw new Error(l10n.t`${toSingleLine(node, 100)} is no name of a node: no command is made of it.`);
   const oc = await usableOc(tools);
   const ocCluster = tools.clusters.ocCluster(cluster.context);
   const now = tools.clock.now();
   const waysFor = (answers: ReadonlyMap<string, string>): LogMethods => {
     const wish = { node, preset: preset.id, ...rangeOf(answers, now) };
-    const ways = listLogMethods({ wish, cluster: ocCluster, noOc: oc.ok ? undefined : oc.error.message, isReadOnly: tools.settings.readOnly() });
+    const ways = listLogMethods({
+      wish,
+      cluster: ocCluster,
+      noOc: oc.ok ? undefined : oc.error.message,
+      isReadOnly: tools.settings.readOnly(),
+    });
     if (!ways.ok) throw new Error(ways.error);
     return ways.value;
   };
@@ -67,26 +73,44 @@ export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log:
   const program = oc.value;
   const shown = quoteShellCommand([program.path, ...createOcArguments(ocCluster, way.args)]);
   const run = l10n.t({ message: 'Run', args: [], comment: ['A button: a verb.'] });
-  if (!(await tools.notify.confirm(l10n.t`Run this on ${cluster.context}?`, `${shown}\n\n${way.consequence}`, run))) return;
+  if (!(await tools.notify.confirm(l10n.t`Run this on ${cluster.context}?`, `${shown}\n\n${way.consequence}`, run)))
+    return;
   // Somebody may have set osc.readOnly while the question stood there.
   const asOfNow = waysFor(answers).all.find(({ id }) => id === way.id);
   if (asOfNow?.refused !== undefined) return offerCopy(tools, asOfNow);
-  const start = writeFromOc((take) => runOc({ program, cluster: ocCluster, args: way.args, folder: os.homedir(), ...take }), tools.clock);
+  const start = writeFromOc(
+    (take) => runOc({ program, cluster: ocCluster, args: way.args, folder: os.homedir(), ...take }),
+    tools.clock,
+  );
   open(tools, cluster, shownLog, { text: shown, command: way.command }, start);
 }
 
-function wayStep(answers: ReadonlyMap<string, string>, node: string, ways: readonly LogMethod[]): NamedInputStep | undefined {
+function wayStep(
+  answers: ReadonlyMap<string, string>,
+  node: string,
+  ways: readonly LogMethod[],
+): NamedInputStep | undefined {
   const how = answers.get('way');
   if (how === undefined) {
-    const items = ways.map(({ id, label, detail, refused }) => ({ value: id, label, detail, ...(refused === undefined ? {} : { icon: 'circle-slash' }) }));
+    const items = ways.map(({ id, label, detail, refused }) => ({
+      value: id,
+      label,
+      detail,
+      ...(refused === undefined ? {} : { icon: 'circle-slash' }),
+    }));
     return {
       name: 'way',
       placeHolder: l10n.t`How is the journal of ${node} read?`,
-      items: [...items, { value: 'copy', icon: 'copy', label: l10n.t`Copy a Command`, detail: l10n.t`For a terminal of yours` }],
+      items: [
+        ...items,
+        { value: 'copy', icon: 'copy', label: l10n.t`Copy a Command`, detail: l10n.t`For a terminal of yours` },
+      ],
     };
   }
   if (how !== 'copy' || answers.has('command')) return undefined;
-  const items = ways.filter(({ id }) => id !== 'api').map(({ id, tool, command }) => ({ value: id, label: tool, detail: command }));
+  const items = ways
+    .filter(({ id }) => id !== 'api')
+    .map(({ id, tool, command }) => ({ value: id, label: tool, detail: command }));
   return { name: 'command', placeHolder: l10n.t`Which command?`, items };
 }
 

@@ -1,4 +1,7 @@
-/** The journal of a node through the API server: no program is needed, and nothing is made on the cluster. Without VS Code. */
+/**
+ * The journal of a node through the API server: no program is needed, and nothing is made on the cluster. Without VS
+ * Code.
+ */
 import * as l10n from '@vscode/l10n';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import type { StartLogStream } from '../logStream.ts';
@@ -7,7 +10,11 @@ import type { ProxyRequest } from '#core/logs/nodeLogCommands.ts';
 /** Milliseconds: a kubelet searches a long journal before it says anything. */
 const patience = 120_000;
 
-export function writeFromApi(connection: Pick<Connection, 'stream'>, node: string, { path, query }: ProxyRequest): StartLogStream {
+export function writeFromApi(
+  connection: Pick<Connection, 'stream'>,
+  node: string,
+  { path, query }: ProxyRequest,
+): StartLogStream {
   return (log) => {
     const gone = new AbortController();
     const ended = connection

@@ -47,5 +47,7 @@ function endWords(end: Result<OcEnd, string>, said: string): string | undefined 
   if (end.value.kind === 'signal') return l10n.t`oc was stopped by ${end.value.signal}.`;
   const { code } = end.value;
   if (code === 0) return undefined;
-  return said === '' ? l10n.t`oc ended with code ${code}.` : l10n.t`oc ended with code ${code}. It said: ${redact(toSingleLine(said))}`;
+  return said === ''
+    ? l10n.t`oc ended with code ${code}.`
+    : l10n.t`oc ended with code ${code}. It said: ${redact(toSingleLine(said))}`;
 }

@@ -6,7 +6,10 @@ import type { LineIndex } from './lineIndex.ts';
 
 const newLine = 10;
 const carriageReturn = 13;
-/** Bytes of a line that are kept: as many characters as are looked at, whatever they are, and one more that tells of the cut. */
+/**
+ * Bytes of a line that are kept: as many characters as are looked at, whatever they are, and one more that tells of the
+ * cut.
+ */
 const kept = maxLineLength * 4 + 4;
 const slice = 256 * 1024;
 
@@ -19,7 +22,11 @@ export interface LineRangeSource {
 }
 
 /** Lines from a place on. Rejects when the file cannot be read. */
-export async function cutLines({ file, index, end }: LineRangeSource, from: number, count: number): Promise<readonly string[]> {
+export async function cutLines(
+  { file, index, end }: LineRangeSource,
+  from: number,
+  count: number,
+): Promise<readonly string[]> {
   const lines: string[] = [];
   let { line, offset } = index.before(from);
   const buffer = Buffer.allocUnsafe(Math.min(slice, Math.max(1, end - offset)));
@@ -35,7 +42,11 @@ export async function cutLines({ file, index, end }: LineRangeSource, from: numb
     const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - offset), offset);
     if (bytesRead === 0) throw new Error(l10n.t`The file is shorter than it was.`);
     let start = 0;
-    for (let at = buffer.indexOf(newLine); at >= 0 && at < bytesRead && lines.length < count; at = buffer.indexOf(newLine, start)) {
+    for (
+      let at = buffer.indexOf(newLine);
+      at >= 0 && at < bytesRead && lines.length < count;
+      at = buffer.indexOf(newLine, start)
+    ) {
       finish(buffer.subarray(start, at));
       start = at + 1;
     }

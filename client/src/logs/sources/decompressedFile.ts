@@ -19,11 +19,17 @@ export interface Unpacking {
   close(): void;
 }
 
-/** So many bytes may come out before it counts how much they are of; logs shrink to a twentieth or less, what shrinks to a five-hundredth holds nothing. */
+/**
+ * So many bytes may come out before it counts how much they are of; logs shrink to a twentieth or less, what shrinks to
+ * a five-hundredth holds nothing.
+ */
 const beforeRatio = 64 * 2 ** 20;
 const mostRatio = 500;
 
-/** Whether a file begins as gzip does. Rejects when it cannot be read, or is none: opening a pipe would wait for somebody who writes. */
+/**
+ * Whether a file begins as gzip does. Rejects when it cannot be read, or is none: opening a pipe would wait for
+ * somebody who writes.
+ */
 export async function isPacked(path: string): Promise<boolean> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
@@ -78,7 +84,8 @@ async function write(
   try {
     for await (const piece of pieces) {
       if (!(piece instanceof Uint8Array)) continue;
-      if (written + piece.length > most) return l10n.t`Only the first ${Math.round(most / 1024 ** 3)} GiB of it were unpacked.`;
+      if (written + piece.length > most)
+        return l10n.t`Only the first ${Math.round(most / 1024 ** 3)} GiB of it were unpacked.`;
       if (written > beforeRatio && written > read() * mostRatio)
         return l10n.t`It unpacks to more than ${mostRatio} times its size, as no log does: it is made to fill disks. The rest was left out.`;
       for (let at = 0; at < piece.length;) at += (await target.write(piece, at)).bytesWritten;

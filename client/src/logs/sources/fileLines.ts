@@ -1,6 +1,7 @@
 /**
- * The lines of a file that may be large and may still be written. It is read once, slice by slice, to learn where lines begin; what is asked for is
- * read again from there. Nothing of it is kept but that, so a gigabyte takes as much memory as its index (lineIndex.ts).
+ * The lines of a file that may be large and may still be written. It is read once, slice by slice, to learn where lines
+ * begin; what is asked for is read again from there. Nothing of it is kept but that, so a gigabyte takes as much memory
+ * as its index (lineIndex.ts).
  */
 import * as l10n from '@vscode/l10n';
 import { open, stat, type FileHandle } from 'node:fs/promises';
@@ -66,7 +67,13 @@ export class FileLines implements LineStore {
   }
 
   private constructor(
-    { path, file, inode, latest, size }: { path: string; file: FileHandle; inode: number; latest: number; size: number },
+    {
+      path,
+      file,
+      inode,
+      latest,
+      size,
+    }: { path: string; file: FileHandle; inode: number; latest: number; size: number },
     options: FileLinesOptions,
     origin: (() => DecompressionProgress) | undefined,
   ) {
@@ -110,7 +117,8 @@ export class FileLines implements LineStore {
     const { size } = await this.#file.stat();
     const from = Math.max(0, size - lastBytes);
     const buffer = Buffer.allocUnsafe(size - from);
-    const { bytesRead } = buffer.length === 0 ? { bytesRead: 0 } : await this.#file.read(buffer, 0, buffer.length, from);
+    const { bytesRead } =
+      buffer.length === 0 ? { bytesRead: 0 } : await this.#file.read(buffer, 0, buffer.length, from);
     const lines: string[] = [];
     if (bytesRead === 0) return lines;
     let end = buffer[bytesRead - 1] === newLine ? bytesRead - 1 : bytesRead;
@@ -155,7 +163,10 @@ export class FileLines implements LineStore {
       try {
         await this.#readOn();
       } catch (error) {
-        if (!this.#closed) this.#end(l10n.t`The file cannot be read any more: ${error instanceof Error ? error.message : String(error)}`);
+        if (!this.#closed)
+          this.#end(
+            l10n.t`The file cannot be read any more: ${error instanceof Error ? error.message : String(error)}`,
+          );
       }
     } while (this.#again && !this.#closed);
   }
@@ -177,7 +188,8 @@ export class FileLines implements LineStore {
   }
 
   #learn(piece: Buffer): void {
-    if (this.#head.length < headBytes) this.#head = Buffer.concat([this.#head, piece.subarray(0, headBytes - this.#head.length)]);
+    if (this.#head.length < headBytes)
+      this.#head = Buffer.concat([this.#head, piece.subarray(0, headBytes - this.#head.length)]);
     for (let at = piece.indexOf(newLine); at >= 0; at = piece.indexOf(newLine, at + 1)) {
       this.#ended += 1;
       this.#lastLine = this.#read + at + 1;
@@ -190,7 +202,11 @@ export class FileLines implements LineStore {
     if (!this.#options.follow) return;
     this.#stop = this.#options.clock.after(betweenLooks, () => {
       this.#follow()
-        .catch((error: unknown) => this.#end(l10n.t`The file cannot be followed any more: ${error instanceof Error ? error.message : String(error)}`))
+        .catch((error: unknown) =>
+          this.#end(
+            l10n.t`The file cannot be followed any more: ${error instanceof Error ? error.message : String(error)}`,
+          ),
+        )
         .finally(() => {
           if (this.#grows && !this.#closed) this.#lookLater();
         });
@@ -203,7 +219,8 @@ export class FileLines implements LineStore {
     const now = await stat(this.#path).catch(() => undefined);
     if (this.#closed) return;
     if (now === undefined) return this.#end(l10n.t`The file is gone. What was read of it stays here.`);
-    if (now.ino !== this.#inode) return this.#beginAgain(l10n.t`The file was replaced by another: this is the new one.`);
+    if (now.ino !== this.#inode)
+      return this.#beginAgain(l10n.t`The file was replaced by another: this is the new one.`);
     if (now.size < this.#read || (now.size > this.#read && !(await this.#isSame())))
       return this.#beginAgain(l10n.t`The file was cut off: this is what it holds now.`);
     if (now.size > this.#read) await this.look();

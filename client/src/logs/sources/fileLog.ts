@@ -26,12 +26,15 @@ export async function openFileLog(
 ): Promise<Result<StoredLogSource, string>> {
   const hint = origin === undefined ? {} : { origin };
   try {
-    if (!(await isPacked(path))) return succeed(new StoredLog(await FileLines.open(path, { clock, follow }), hint, () => undefined));
+    if (!(await isPacked(path)))
+      return succeed(new StoredLog(await FileLines.open(path, { clock, follow }), hint, () => undefined));
     const unpacking = await unpack(path, folder);
-    const lines = await FileLines.open(unpacking.path, { clock, follow: false }, unpacking.origin).catch((error: unknown) => {
-      unpacking.close();
-      throw error;
-    });
+    const lines = await FileLines.open(unpacking.path, { clock, follow: false }, unpacking.origin).catch(
+      (error: unknown) => {
+        unpacking.close();
+        throw error;
+      },
+    );
     const done = unpacking.run(() => void lines.look());
     return succeed(
       new StoredLog(lines, hint, () => {

@@ -1,6 +1,7 @@
 /**
- * A log of which only some lines are shown. It is looked through in the background, a few thousand lines at a time with a turn of the event loop between,
- * from its first line on, and goes on with the whole one; of what it finds it keeps the places. `number` of its lines is their place in the whole log.
+ * A log of which only some lines are shown. It is looked through in the background, a few thousand lines at a time with
+ * a turn of the event loop between, from its first line on, and goes on with the whole one; of what it finds it keeps
+ * the places. `number` of its lines is their place in the whole log.
  */
 import * as l10n from '@vscode/l10n';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -56,7 +57,9 @@ export class FilteredLog implements LogSource {
     const looked = this.#looked + (this.#openLine ? 1 : 0);
     // What comes in has no bytes to tell of: then these are lines.
     const far =
-      total === 0 ? { done: Math.min(looked, count), total: count } : { done: count === 0 ? done : Math.floor(done * Math.min(1, looked / count)), total };
+      total === 0
+        ? { done: Math.min(looked, count), total: count }
+        : { done: count === 0 ? done : Math.floor(done * Math.min(1, looked / count)), total };
     return {
       lines: this.#places.length,
       ...far,
@@ -121,7 +124,8 @@ export class FilteredLog implements LogSource {
     this.#look()
       .catch((error: unknown) => {
         // What was replaced meanwhile is looked through anew.
-        if (this.#whole.store.state.begunAgain === this.#begunAgain) this.#problem = error instanceof Error ? error.message : String(error);
+        if (this.#whole.store.state.begunAgain === this.#begunAgain)
+          this.#problem = error instanceof Error ? error.message : String(error);
       })
       .finally(() => {
         this.#busy = false;

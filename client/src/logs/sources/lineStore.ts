@@ -21,7 +21,10 @@ export interface LineStore {
   readonly state: StoreState;
   /** Milliseconds since 1970: nothing in it is later, as far as is known. */
   readonly latest: number;
-  /** Lines from a place on, each cut where it is very long, `lostLine` for those that could not be kept; fewer where there are no more. Rejects when they cannot be read any more. */
+  /**
+   * Lines from a place on, each cut where it is very long, `lostLine` for those that could not be kept; fewer where
+   * there are no more. Rejects when they cannot be read any more.
+   */
   read(from: number, count: number): Promise<readonly string[]>;
   /** The last lines, though their places may not be known. */
   readLast(count: number): Promise<readonly string[]>;

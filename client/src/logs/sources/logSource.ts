@@ -8,14 +8,20 @@ export type { LogFilter } from '#core/logs/logFilter.ts';
 export interface LogState {
   /** Lines that are known so far; of a filtered log, those that match so far. */
   readonly lines: number;
-  /** How far it was read, of how many bytes; 0 of 0: it comes in as it is written. Of such a log, filtered: how many of its lines were looked at. */
+  /**
+   * How far it was read, of how many bytes; 0 of 0: it comes in as it is written. Of such a log, filtered: how many of
+   * its lines were looked at.
+   */
   readonly done: number;
   readonly total: number;
   /** More may come. */
   readonly grows: boolean;
   /** Why it ended or broke off, in words. */
   readonly problem?: string;
-  /** How often it began again from its first line, because its file was cut off or replaced: places from before mean nothing then. */
+  /**
+   * How often it began again from its first line, because its file was cut off or replaced: places from before mean
+   * nothing then.
+   */
   readonly begunAgain?: number;
 }
 

@@ -1,4 +1,7 @@
-/** Folders of ours for logs while they are shown: named for the process that made them, so that what a killed window leaves is known. */
+/**
+ * Folders of ours for logs while they are shown: named for the process that made them, so that what a killed window
+ * leaves is known.
+ */
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -10,10 +13,15 @@ export function makeOwnFolder(folder: string): Promise<string> {
 }
 
 /**
- * Takes away those of processes that are no more: only folders, of this user, never what a link leads to. What cannot be removed stays.
+ * Takes away those of processes that are no more: only folders, of this user, never what a link leads to. What cannot
+ * be removed stays.
  * @param user his number; undefined where users have none, and folders for temporary files are their own
  */
-export async function cleanUpPrivateFolders(folder: string, isAlive: (pid: number) => boolean, user = process.getuid?.()): Promise<void> {
+export async function cleanUpPrivateFolders(
+  folder: string,
+  isAlive: (pid: number) => boolean,
+  user = process.getuid?.(),
+): Promise<void> {
   for (const name of await readdir(folder)) {
     const pid = pattern.exec(name)?.[1];
     if (pid === undefined || isAlive(Number(pid))) continue;

@@ -1,6 +1,6 @@
 /**
- * Lines that come in. The newest stay in memory, the others go to a file of ours that is removed in the end: so hours of following take
- * as much memory as the newest lines, and 16 bytes for each 256 of the others.
+ * Lines that come in. The newest stay in memory, the others go to a file of ours that is removed in the end: so hours
+ * of following take as much memory as the newest lines, and 16 bytes for each 256 of the others.
  */
 import * as l10n from '@vscode/l10n';
 import { open, rm, type FileHandle } from 'node:fs/promises';
@@ -81,7 +81,10 @@ export class SpilledLines implements LineStore {
     this.#spill();
   }
 
-  /** Who writes faster than the disk takes it waits: twice what is to stay in memory is the most. Undefined: there is room. */
+  /**
+   * Who writes faster than the disk takes it waits: twice what is to stay in memory is the most. Undefined: there is
+   * room.
+   */
   room(): Promise<void> | undefined {
     if (this.#closed || this.#writing === undefined || this.charactersInMemory <= 2 * this.#most) return undefined;
     if (this.#full === undefined) {
@@ -158,7 +161,8 @@ export class SpilledLines implements LineStore {
     if (block.offset < 0 || this.#file === undefined) return Array.from({ length: perBlock }, () => lostLine);
     const buffer = Buffer.alloc(block.bytes);
     const { bytesRead } = await this.#file.handle.read(buffer, 0, block.bytes, block.offset);
-    if (bytesRead !== block.bytes) throw new Error(l10n.t`The file in which older lines are kept is shorter than it was.`);
+    if (bytesRead !== block.bytes)
+      throw new Error(l10n.t`The file in which older lines are kept is shorter than it was.`);
     return buffer.toString('utf8').split('\n');
   }
 
@@ -196,9 +200,11 @@ export class SpilledLines implements LineStore {
     const bytes = Buffer.from(lines.join('\n'));
     try {
       if (this.#lost > 0) throw new Error(l10n.t`earlier ones could not be kept either`);
-      if (this.#written + bytes.length > (this.#options.onDisk ?? 4 * 1024 ** 3)) throw new Error(l10n.t`the log is too long`);
+      if (this.#written + bytes.length > (this.#options.onDisk ?? 4 * 1024 ** 3))
+        throw new Error(l10n.t`the log is too long`);
       this.#file ??= await ownFile(this.#options.folder);
-      for (let at = 0; at < bytes.length;) at += (await this.#file.handle.write(bytes, at, bytes.length - at, this.#written + at)).bytesWritten;
+      for (let at = 0; at < bytes.length;)
+        at += (await this.#file.handle.write(bytes, at, bytes.length - at, this.#written + at)).bytesWritten;
       block.offset = this.#written;
       block.bytes = bytes.length;
       this.#written += bytes.length;

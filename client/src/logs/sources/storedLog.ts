@@ -37,7 +37,14 @@ export class StoredLog implements StoredLogSource {
 
   get state(): LogState {
     const { count, done, total, grows, problem, begunAgain } = this.#store.state;
-    return { lines: count, done, total, grows, ...(problem === undefined ? {} : { problem }), ...(begunAgain === 0 ? {} : { begunAgain }) };
+    return {
+      lines: count,
+      done,
+      total,
+      grows,
+      ...(problem === undefined ? {} : { problem }),
+      ...(begunAgain === 0 ? {} : { begunAgain }),
+    };
   }
 
   async lines(from: number, count: number): Promise<readonly LogLine[]> {
@@ -131,7 +138,11 @@ export class StoredLog implements StoredLogSource {
   async #lookAtOpen(): Promise<boolean> {
     const { begunAgain, count, ended } = this.#store.state;
     const [text] = count > ended ? await this.#store.read(ended, 1) : [];
-    if (this.#closed || this.#store.state.begunAgain !== begunAgain || (text === this.#open?.text && (text === undefined || this.#open?.line.number === ended)))
+    if (
+      this.#closed ||
+      this.#store.state.begunAgain !== begunAgain ||
+      (text === this.#open?.text && (text === undefined || this.#open?.line.number === ended))
+    )
       return false;
     this.#open = text === undefined ? undefined : { text, line: readWhole(text, ended, this.#hint()) };
     return true;

@@ -7,7 +7,10 @@ import { SpilledLines, type SpillOptions } from './spilledLines.ts';
 import { StoredLog } from './storedLog.ts';
 
 /** @param options who wrote the lines that do not say it; where older lines are kept */
-export function createStreamLog({ origin, ...options }: Partial<SpillOptions> & { readonly origin?: LogOrigin } = {}): AppendableLog {
+export function createStreamLog({
+  origin,
+  ...options
+}: Partial<SpillOptions> & { readonly origin?: LogOrigin } = {}): AppendableLog {
   const lines = new SpilledLines({ clock: realClock, folder: tmpdir(), ...options });
   return new StreamLog(lines, origin === undefined ? {} : { origin });
 }

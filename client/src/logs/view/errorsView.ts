@@ -13,10 +13,17 @@ const mostShown = 60;
 export function errorsView({ errors, otherErrors, lines: looked }: LogSurvey, lines: number): ErrorsView {
   const all = errors.reduce((sum, { count }) => sum + count, otherErrors);
   return {
-    headline: headline(all, kindsWords(errors.length, otherErrors > 0), looked < lines ? numberWords(looked) : undefined),
-    groups: errors
-      .slice(0, mostShown)
-      .map((group) => ({ text: shownLines(group.shape).replaceAll(/\s+/g, ' '), count: group.count, when: whenWords(group), line: group.first + 1 })),
+    headline: headline(
+      all,
+      kindsWords(errors.length, otherErrors > 0),
+      looked < lines ? numberWords(looked) : undefined,
+    ),
+    groups: errors.slice(0, mostShown).map((group) => ({
+      text: shownLines(group.shape).replaceAll(/\s+/g, ' '),
+      count: group.count,
+      when: whenWords(group),
+      line: group.first + 1,
+    })),
   };
 }
 
@@ -34,6 +41,7 @@ function kindsWords(kinds: number, areMore: boolean): string {
 }
 
 function whenWords({ first, last, firstAt, lastAt }: ErrorGroup): string {
-  const word = (place: number, at: number | undefined): string => (at === undefined ? l10n.t`line ${numberWords(place + 1)}` : timeWords(at));
+  const word = (place: number, at: number | undefined): string =>
+    at === undefined ? l10n.t`line ${numberWords(place + 1)}` : timeWords(at);
   return first === last ? word(first, firstAt) : l10n.t`${word(first, firstAt)} to ${word(last, lastAt)}`;
 }

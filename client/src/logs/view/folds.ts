@@ -40,7 +40,9 @@ export class Folds {
       });
   }
 
-  /** The same with other stretches; what was open or closed stays so, and of new ones those are closed that are quiet. */
+  /**
+   * The same with other stretches; what was open or closed stays so, and of new ones those are closed that are quiet.
+   */
   with(stretches: readonly (LineRange & { readonly quiet: boolean })[]): Folds {
     const before = new Map(this.all.map((fold) => [fold.from, fold.closed]));
     return new Folds(stretches.map(({ from, to, quiet }) => ({ from, to, closed: before.get(from) ?? quiet })));

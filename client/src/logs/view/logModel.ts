@@ -112,7 +112,9 @@ export class LogModel {
           this.#setFiltered(filterOf(message.filter) !== undefined);
         });
       case 'switch':
-        return this.#keepPlace(message.row, () => this.#setFiltered(!this.#isFiltered && filterOf(this.#filter) !== undefined));
+        return this.#keepPlace(message.row, () =>
+          this.#setFiltered(!this.#isFiltered && filterOf(this.#filter) !== undefined),
+        );
       case 'jump':
         this.#pending = { line: message.line - 1, kept: false };
         return;
@@ -247,7 +249,10 @@ export class LogModel {
       const lines = await shown.lines(segment.place, segment.count);
       lines.forEach((line, index) => {
         const fold = folds.at(segment.place + index);
-        rows.push({ ...rowView(line), ...(fold === undefined ? {} : { fold: { lines: fold.to - fold.from, closed: fold.closed } }) });
+        rows.push({
+          ...rowView(line),
+          ...(fold === undefined ? {} : { fold: { lines: fold.to - fold.from, closed: fold.closed } }),
+        });
       });
     }
     return rows;
@@ -277,7 +282,12 @@ export class LogModel {
       title,
       from,
       hasCommand: copyCommand !== undefined,
-      status: statusView(problem === undefined ? whole : { ...whole, grows: true, problem }, retry !== undefined, this.#asOf, clock.now()),
+      status: statusView(
+        problem === undefined ? whole : { ...whole, grows: true, problem },
+        retry !== undefined,
+        this.#asOf,
+        clock.now(),
+      ),
       notes: this.#notes,
       rows: this.#folded.now.rows(shown.lines),
       version: this.#folded.version,

@@ -17,14 +17,20 @@ export interface ShownLog extends Pick<LogModelParts, 'title' | 'from' | 'notes'
 }
 
 /** Shows it until the panel or the window is closed; then its source is closed as well. */
-export function showLog({ shipped, notify, clock, texts, open }: LogsContext, { onClose, command, ...log }: ShownLog): LogModel {
-  const told = (why: string) => (error: unknown) => notify.error(error instanceof Error && error.message !== '' ? error.message : why, error);
+export function showLog(
+  { shipped, notify, clock, texts, open }: LogsContext,
+  { onClose, command, ...log }: ShownLog,
+): LogModel {
+  const told = (why: string) => (error: unknown) =>
+    notify.error(error instanceof Error && error.message !== '' ? error.message : why, error);
   const take: LogModelParts['take'] = (how, lines, cut) => {
     const text = `${lines.join('\n')}\n`;
     const done = how === 'copy' ? env.clipboard.writeText(text) : texts.plain(log.title, text);
     const count = linesWords(lines.length);
     const shortened = () =>
-      how === 'copy' ? l10n.t`Only the first ${count} were copied: filter for fewer.` : l10n.t`Only the first ${count} were opened: filter for fewer.`;
+      how === 'copy'
+        ? l10n.t`Only the first ${count} were copied: filter for fewer.`
+        : l10n.t`Only the first ${count} were opened: filter for fewer.`;
     const said = cut ? shortened() : undefined;
     Promise.resolve(done)
       .then(() => (said === undefined ? undefined : notify.tell('warning', said)))

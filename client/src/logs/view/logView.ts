@@ -76,7 +76,12 @@ export interface SandboxView {
 export interface ErrorsView {
   /** `12 errors in 3 groups`, or that there are none so far. */
   readonly headline: string;
-  readonly groups: readonly { readonly text: string; readonly count: number; readonly when: string; readonly line: number }[];
+  readonly groups: readonly {
+    readonly text: string;
+    readonly count: number;
+    readonly when: string;
+    readonly line: number;
+  }[];
 }
 
 /** The filter bar, as it stands; `` counts for nothing. */

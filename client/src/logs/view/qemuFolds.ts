@@ -1,6 +1,6 @@
 /**
- * Where QEMU speaks: from "Start logging QEMU" to "Stop logging QEMU" of one process. Only where nothing else stands in between: what others say
- * meanwhile is never hidden. Source: OSC 1.12 §6.4, "Viewing debug logs for components".
+ * Where QEMU speaks: from "Start logging QEMU" to "Stop logging QEMU" of one process. Only where nothing else stands in
+ * between: what others say meanwhile is never hidden. Source: OSC 1.12 §6.4, "Viewing debug logs for components".
  */
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import type { LogSource } from '../sources/logSource.ts';

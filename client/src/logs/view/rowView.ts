@@ -30,7 +30,11 @@ function timesOf(at: number | undefined, sinceBoot: number | undefined): Pick<Lo
   if (sinceBoot === undefined) return { time: '', moment: '' };
   return {
     time: `+${sinceBoot.toFixed(1)} s`,
-    moment: l10n.t({ message: 'boot +{0} s', args: [sinceBoot.toFixed(3)], comment: ['Seconds since the machine booted.'] }),
+    moment: l10n.t({
+      message: 'boot +{0} s',
+      args: [sinceBoot.toFixed(3)],
+      comment: ['Seconds since the machine booted.'],
+    }),
   };
 }
 

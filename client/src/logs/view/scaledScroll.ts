@@ -1,6 +1,7 @@
 /**
- * Where a list of very many rows stands, by the scroll bar of a browser: browsers make no element higher than some 30 million pixels, so from a height on
- * the bar moves over more rows than it has pixels. Rows count from 0; a place in between two is a fraction. Pure.
+ * Where a list of very many rows stands, by the scroll bar of a browser: browsers make no element higher than some 30
+ * million pixels, so from a height on the bar moves over more rows than it has pixels. Rows count from 0; a place in
+ * between two is a fraction. Pure.
  */
 
 export interface Extent {
@@ -36,14 +37,19 @@ export function scrollAt(top: number, extent: Extent): number {
   return last === 0 ? 0 : (Math.min(last, Math.max(0, top)) / last) * (contentHeight(extent) - extent.height);
 }
 
-/** Returns the first row after the smallest scroll that makes a row fully visible. @param span its height in rows. Shows the start of a row that is higher than the view */
+/**
+ * Returns the first row after the smallest scroll that makes a row fully visible.
+ * @param span its height in rows. Shows the start of a row that is higher than the view
+ */
 export function topToShow(row: number, top: number, extent: Extent, span = 1): number {
   const seen = extent.height / extent.rowHeight;
   if (row < top || span > seen) return row;
   return row + span > top + seen ? Math.min(lastTop(extent), row + span - seen) : top;
 }
 
-/** A list in which one row is higher than the others. Offsets are in rows of normal height, from the top of the list. */
+/**
+ * A list in which one row is higher than the others. Offsets are in rows of normal height, from the top of the list.
+ */
 export interface HigherRow {
   readonly row: number;
   /** Its additional height, in rows. */
@@ -61,7 +67,10 @@ export function rowAt(offset: number, { row, extra }: HigherRow): number {
   return offset < row + 1 + extra ? row : Math.floor(offset - extra);
 }
 
-/** Returns the offset at the top of the view after the higher row became as high as the others, so that the rows in view stay where they are. */
+/**
+ * Returns the offset at the top of the view after the higher row became as high as the others, so that the rows in view
+ * stay where they are.
+ */
 export function topWithout(top: number, { row, extra }: HigherRow): number {
   if (top <= row) return top;
   return Math.max(row, top - extra);

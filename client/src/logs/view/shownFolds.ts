@@ -35,15 +35,20 @@ export class ShownFolds {
   }
 
   /**
-   * Looks for more. Of a long log nobody looks at each line for that; of what is filtered out of it at the first. Not at those in view alone either: the page
-   * goes by rows, and a fold that is found above them would move what somebody reads, has marked, or is about to copy.
+   * Looks for more. Of a long log nobody looks at each line for that; of what is filtered out of it at the first. Not
+   * at those in view alone either: the page goes by rows, and a fold that is found above them would move what somebody
+   * reads, has marked, or is about to copy.
    */
   async find(shown: LogSource, isFiltered: boolean): Promise<void> {
     if (!isFiltered && shown.state.lines > mostScanned) return;
     const qemu = this.#qemu;
     await qemu.update(shown);
     // Another log meanwhile.
-    if (qemu !== this.#qemu || qemu.found.every(({ from, to }) => this.#folds.all.some((fold) => fold.from === from && fold.to === to))) return;
+    if (
+      qemu !== this.#qemu ||
+      qemu.found.every(({ from, to }) => this.#folds.all.some((fold) => fold.from === from && fold.to === to))
+    )
+      return;
     this.set(this.#folds.with(qemu.found));
   }
 }

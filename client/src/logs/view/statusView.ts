@@ -6,12 +6,24 @@ import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { LogState } from '../sources/logSource.ts';
 import type { StatusView } from './logView.ts';
 
-/** @param canRetry whether it can be read anew once it is over @param asOf when it changed last; milliseconds since 1970, as `now` */
-export function statusView({ lines, done, total, grows, problem }: LogState, canRetry: boolean, asOf: number, now: number): StatusView {
+/**
+ * @param canRetry whether it can be read anew once it is over
+ * @param asOf when it changed last; milliseconds since 1970, as `now`
+ */
+export function statusView(
+  { lines, done, total, grows, problem }: LogState,
+  canRetry: boolean,
+  asOf: number,
+  now: number,
+): StatusView {
   const time = formatTimeOfDay(asOf, now);
   const read = `${linesWords(lines)}${done > 0 ? `, ${bytesWords(done)}` : ''}`;
   if (problem !== undefined)
-    return { kind: grows ? 'broken' : 'ended', text: `${problem}${getSentenceSeparator()}${l10n.t`${read} read, as of ${time}.`}`, canRetry };
+    return {
+      kind: grows ? 'broken' : 'ended',
+      text: `${problem}${getSentenceSeparator()}${l10n.t`${read} read, as of ${time}.`}`,
+      canRetry,
+    };
   if (done < total) {
     const progress = done / total;
     return {
@@ -21,7 +33,8 @@ export function statusView({ lines, done, total, grows, problem }: LogState, can
       canRetry: false,
     };
   }
-  if (grows) return { kind: 'following', text: l10n.t`Follows what is written: ${read}, as of ${time}.`, canRetry: false };
+  if (grows)
+    return { kind: 'following', text: l10n.t`Follows what is written: ${read}, as of ${time}.`, canRetry: false };
   return { kind: 'ended', text: l10n.t`Read to its end: ${read}, as of ${time}.`, ...omitUndefined({}), canRetry };
 }
 

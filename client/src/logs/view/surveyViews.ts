@@ -12,10 +12,15 @@ export function countsWords({ lines, done, total }: LogSource['state'], whole: n
   const count = numberWords(lines);
   const all = linesWords(whole);
   const searched = Math.floor((done / total) * 100);
-  return done < total ? l10n.t`${count} of ${all} match so far: searched ${searched}%` : l10n.t`${count} of ${all} match`;
+  return done < total
+    ? l10n.t`${count} of ${all} match so far: searched ${searched}%`
+    : l10n.t`${count} of ${all} match`;
 }
 
-/** Returns the sentence in place of the lines if there are none. Contains "yet" only while lines can still arrive. @param shown the filtered log; without a filter, the whole log */
+/**
+ * Returns the sentence in place of the lines if there are none. Contains "yet" only while lines can still arrive.
+ * @param shown the filtered log; without a filter, the whole log
+ */
 export function emptyWords(isFiltered: boolean, shown: LogSource['state'], whole: LogSource['state']): string {
   const { done, total, grows, problem } = whole;
   // A log that is followed live has no size in bytes. Its filter then counts lines.
@@ -29,7 +34,10 @@ export function emptyWords(isFiltered: boolean, shown: LogSource['state'], whole
 export function sandboxViews({ sandboxes }: LogSurvey): readonly SandboxView[] {
   return sandboxes.slice(0, 200).map(({ id, pod, lines, errors }) => {
     const count = numberWords(errors);
-    const counts = [linesWords(lines), ...(errors === 0 ? [] : [selectPlural(errors, l10n.t`${count} error`, l10n.t`${count} errors`)])];
+    const counts = [
+      linesWords(lines),
+      ...(errors === 0 ? [] : [selectPlural(errors, l10n.t`${count} error`, l10n.t`${count} errors`)]),
+    ];
     return { id, label: `${pod === undefined ? '' : `${pod} · `}${shortId(id)} (${counts.join(', ')})` };
   });
 }

@@ -11,7 +11,10 @@ export interface Taken {
   readonly cut: boolean;
 }
 
-/** Those of rows, a closed fold with all that is in it. @param wanted rows from `from`, up to but without `to`; `most` lines of them */
+/**
+ * Those of rows, a closed fold with all that is in it.
+ * @param wanted rows from `from`, up to but without `to`; `most` lines of them
+ */
 export async function takeLines(
   shown: LogSource,
   folds: Folds,

@@ -4,7 +4,12 @@ import type { MetricsFilters } from '#core/metrics/filters.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import type { MetricsPanelDefinition } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
-import type { MetricsAnswer, MetricsProblem, Prometheus, QueryRange } from '#client/kubernetes/prometheus/prometheus.ts';
+import type {
+  MetricsAnswer,
+  MetricsProblem,
+  Prometheus,
+  QueryRange,
+} from '#client/kubernetes/prometheus/prometheus.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
 import { autos, nodeFilter, ranges } from '../view/choices.ts';
@@ -105,13 +110,15 @@ export class MetricsSession {
   setNamespace(id: string): Promise<void> {
     const { filters, directory } = this.#state;
     const namespace = id === '' ? undefined : id;
-    const other = namespace !== undefined && directory.sandboxes.find((one) => one.id === filters.sandbox)?.namespace !== namespace;
+    const other =
+      namespace !== undefined && directory.sandboxes.find((one) => one.id === filters.sandbox)?.namespace !== namespace;
     return this.#choose({ filters: withFilter(filters, { namespace, ...(other ? { sandbox: undefined } : {}) }) });
   }
 
   /** Another way to look at a panel. @param id of its `readings`; another one is ignored */
   setReading(panel: string, id: string): Promise<void> {
-    if (panels.find((one) => one.id === panel)?.readings?.some((one) => one.id === id) !== true) return Promise.resolve();
+    if (panels.find((one) => one.id === panel)?.readings?.some((one) => one.id === id) !== true)
+      return Promise.resolve();
     const others = [...this.#state.panels].filter(([known]) => known !== panel);
     this.#set({ readings: new Map([...this.#state.readings, [panel, id]]), panels: new Map(others) });
     return this.refresh();
@@ -125,7 +132,10 @@ export class MetricsSession {
     this.#startTimer();
   }
 
-  /** While nobody sees it no round begins; one that has begun goes on to its end, and what has become due is asked when it is seen again. */
+  /**
+   * While nobody sees it no round begins; one that has begun goes on to its end, and what has become due is asked when
+   * it is seen again.
+   */
   setVisible(visible: boolean): void {
     if (this.#visible === visible) return;
     this.#visible = visible;
@@ -164,7 +174,11 @@ export class MetricsSession {
     this.#set({
       ...chosen,
       panels: new Map(),
-      ask: { text: ask.text, history: ask.history, ...(ask.panel === undefined ? {} : { panel: { ...nothing, loading: true } }) },
+      ask: {
+        text: ask.text,
+        history: ask.history,
+        ...(ask.panel === undefined ? {} : { panel: { ...nothing, loading: true } }),
+      },
     });
     return this.refresh();
   }
@@ -197,7 +211,8 @@ export class MetricsSession {
   async #readPanel(panel: MetricsPanelDefinition, range: QueryRange, signal: AbortSignal): Promise<void> {
     const answer = await this.#answerTo(panel, range, signal);
     if (signal.aborted) return;
-    if (panel.id === runningPanel && answer.ok && this.#state.filters.node === undefined) this.#parts.running?.(runningIn(answer.value, this.#state.directory));
+    if (panel.id === runningPanel && answer.ok && this.#state.filters.node === undefined)
+      this.#parts.running?.(runningIn(answer.value, this.#state.directory));
     const before = this.#state.panels.get(panel.id) ?? nothing;
     this.#set({ panels: new Map([...this.#state.panels, [panel.id, this.#after(before, answer)]]) });
   }
@@ -218,11 +233,17 @@ export class MetricsSession {
     if (signal.aborted) return;
     const { alerts } = this.#state;
     this.#set({
-      alerts: answer.ok ? { loading: false, read: answer.value } : { loading: false, ...omitUndefined({ read: alerts.read }), problem: answer.error },
+      alerts: answer.ok
+        ? { loading: false, read: answer.value }
+        : { loading: false, ...omitUndefined({ read: alerts.read }), problem: answer.error },
     });
   }
 
-  #answerTo(panel: MetricsPanelDefinition, range: QueryRange, signal: AbortSignal): Promise<MetricsAnswer<PanelAnswer>> {
+  #answerTo(
+    panel: MetricsPanelDefinition,
+    range: QueryRange,
+    signal: AbortSignal,
+  ): Promise<MetricsAnswer<PanelAnswer>> {
     const { readings, filters } = this.#state;
     return this.#questions.panel(panel, { reading: readings.get(panel.id), filters, range, signal });
   }
@@ -230,7 +251,12 @@ export class MetricsSession {
   #after(before: PanelState, answer: MetricsAnswer<PanelAnswer>): PanelState {
     this.#versions++;
     if (answer.ok) return { version: this.#versions, loading: false, answer: answer.value };
-    return { version: this.#versions, loading: false, ...omitUndefined({ answer: before.answer }), problem: answer.error };
+    return {
+      version: this.#versions,
+      loading: false,
+      ...omitUndefined({ answer: before.answer }),
+      problem: answer.error,
+    };
   }
 
   #allLoading(): MetricsState['panels'] {
@@ -268,6 +294,9 @@ export class MetricsSession {
   }
 }
 
-function withFilter(filters: MetricsFilters, change: { readonly [Name in keyof MetricsFilters]?: MetricsFilters[Name] | undefined }): MetricsFilters {
+function withFilter(
+  filters: MetricsFilters,
+  change: { readonly [Name in keyof MetricsFilters]?: MetricsFilters[Name] | undefined },
+): MetricsFilters {
   return omitUndefined({ ...filters, ...change });
 }

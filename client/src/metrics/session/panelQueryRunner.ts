@@ -1,5 +1,14 @@
-/** What one Prometheus is asked for the view: which nodes and sandboxes there are, and what a chart shows. Keeps nothing. Without VS Code. */
-import { addressesQuery, directoryQuery, readAddresses, readDirectory, type Directory } from '#core/metrics/sandboxDirectory.ts';
+/**
+ * What one Prometheus is asked for the view: which nodes and sandboxes there are, and what a chart shows. Keeps
+ * nothing. Without VS Code.
+ */
+import {
+  addressesQuery,
+  directoryQuery,
+  readAddresses,
+  readDirectory,
+  type Directory,
+} from '#core/metrics/sandboxDirectory.ts';
 import type { MetricsFilters } from '#core/metrics/filters.ts';
 import { listPanelQueries, type MetricsPanelDefinition } from '#core/metrics/panels/panel.ts';
 import type { Sampled } from '#core/metrics/samples.ts';
@@ -28,23 +37,31 @@ export class PanelQueryRunner {
   /** Which nodes and sandboxes there are. */
   async directory({ from, to }: QueryRange, signal: AbortSignal): Promise<MetricsAnswer<Directory>> {
     const answer = await this.#prometheus.instant(directoryQuery((to - from) / 1000), to, signal);
-    if (!answer.ok || signal.aborted) return answer.ok ? succeed(readDirectory(answer.value, new Map())) : fail(answer.error);
+    if (!answer.ok || signal.aborted)
+      return answer.ok ? succeed(readDirectory(answer.value, new Map())) : fail(answer.error);
     return succeed(readDirectory(answer.value, await this.#addressesFor(answer.value, to, signal)));
   }
 
   /** Only where nodes have no other name; where nobody knows the addresses, they are shown. */
   async #addressesFor({ series }: Sampled, at: number, signal: AbortSignal): Promise<Directory['addresses']> {
-    if (!series.some(({ labels }) => labels['node'] === undefined && labels['instance'] !== undefined)) return new Map();
+    if (!series.some(({ labels }) => labels['node'] === undefined && labels['instance'] !== undefined))
+      return new Map();
     const answer = await this.#prometheus.instant(addressesQuery, at, signal);
     return answer.ok ? readAddresses(answer.value) : new Map();
   }
 
   /** All queries of a panel; one that fails is a failure of the panel: half of it would mislead. */
-  async panel(panel: MetricsPanelDefinition, { reading, filters, range, signal }: PanelQuestion): Promise<MetricsAnswer<PanelAnswer>> {
+  async panel(
+    panel: MetricsPanelDefinition,
+    { reading, filters, range, signal }: PanelQuestion,
+  ): Promise<MetricsAnswer<PanelAnswer>> {
     const sampled = new Map<string, Sampled>();
     let step = 0;
     const answers = await Promise.all(
-      listPanelQueries(panel, reading).map(async ({ id, promql }) => ({ id, answer: await this.#prometheus.range(promql(filters), range, signal) })),
+      listPanelQueries(panel, reading).map(async ({ id, promql }) => ({
+        id,
+        answer: await this.#prometheus.range(promql(filters), range, signal),
+      })),
     );
     for (const { id, answer } of answers) {
       if (!answer.ok) return fail(answer.error);

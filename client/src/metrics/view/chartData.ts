@@ -52,7 +52,8 @@ export function chartData(all: readonly NamedSeries[], unit: MetricUnit, stretch
 
 function largest(all: readonly NamedSeries[]): readonly NamedSeries[] {
   if (all.length <= mostDrawn) return all;
-  const newest = (samples: readonly Sample[]) => samples.findLast(({ value }) => Number.isFinite(value))?.value ?? Number.NEGATIVE_INFINITY;
+  const newest = (samples: readonly Sample[]) =>
+    samples.findLast(({ value }) => Number.isFinite(value))?.value ?? Number.NEGATIVE_INFINITY;
   return all
     .map((one) => ({ one, value: newest(one.samples) }))
     .toSorted((a, b) => (a.value === b.value ? 0 : b.value - a.value))
@@ -65,7 +66,10 @@ interface Grid {
   indexOf(at: number): number | undefined;
 }
 
-/** All moments between the first sample and the last, also those at which nobody has one: otherwise a line would be drawn over the gap. */
+/**
+ * All moments between the first sample and the last, also those at which nobody has one: otherwise a line would be
+ * drawn over the gap.
+ */
 function gridOf(series: readonly NamedSeries[], { step }: ChartRange): Grid {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
@@ -87,7 +91,9 @@ function gridOf(series: readonly NamedSeries[], { step }: ChartRange): Grid {
 
 /** The times that there are, where they are on no grid that can be drawn. */
 function gridOfSamples(series: readonly NamedSeries[]): Grid {
-  const times = [...new Set(series.flatMap(({ samples }) => samples.map(({ at }) => at)))].toSorted((one, other) => one - other).slice(-mostPoints);
+  const times = [...new Set(series.flatMap(({ samples }) => samples.map(({ at }) => at)))]
+    .toSorted((one, other) => one - other)
+    .slice(-mostPoints);
   const places = new Map(times.map((time, index) => [time, index]));
   return { times, indexOf: (at) => places.get(at) };
 }

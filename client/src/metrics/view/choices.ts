@@ -23,7 +23,11 @@ export const ranges: readonly Choosable[] = [
 
 /** Between two looks; 0: only when somebody says so. */
 export const autos: readonly Choosable[] = [
-  { id: 'off', title: l10n.t({ message: 'off', args: [], comment: ['Nothing is read again by itself.'] }), milliseconds: 0 },
+  {
+    id: 'off',
+    title: l10n.t({ message: 'off', args: [], comment: ['Nothing is read again by itself.'] }),
+    milliseconds: 0,
+  },
   { id: '15s', title: l10n.t`15 seconds`, milliseconds: 15_000 },
   { id: '1m', title: l10n.t`1 minute`, milliseconds: minute },
 ];
@@ -56,7 +60,9 @@ export function nodeFilter(id: string): MetricsFilters['node'] {
 
 /** The namespaces of the sandboxes that there are, and the chosen one. */
 export function namespaceChoices({ sandboxes }: Directory, { namespace: chosen }: MetricsFilters): readonly Choice[] {
-  const all = new Set(sandboxes.flatMap(({ namespace }) => (namespace === undefined || namespace === '' ? [] : [namespace])));
+  const all = new Set(
+    sandboxes.flatMap(({ namespace }) => (namespace === undefined || namespace === '' ? [] : [namespace])),
+  );
   if (chosen !== undefined) all.add(chosen);
   return [
     { id: '', title: l10n.t`all namespaces`, chosen: chosen === undefined },
@@ -66,7 +72,8 @@ export function namespaceChoices({ sandboxes }: Directory, { namespace: chosen }
 
 /** The sandboxes that there are in the chosen namespace, by their pods, and the chosen one. */
 export function sandboxChoices({ sandboxes }: Directory, { sandbox, namespace }: MetricsFilters): readonly Choice[] {
-  const here: readonly KnownSandbox[] = namespace === undefined ? sandboxes : sandboxes.filter((one) => one.namespace === namespace);
+  const here: readonly KnownSandbox[] =
+    namespace === undefined ? sandboxes : sandboxes.filter((one) => one.namespace === namespace);
   const gone = sandbox !== undefined && !here.some(({ id }) => id === sandbox);
   const listed = gone ? [...here, { id: sandbox }] : here;
   return [

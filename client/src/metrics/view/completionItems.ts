@@ -4,8 +4,16 @@ import type { PromqlCompletion } from '#server/protocol/protocol.ts';
 /** More nobody reads; who writes on gets others. */
 const most = 50;
 
-/** Those that go on from what was begun: first what begins with it, then what has it inside. Nothing once it is written to the end. @param offset where the cursor stands */
-export function offeredFor(completions: readonly PromqlCompletion[], text: string, offset: number): readonly PromqlCompletion[] {
+/**
+ * Those that go on from what was begun: first what begins with it, then what has it inside. Nothing once it is written
+ * to the end.
+ * @param offset where the cursor stands
+ */
+export function offeredFor(
+  completions: readonly PromqlCompletion[],
+  text: string,
+  offset: number,
+): readonly PromqlCompletion[] {
   const rank = ({ label, start }: PromqlCompletion): number => {
     const begun = text.slice(start, offset).toLowerCase();
     const at = label.toLowerCase().indexOf(begun);
@@ -21,8 +29,10 @@ export function offeredFor(completions: readonly PromqlCompletion[], text: strin
 }
 
 /**
- * Returns the part of a text that a completion replaces after the user has typed on, or undefined if something else of the text has changed.
- * @param completion of the text `before` @param now the text as it is now
+ * Returns the part of a text that a completion replaces after the user has typed on, or undefined if something else of
+ * the text has changed.
+ * @param completion of the text `before`
+ * @param now the text as it is now
  */
 export function replacedRange(
   { start, end }: Pick<PromqlCompletion, 'start' | 'end'>,

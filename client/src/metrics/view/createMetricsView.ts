@@ -24,7 +24,10 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
   return {
     type: 'metrics',
     title: frame.title,
-    where: frame.host === undefined ? '' : l10n.t({ message: 'Asked: {0}', args: [frame.host], comment: ['{0}: the host that was asked.'] }),
+    where:
+      frame.host === undefined
+        ? ''
+        : l10n.t({ message: 'Asked: {0}', args: [frame.host], comment: ['{0}: the host that was asked.'] }),
     asOf: state.asOf === undefined ? l10n.t`nothing read yet` : l10n.t`as of ${frame.time(state.asOf)}`,
     loading: state.loading,
     ranges: choicesOf(ranges, state.range),
@@ -81,7 +84,8 @@ function panelView(panel: MetricsPanelDefinition, known: PanelState, { state, fr
   const problem = known.problem === undefined || state.problem !== undefined ? undefined : problemView(known.problem);
   if (answer === undefined) {
     if (problem !== undefined) return { ...alone, state: 'problem', problem, remarks: [], notes: [] };
-    if (state.problem !== undefined) return { ...alone, state: 'empty', text: l10n.t`Not read.`, remarks: [], notes: [] };
+    if (state.problem !== undefined)
+      return { ...alone, state: 'empty', text: l10n.t`Not read.`, remarks: [], notes: [] };
     return known.loading
       ? { ...alone, state: 'loading', text: l10n.t`Asking...`, remarks: [], notes: [] }
       : { ...alone, state: 'empty', text: l10n.t`Not asked yet.`, remarks: [], notes: [] };
@@ -103,7 +107,9 @@ function answerView(
   if (series.length === 0)
     return {
       state: 'empty',
-      text: filtered(panel, filters) ? `${panel.empty}${getSentenceSeparator()}${l10n.t`Or there is none for what is chosen above.`}` : panel.empty,
+      text: filtered(panel, filters)
+        ? `${panel.empty}${getSentenceSeparator()}${l10n.t`Or there is none for what is chosen above.`}`
+        : panel.empty,
       remarks: [],
       notes,
     };
@@ -116,7 +122,8 @@ function answerView(
         l10n.t`${noNumbers} values are no numbers, as of a division by zero: drawn as gaps.`,
       ),
     );
-  if (data.more > 0) notes.push(l10n.t`${data.more} more series are not drawn: those with the largest newest values are.`);
+  if (data.more > 0)
+    notes.push(l10n.t`${data.more} more series are not drawn: those with the largest newest values are.`);
   const judged: PanelAnswers = new Map([...answer.sampled].map(([id, sampled]) => [id, sampled.series]));
   return {
     state: 'chart',
@@ -126,7 +133,11 @@ function answerView(
   };
 }
 
-function seriesOf({ queries, id: panel }: MetricsPanelDefinition, { sampled }: PanelAnswer, directory: Directory): readonly NamedSeries[] {
+function seriesOf(
+  { queries, id: panel }: MetricsPanelDefinition,
+  { sampled }: PanelAnswer,
+  directory: Directory,
+): readonly NamedSeries[] {
   const all = queries.flatMap(({ id, legend }) =>
     (sampled.get(id)?.series ?? []).map((one) => ({
       ...one,
@@ -136,7 +147,11 @@ function seriesOf({ queries, id: panel }: MetricsPanelDefinition, { sampled }: P
   // Two of the same name, as two sandboxes of one pod: then the labels tell them apart.
   const counts = new Map<string, number>();
   for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return all.map((one) => ((counts.get(one.name) ?? 0) > 1 ? { ...one, name: `${one.name} ${legendWords('', one.labels, emptyDirectory)}` } : one));
+  return all.map((one) =>
+    (counts.get(one.name) ?? 0) > 1
+      ? { ...one, name: `${one.name} ${legendWords('', one.labels, emptyDirectory)}` }
+      : one,
+  );
 }
 
 function notesOf(panel: MetricsPanelDefinition, { sampled }: PanelAnswer, filters: MetricsFilters): string[] {
@@ -163,35 +178,59 @@ function filtered(panel: MetricsPanelDefinition, filters: MetricsFilters): boole
   return panel.filters.some((name) => filters[name] !== undefined) && panel.id !== askedPanel;
 }
 
-function alertsView({ read, problem, loading }: AlertsState, { problem: whole }: MetricsState, { time }: MetricsFrame): AlertsView {
+function alertsView(
+  { read, problem, loading }: AlertsState,
+  { problem: whole }: MetricsState,
+  { time }: MetricsFrame,
+): AlertsView {
   if (read === undefined) {
-    if (problem !== undefined && whole === undefined) return { state: 'problem', text: problemView(problem).text, alerts: [] };
+    if (problem !== undefined && whole === undefined)
+      return { state: 'problem', text: problemView(problem).text, alerts: [] };
     return loading && whole === undefined
       ? { state: 'loading', text: l10n.t`Asking...`, alerts: [] }
       : { state: 'problem', text: l10n.t`Not read.`, alerts: [] };
   }
   // It always fires, to count installations: no alarm.
   const raised = read.alerts.filter(({ name }) => name !== 'kata_active_instance');
-  const old = problem === undefined || whole !== undefined ? [] : [l10n.t`Not read again: ${problemView(problem).text}`];
+  const old =
+    problem === undefined || whole !== undefined ? [] : [l10n.t`Not read again: ${problemView(problem).text}`];
   // With a warning, a part of the stores may not have answered.
-  const said = [...old, ...read.warnings.map((warning) => l10n.t`The server says: ${warning}`)].join(getSentenceSeparator());
-  if (raised.length > 0) return { state: 'shown', ...(said === '' ? {} : { text: said }), alerts: raised.map((alert) => alertView(alert, time)) };
+  const said = [...old, ...read.warnings.map((warning) => l10n.t`The server says: ${warning}`)].join(
+    getSentenceSeparator(),
+  );
+  if (raised.length > 0)
+    return {
+      state: 'shown',
+      ...(said === '' ? {} : { text: said }),
+      alerts: raised.map((alert) => alertView(alert, time)),
+    };
   const none =
     read.warnings.length === 0
       ? l10n.t`No alert of OpenShift sandboxed containers is raised.`
       : l10n.t`No alert of OpenShift sandboxed containers is raised, as far as the server answered.`;
-  return { state: 'shown', text: old.length > 0 ? said : [none, said].filter((text) => text !== '').join(getSentenceSeparator()), alerts: [] };
+  return {
+    state: 'shown',
+    text: old.length > 0 ? said : [none, said].filter((text) => text !== '').join(getSentenceSeparator()),
+    alerts: [],
+  };
 }
 
 function pendingWords(since: number | undefined, time: MetricsFrame['time']): string {
-  return since === undefined ? l10n.t`pending, not yet for long enough to fire` : l10n.t`pending since ${time(since)}, not yet for long enough to fire`;
+  return since === undefined
+    ? l10n.t`pending, not yet for long enough to fire`
+    : l10n.t`pending since ${time(since)}, not yet for long enough to fire`;
 }
 
 function firingWords(since: number | undefined, time: MetricsFrame['time']): string {
-  return since === undefined ? l10n.t({ message: 'firing', args: [], comment: ['Of an alert.'] }) : l10n.t`firing since ${time(since)}`;
+  return since === undefined
+    ? l10n.t({ message: 'firing', args: [], comment: ['Of an alert.'] })
+    : l10n.t`firing since ${time(since)}`;
 }
 
-function alertView({ name, state, since, annotations }: RaisedAlert, time: MetricsFrame['time']): AlertsView['alerts'][number] {
+function alertView(
+  { name, state, since, annotations }: RaisedAlert,
+  time: MetricsFrame['time'],
+): AlertsView['alerts'][number] {
   const known = findAlert(name);
   const said = annotations['description'] ?? annotations['message'] ?? annotations['summary'];
   return {

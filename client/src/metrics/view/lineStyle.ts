@@ -2,7 +2,10 @@
 
 /** The colours of charts of VS Code, but for its orange, which is hard to see in dark themes. */
 const variables = ['blue', 'yellow', 'green', 'purple', 'red', 'foreground'].map((name) => `--vscode-charts-${name}`);
-/** Neighbours differ by their pattern too: who sees no colours tells them apart, and of two that lie upon each other both are seen. */
+/**
+ * Neighbours differ by their pattern too: who sees no colours tells them apart, and of two that lie upon each other
+ * both are seen.
+ */
 const patterns: readonly (readonly number[])[] = [[], [8, 4], [3, 3]];
 
 export interface LineStyle {

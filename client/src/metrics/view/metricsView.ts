@@ -1,4 +1,7 @@
-/** The metrics of a cluster as the page shows them, and what the page may ask for. Both sides read this file: it is pure. */
+/**
+ * The metrics of a cluster as the page shows them, and what the page may ask for. Both sides read this file: it is
+ * pure.
+ */
 import type { MetricsRemark, Reference } from '#core/metrics/panels/panel.ts';
 import type { MetricUnit } from '#core/metrics/panels/units.ts';
 import type { PromqlAssist } from '#server/protocol/protocol.ts';
@@ -84,7 +87,12 @@ export interface AlertsView {
   readonly state: 'loading' | 'shown' | 'problem';
   /** `No alert is raised.`, or why it is not known. */
   readonly text?: string;
-  readonly alerts: readonly { readonly name: string; readonly state: string; readonly text: string; readonly todo?: string }[];
+  readonly alerts: readonly {
+    readonly name: string;
+    readonly state: string;
+    readonly text: string;
+    readonly todo?: string;
+  }[];
 }
 
 export interface QueryBoxView {
@@ -147,8 +155,14 @@ export function readMetricsMessage(message: unknown): MetricsMessage | undefined
       return text === undefined ? undefined : { type, text };
     }
     case 'assist': {
-      const [text, offset, number] = [queryField(message), getIndexField(message, 'offset'), getIndexField(message, 'number')];
-      return text === undefined || offset === undefined || number === undefined || offset > text.length ? undefined : { type, text, offset, number };
+      const [text, offset, number] = [
+        queryField(message),
+        getIndexField(message, 'offset'),
+        getIndexField(message, 'number'),
+      ];
+      return text === undefined || offset === undefined || number === undefined || offset > text.length
+        ? undefined
+        : { type, text, offset, number };
     }
     default:
       return undefined;

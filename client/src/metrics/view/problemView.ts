@@ -8,11 +8,17 @@ type Button = NonNullable<ProblemView['button']>;
 const again: Button = { does: 'refresh', title: l10n.t`Try again` };
 const settings: Button = { does: 'settings', title: l10n.t`Set another Prometheus...` };
 
-/** `message` of a problem says what to do; this adds what it is about where that does not say it, and a button where a click does it. */
+/**
+ * `message` of a problem says what to do; this adds what it is about where that does not say it, and a button where a
+ * click does it.
+ */
 const kinds: Readonly<Record<MetricsProblem['kind'], { readonly says?: string; readonly button?: Button }>> = {
   notFound: { says: l10n.t`No Prometheus is known here`, button: settings },
   login: { says: l10n.t`The cluster does not take your login` },
-  noToken: { says: l10n.t`There is no token to read metrics with`, button: { does: 'allowToken', title: l10n.t`Request a token...` } },
+  noToken: {
+    says: l10n.t`There is no token to read metrics with`,
+    button: { does: 'allowToken', title: l10n.t`Request a token...` },
+  },
   forbidden: {},
   refused: { button: again },
   query: { says: l10n.t`The query was not understood` },

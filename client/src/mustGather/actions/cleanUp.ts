@@ -1,4 +1,7 @@
-/** Removes what must-gathers of ours left on a cluster: oc that was killed cleans up nothing, and its binding gives all rights. */
+/**
+ * Removes what must-gathers of ours left on a cluster: oc that was killed cleans up nothing, and its binding gives all
+ * rights.
+ */
 import * as l10n from '@vscode/l10n';
 import { listOrphanedRuns, cleanUpCluster } from '../collect/leftovers/cleanUpCluster.ts';
 import type { MustGatherActionHandler } from '../context.ts';
@@ -8,7 +11,10 @@ const title = l10n.t`Remove What a Must-Gather Left Behind`;
 export const sweep: MustGatherActionHandler = async (tools, given) => {
   const made = await listOrphanedRuns(tools);
   if (made.length === 0) {
-    await tools.notify.tell('info', l10n.t`No must-gather that this program collected is known to have left anything behind.`);
+    await tools.notify.tell(
+      'info',
+      l10n.t`No must-gather that this program collected is known to have left anything behind.`,
+    );
     return;
   }
   const chosen = await tools.clusters.chooseAny(given, title);

@@ -21,7 +21,11 @@ export const close: MustGatherActionHandler = async ({ clusters: { gathered }, r
       detail: escapeInvisible(one.path),
       one,
     }));
-    if (items.length === 0) throw new SolvableError(l10n.t`No must-gather is open.`, commandSolution(l10n.t`Open a Must-Gather...`, 'osc.mustGather.open'));
+    if (items.length === 0)
+      throw new SolvableError(
+        l10n.t`No must-gather is open.`,
+        commandSolution(l10n.t`Open a Must-Gather...`, 'osc.mustGather.open'),
+      );
     return (await showPick(items, { title: l10n.t`Close a Must-Gather`, placeHolder: l10n.t`Which one?` }))?.one;
   }
 };

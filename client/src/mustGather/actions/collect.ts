@@ -1,4 +1,6 @@
-/** Collects a must-gather: asks what, looks first, shows what will be run and made, and runs it when somebody says so. */
+/**
+ * Collects a must-gather: asks what, looks first, shows what will be run and made, and runs it when somebody says so.
+ */
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,7 +21,13 @@ import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { makeDestination, usualDestination } from '../collect/run/destination.ts';
 import { gather } from '../collect/collectMustGather.ts';
-import { chooseFolder, gatherChoices, gatherQuestion, setLevelFirst, type GatherSituation } from '../collect/collectQuestions.ts';
+import {
+  chooseFolder,
+  gatherChoices,
+  gatherQuestion,
+  setLevelFirst,
+  type GatherSituation,
+} from '../collect/collectQuestions.ts';
 import type { CollectRequest } from '../collect/run/collectRun.ts';
 import { logLevelOf, openShiftOf, readBefore } from '../collect/run/collectPreflight.ts';
 import { byApi } from '../collect/ocAlternatives.ts';
@@ -42,7 +50,9 @@ export const collect: MustGatherActionHandler = async (tools, given) => {
     return withoutOc(tools, cluster, { why: 'unnamed', message });
   }
   const situation = situationOf(tools, cluster);
-  const answers = await askNamed(l10n.t`Collect a Must-Gather of ${cluster.context}`, (before) => gatherQuestion(situation, before));
+  const answers = await askNamed(l10n.t`Collect a Must-Gather of ${cluster.context}`, (before) =>
+    gatherQuestion(situation, before),
+  );
   if (answers === undefined) return;
   if (answers.get('level') === setLevelFirst) {
     await commands.executeCommand('osc.kata.setLogLevel', cluster.context);
@@ -65,7 +75,10 @@ async function isRefused(tools: MustGatherContext, cluster: OpenCluster): Promis
   }
   const target = gatherings.targetOf(context);
   if (target === undefined) return false;
-  await notify.tell('info', l10n.t`A must-gather of ${context} is being collected into ${target}. Wait for its end, or cancel it.`);
+  await notify.tell(
+    'info',
+    l10n.t`A must-gather of ${context} is being collected into ${target}. Wait for its end, or cancel it.`,
+  );
   return true;
 }
 
@@ -87,7 +100,11 @@ interface Wanted {
   readonly choices: CollectRequest['choices'];
 }
 
-async function review(tools: MustGatherContext, cluster: OpenCluster, { program, named, folder, choices }: Wanted): Promise<void> {
+async function review(
+  tools: MustGatherContext,
+  cluster: OpenCluster,
+  { program, named, folder, choices }: Wanted,
+): Promise<void> {
   const { context, server, snapshot, connection } = cluster;
   const name = createFolderName(context, tools.clock.now());
   const args = createCollectArguments(choices, name);
@@ -97,7 +114,15 @@ async function review(tools: MustGatherContext, cluster: OpenCluster, { program,
   }
   const roots = (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
   const before = await showProgress(l10n.t`Looking at ${context}...`, () =>
-    readBefore({ connection, snapshot, choices, oc: program, folder, workspace: roots, signal: AbortSignal.timeout(60_000) }),
+    readBefore({
+      connection,
+      snapshot,
+      choices,
+      oc: program,
+      folder,
+      workspace: roots,
+      signal: AbortSignal.timeout(60_000),
+    }),
   );
   const remarks = remarksOn(choices, before);
   const command = [program.path, ...createOcArguments(named, args.value)];
@@ -105,16 +130,36 @@ async function review(tools: MustGatherContext, cluster: OpenCluster, { program,
   await tools.texts.markdown(l10n.t`Must-gather of ${context}`, reviewText(parts));
   const impossible = remarks.filter(({ verdict }) => verdict === 'fail').map(({ words }) => words);
   if (impossible.length > 0) {
-    await tools.notify.tell('warning', [l10n.t`A must-gather of ${context} cannot be collected so.`, ...impossible].join(getSentenceSeparator()));
+    await tools.notify.tell(
+      'warning',
+      [l10n.t`A must-gather of ${context} cannot be collected so.`, ...impossible].join(getSentenceSeparator()),
+    );
     return;
   }
   if (!(await isReviewed(context, command, named))) return;
-  if (!(await tools.notify.confirm(l10n.t`Collect a must-gather of ${context} (${server})?`, agreeText(parts), l10n.t`Collect`))) return;
+  if (
+    !(await tools.notify.confirm(
+      l10n.t`Collect a must-gather of ${context} (${server})?`,
+      agreeText(parts),
+      l10n.t`Collect`,
+    ))
+  )
+    return;
   // Much may have happened while the question stood there.
   if (await isRefused(tools, cluster)) return;
   await makeDestination(folder);
   const operator = getOperatorVersion(snapshot);
-  await gather(tools, cluster, { program, cluster: named, server, choices, args: args.value, folder, name, openShift: openShiftOf(snapshot), operator });
+  await gather(tools, cluster, {
+    program,
+    cluster: named,
+    server,
+    choices,
+    args: args.value,
+    folder,
+    name,
+    openShift: openShiftOf(snapshot),
+    operator,
+  });
 }
 
 /** Somebody has read it and wants it, or takes the command along to run it himself. */
@@ -127,7 +172,11 @@ async function isReviewed(context: string, command: readonly string[], { kubecon
           placeHolder: l10n.t`The page says what it makes on the cluster, what was looked at, what is run.`,
           items: [
             { label: l10n.t`Collect...`, detail: l10n.t`Asks once more.`, value: 'collect' },
-            { label: l10n.t`Copy the command`, detail: l10n.t`To run it in a terminal. Nothing is run here.`, value: 'copy' },
+            {
+              label: l10n.t`Copy the command`,
+              detail: l10n.t`To run it in a terminal. Nothing is run here.`,
+              value: 'copy',
+            },
           ],
         },
   );
@@ -139,6 +188,12 @@ async function isReviewed(context: string, command: readonly string[], { kubecon
 }
 
 async function pickFolder(): Promise<string | undefined> {
-  const picked = await window.showOpenDialog({ canSelectFiles: false, canSelectFolders: true, canSelectMany: false, openLabel: l10n.t`Collect Here`, title });
+  const picked = await window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    canSelectMany: false,
+    openLabel: l10n.t`Collect Here`,
+    title,
+  });
   return picked?.[0]?.fsPath;
 }

@@ -17,7 +17,12 @@ export const compare: MustGatherActionHandler = async (tools, given) => {
   const second = first === undefined ? undefined : await chooseOther(tools, first);
   if (first === undefined || second === undefined) return;
   const [before, after] = earlierFirst(sideOf(first), second);
-  const uri = Uri.from(tools.documents.keepText(l10n.t`${before.name} and ${after.name}`, comparisonMarkdown(compareStates(before, after))));
+  const uri = Uri.from(
+    tools.documents.keepText(
+      l10n.t`${before.name} and ${after.name}`,
+      comparisonMarkdown(compareStates(before, after)),
+    ),
+  );
   tools.documents.renew(uri);
   await commands.executeCommand('markdown.showPreview', uri, undefined, { locked: true });
 };
@@ -53,6 +58,13 @@ async function chooseOther(tools: MustGatherContext, first: OpenedMustGather): P
     },
   ];
   const [only, ...others] = items;
-  const chosen = others.length === 0 ? only : await showPick(items, { title, placeHolder: l10n.t`With what is ${first.name} compared?`, matchOnDetail: true });
+  const chosen =
+    others.length === 0
+      ? only
+      : await showPick(items, {
+          title,
+          placeHolder: l10n.t`With what is ${first.name} compared?`,
+          matchOnDetail: true,
+        });
   return chosen?.side();
 }

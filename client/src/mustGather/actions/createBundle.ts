@@ -27,7 +27,11 @@ async function choose({ clusters: { gathered } }: MustGatherContext): Promise<st
   const open = gathered.all.map(({ name, path }) => ({ label: name, detail: path, path }));
   if (open.length === 0) return pick();
   const another = { label: l10n.t`Another Folder...`, detail: '', path: undefined };
-  const chosen = await showPick([...open, another], { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true });
+  const chosen = await showPick([...open, another], {
+    title,
+    placeHolder: l10n.t`Which must-gather?`,
+    matchOnDetail: true,
+  });
   return chosen === undefined ? undefined : (chosen.path ?? pick());
 }
 

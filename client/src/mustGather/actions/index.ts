@@ -11,4 +11,14 @@ import { pack } from './createBundle.ts';
 import { report } from './report.ts';
 import { sweep } from './cleanUp.ts';
 
-export const actions: Readonly<Record<MustGatherAction, MustGatherActionHandler>> = { close, collect, compare, journal, locate, open, pack, report, sweep };
+export const actions: Readonly<Record<MustGatherAction, MustGatherActionHandler>> = {
+  close,
+  collect,
+  compare,
+  journal,
+  locate,
+  open,
+  pack,
+  report,
+  sweep,
+};

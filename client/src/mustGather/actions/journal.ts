@@ -22,7 +22,10 @@ export const journal: MustGatherActionHandler = async (tools, given) => {
   if (gather === undefined) return;
   // Only a folder has no size.
   if (gather.stamp.size > 0) {
-    await tools.notify.tell('info', l10n.t`${gather.name} is an archive, out of which no log is opened: unpack it, and open the folder.`);
+    await tools.notify.tell(
+      'info',
+      l10n.t`${gather.name} is an archive, out of which no log is opened: unpack it, and open the folder.`,
+    );
     return;
   }
   const journals = await journalsIn(gather.path);
@@ -30,7 +33,11 @@ export const journal: MustGatherActionHandler = async (tools, given) => {
     await tools.notify.tell('info', l10n.t`${gather.name} has no log of a node.`);
     return;
   }
-  const items = journals.map((one) => ({ label: `${escapeInvisible(one.node)}: ${names[one.of]}`, detail: escapeInvisible(one.path), one }));
+  const items = journals.map((one) => ({
+    label: `${escapeInvisible(one.node)}: ${names[one.of]}`,
+    detail: escapeInvisible(one.path),
+    one,
+  }));
   const chosen = await showPick(items, { title, placeHolder: l10n.t`Which node, and which log?` });
   if (chosen !== undefined) await commands.executeCommand('osc.logs.openFile', Uri.file(chosen.one.path));
 };

@@ -5,6 +5,7 @@ import { pathIn, pickPath } from '../open/chooseMustGather.ts';
 import type { MustGatherActionHandler } from '../context.ts';
 
 export const open: MustGatherActionHandler = async (tools, given) => {
-  const at = tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await pickPath(tools, l10n.t`Open a Must-Gather`));
+  const at =
+    tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await pickPath(tools, l10n.t`Open a Must-Gather`));
   if (at !== undefined) await openAt(tools, at);
 };

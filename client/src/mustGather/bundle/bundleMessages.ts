@@ -18,7 +18,11 @@ export type PackMessage =
 
 /** Parses the request. Returns undefined if it is invalid. */
 export function readPackOrder(message: unknown): PackOrder | undefined {
-  const [folder, target, redact] = [getString(message, 'folder'), getString(message, 'target'), getValue(message, 'redact')];
+  const [folder, target, redact] = [
+    getString(message, 'folder'),
+    getString(message, 'target'),
+    getValue(message, 'redact'),
+  ];
   if (folder === undefined || target === undefined || typeof redact !== 'boolean') return undefined;
   return { folder, target, redact, include: getStrings(message, 'include') };
 }
@@ -47,8 +51,15 @@ function manifestIn(value: unknown): BundleManifest {
 }
 
 function fileIn(value: unknown): readonly BundledFile[] {
-  const [path, size, sha256, replaced] = [getString(value, 'path'), getNumber(value, 'size'), getString(value, 'sha256'), getNumber(value, 'replaced')];
-  return path === undefined || size === undefined || sha256 === undefined || replaced === undefined ? [] : [{ path, size, sha256, replaced }];
+  const [path, size, sha256, replaced] = [
+    getString(value, 'path'),
+    getNumber(value, 'size'),
+    getString(value, 'sha256'),
+    getNumber(value, 'replaced'),
+  ];
+  return path === undefined || size === undefined || sha256 === undefined || replaced === undefined
+    ? []
+    : [{ path, size, sha256, replaced }];
 }
 
 function leftOutIn(value: unknown): readonly OmittedFile[] {

@@ -1,6 +1,6 @@
 /**
- * Packs one must-gather in a separate process, which packer.ts forks, so that gigabytes of logs neither block the extension host nor fill its memory.
- * Exits when its parent exits.
+ * Packs one must-gather in a separate process, which packer.ts forks, so that gigabytes of logs neither block the
+ * extension host nor fill its memory. Exits when its parent exits.
  */
 import '#client/processes/loadTranslations.ts';
 import * as l10n from '@vscode/l10n';
@@ -13,7 +13,8 @@ const pace = 100;
 process.once('disconnect', () => process.exit(0));
 process.once('message', (message) => {
   const order = readPackOrder(message);
-  if (order === undefined) return tell({ kind: 'failed', message: l10n.t`the packing process received an invalid request` });
+  if (order === undefined)
+    return tell({ kind: 'failed', message: l10n.t`the packing process received an invalid request` });
   let told = 0;
   const progress = (done: number, total: number): void => {
     if (performance.now() - told < pace) return;

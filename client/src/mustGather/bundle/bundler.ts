@@ -17,7 +17,11 @@ interface PackCalls {
 /** Packs a must-gather. The error is a message, or undefined if the user canceled. */
 export type Packer = (order: PackOrder, calls: PackCalls) => Promise<Result<BundleManifest, string | undefined>>;
 
-/** Creates a packer. @param program dist/packProcess.js or its source @param strings file with translated strings for the process; English by default */
+/**
+ * Creates a packer.
+ * @param program dist/packProcess.js or its source
+ * @param strings file with translated strings for the process; English by default
+ */
 export function packer(program: string, strings?: string): Packer {
   return async (order, calls) => {
     const result = await packIn({ program, strings }, order, calls);
@@ -28,7 +32,11 @@ export function packer(program: string, strings?: string): Packer {
   };
 }
 
-function packIn(program: ProcessProgram, order: PackOrder, { signal, progress }: PackCalls): Promise<Result<BundleManifest, string | undefined>> {
+function packIn(
+  program: ProcessProgram,
+  order: PackOrder,
+  { signal, progress }: PackCalls,
+): Promise<Result<BundleManifest, string | undefined>> {
   return runInProcess<Result<BundleManifest, string | undefined>>(program, order, {
     signal,
     read(message) {

@@ -1,4 +1,6 @@
-/** Writes a copy of one must-gather file without the credentials that the file itself identifies. Doesn't use VS Code. */
+/**
+ * Writes a copy of one must-gather file without the credentials that the file itself identifies. Doesn't use VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
@@ -63,12 +65,18 @@ export async function redactFile(
     return { count: text.count, isGzip: packed, isYaml: /\.ya?ml(?:\.gz)?$/i.test(name) };
   } catch (error) {
     signal.throwIfAborted();
-    return error instanceof UnfitError ? unfitWords(error.why) : l10n.t`can't read the whole file: ${error instanceof Error ? error.message : String(error)}`;
+    return error instanceof UnfitError
+      ? unfitWords(error.why)
+      : l10n.t`can't read the whole file: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
 /** Returns the bytes of a redacted file for the bundle. */
-export async function* bytesOfCopy(copy: string, { isGzip: isPacked, isYaml }: RedactedFile, redaction: Redaction): AsyncGenerator<Buffer> {
+export async function* bytesOfCopy(
+  copy: string,
+  { isGzip: isPacked, isYaml }: RedactedFile,
+  redaction: Redaction,
+): AsyncGenerator<Buffer> {
   const text = createReadStream(copy).compose(new KnownStream(redaction, isYaml));
   for await (const chunk of isPacked ? text.pipe(createGzip()) : text) yield Buffer.from(chunk);
 }
@@ -139,14 +147,19 @@ class KnownStream extends Transform {
 
 function unfitWords(why: Unfit): string {
   if (why === 'binary') return l10n.t`can't redact the file: it isn't a text file`;
-  return why === 'secret' ? l10n.t`can't redact the file: it mentions a Secret but isn't well-formed` : l10n.t`can't redact the file: it is too large`;
+  return why === 'secret'
+    ? l10n.t`can't redact the file: it mentions a Secret but isn't well-formed`
+    : l10n.t`can't redact the file: it is too large`;
 }
 
 export function isGzip(head: Buffer): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-/** File signatures of compressed formats, which can have no zero byte if they are short: gzip, zip, bzip2, xz, zstd, lz4. */
+/**
+ * File signatures of compressed formats, which can have no zero byte if they are short: gzip, zip, bzip2, xz, zstd,
+ * lz4.
+ */
 const beginnings = ['1f8b', '504b0304', '425a68', 'fd377a585a', '28b52ffd', '04224d18'] as const;
 
 /** Returns whether the start of a file looks like text. */

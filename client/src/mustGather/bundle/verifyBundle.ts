@@ -34,7 +34,8 @@ export async function verify(
     const hash = createHash('sha256');
     let size = 0;
     // The list has no words but ours and names that were looked at: a credential may be one of ours.
-    const finder = redaction === undefined || wanted === undefined || included.has(wanted.path) ? undefined : new Finder(redaction);
+    const finder =
+      redaction === undefined || wanted === undefined || included.has(wanted.path) ? undefined : new Finder(redaction);
     const gunzip = createGunzip();
     let isPacked = false;
     const reading = (async () => {
@@ -46,12 +47,14 @@ export async function verify(
       size += chunk.length;
       hash.update(chunk);
       if (finder !== undefined && !isPacked) finder.write(Buffer.from(chunk));
-      else if (finder !== undefined && !gunzip.write(Uint8Array.from(chunk))) await new Promise((resolve) => gunzip.once('drain', resolve));
+      else if (finder !== undefined && !gunzip.write(Uint8Array.from(chunk)))
+        await new Promise((resolve) => gunzip.once('drain', resolve));
     }
     gunzip.end();
     if (isPacked && finder !== undefined) await reading;
     if (wanted !== undefined && (wanted.size !== size || wanted.sha256 !== hash.digest('hex'))) refuse(file.path);
-    if (finder?.end() === true) throw new Error(l10n.t`${file.path} still contains a credential after redaction. The bundle was deleted.`);
+    if (finder?.end() === true)
+      throw new Error(l10n.t`${file.path} still contains a credential after redaction. The bundle was deleted.`);
   }
   const [missing] = expected.keys();
   if (missing !== undefined) refuse(missing);

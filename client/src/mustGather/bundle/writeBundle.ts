@@ -1,6 +1,6 @@
 /**
- * Writes a must-gather as one zip to share, with a list of its files, optionally without credentials. Processes files in chunks, so that no whole file is
- * in memory. Doesn't use VS Code.
+ * Writes a must-gather as one zip to share, with a list of its files, optionally without credentials. Processes files
+ * in chunks, so that no whole file is in memory. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
@@ -71,7 +71,12 @@ interface Work extends BundleOptions {
 }
 
 /** Redacts every file before it packs the first one, because a credential in one file is removed from all files. */
-async function cleanAll(folder: string, names: readonly string[], copies: string, work: Work): Promise<readonly Ready[]> {
+async function cleanAll(
+  folder: string,
+  names: readonly string[],
+  copies: string,
+  work: Work,
+): Promise<readonly Ready[]> {
   const { redact, include, signal, redaction, leftOut, progress } = work;
   const ready: Ready[] = [];
   for (const [index, name] of names.entries()) {
@@ -98,7 +103,12 @@ async function cleanAll(folder: string, names: readonly string[], copies: string
   return ready;
 }
 
-async function write(folder: string, target: string, ready: readonly Ready[], { redact, signal, redaction, leftOut, progress }: Work): Promise<BundleManifest> {
+async function write(
+  folder: string,
+  target: string,
+  ready: readonly Ready[],
+  { redact, signal, redaction, leftOut, progress }: Work,
+): Promise<BundleManifest> {
   const zip = new ZipFile();
   const writing = pipeline(zip.outputStream, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
   // Handled below. Until then, no other handler exists.
@@ -110,11 +120,16 @@ async function write(folder: string, target: string, ready: readonly Ready[], { 
       signal.throwIfAborted();
       progress(ready.length + index, ready.length * 2);
       if (redact && redaction.removeLearned(one.name).count > 0) {
-        leftOut.push({ path: redaction.removeLearned(one.name).text, why: l10n.t`its name contains a credential`, mayBeIncluded: false });
+        leftOut.push({
+          path: redaction.removeLearned(one.name).text,
+          why: l10n.t`its name contains a credential`,
+          mayBeIncluded: false,
+        });
         continue;
       }
       const added = await Promise.race([add(zip, folder, top, one, redaction, signal), writing.then(() => undefined)]);
-      if (added === undefined) leftOut.push({ path: one.name, why: l10n.t`it may not be read, or is a link by now`, mayBeIncluded: false });
+      if (added === undefined)
+        leftOut.push({ path: one.name, why: l10n.t`it may not be read, or is a link by now`, mayBeIncluded: false });
       else files.push(added);
     }
     // Names of files that are left out may have credentials in them, too.
@@ -138,7 +153,10 @@ function withoutLearned({ path: name, why, mayBeIncluded }: OmittedFile, redacti
   return { path: text, why: redaction.removeLearned(why).text, mayBeIncluded: mayBeIncluded && count === 0 };
 }
 
-/** Adds a file and waits for the zip to read all of it, because only then are its size and hash known. @returns undefined if the file can't be opened */
+/**
+ * Adds a file and waits for the zip to read all of it, because only then are its size and hash known.
+ * @returns undefined if the file can't be opened
+ */
 async function add(
   zip: ZipFile,
   folder: string,
@@ -152,7 +170,9 @@ async function add(
   try {
     const { mtime } = await handle.stat();
     const source =
-      cleaned === undefined ? handle.createReadStream({ start: 0, autoClose: false }) : Readable.from(bytesOfCopy(cleaned.copy, cleaned, redaction));
+      cleaned === undefined
+        ? handle.createReadStream({ start: 0, autoClose: false })
+        : Readable.from(bytesOfCopy(cleaned.copy, cleaned, redaction));
     const counted = new HashStream();
     const isTaken = finished(counted, { signal });
     zip.addReadStream(counted, `${top}/${name}`, { mtime, mode: 0o100600 });

@@ -1,4 +1,6 @@
-/** Runs a must-gather that somebody agreed to, in a terminal and with its phases in a message, and says what came of it. */
+/**
+ * Runs a must-gather that somebody agreed to, in a terminal and with its phases in a message, and says what came of it.
+ */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
 import type { GatherProgress } from '#core/mustGather/collectPhases.ts';
@@ -74,10 +76,17 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
   await tellEnd(tools, cluster, gathered);
 }
 
-async function tellEnd(tools: MustGatherContext, cluster: OpenCluster, { outcome, folder, hasFiles, left, made }: CollectResult): Promise<void> {
+async function tellEnd(
+  tools: MustGatherContext,
+  cluster: OpenCluster,
+  { outcome, folder, hasFiles, left, made }: CollectResult,
+): Promise<void> {
   tools.log.info(`must-gather of ${cluster.context}: ${outcome.end}: ${outcome.words}`);
   if (!left.ok)
-    void tools.notify.tell('warning', `${left.error}${getSentenceSeparator()}${l10n.t`Run "Remove What a Must-Gather Left Behind" when the cluster answers.`}`);
+    void tools.notify.tell(
+      'warning',
+      `${left.error}${getSentenceSeparator()}${l10n.t`Run "Remove What a Must-Gather Left Behind" when the cluster answers.`}`,
+    );
   else if (left.value.length > 0) await cleanUpCluster(tools, cluster, made);
   await offerGathered(
     tools,
@@ -89,9 +98,17 @@ async function tellEnd(tools: MustGatherContext, cluster: OpenCluster, { outcome
 }
 
 /** Opens a collection in the tree and offers actions for it. */
-export async function offerGathered(tools: MustGatherContext, folder: string, words: string, kind: 'info' | 'warning', hasFiles: boolean): Promise<void> {
+export async function offerGathered(
+  tools: MustGatherContext,
+  folder: string,
+  words: string,
+  kind: 'info' | 'warning',
+  hasFiles: boolean,
+): Promise<void> {
   const place = Uri.file(folder);
-  await tools.collections.add(folder).catch((error: unknown) => tools.log.error("The list of collections can't be written", error));
+  await tools.collections
+    .add(folder)
+    .catch((error: unknown) => tools.log.error("The list of collections can't be written", error));
   // Reading it can fail or be canceled, and reports that itself.
   if (hasFiles) await commands.executeCommand('osc.mustGather.open', place);
   const report = l10n.t({ message: 'Report', args: [], comment: ['A button: shows a report.'] });

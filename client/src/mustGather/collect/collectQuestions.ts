@@ -1,7 +1,13 @@
 /** What is asked before a must-gather begins. Pure. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
-import { isDuration, isNamespaceName, usualTimeout, type GatherChoices, type GatherWhat } from '#core/mustGather/collectChoices.ts';
+import {
+  isDuration,
+  isNamespaceName,
+  usualTimeout,
+  type GatherChoices,
+  type GatherWhat,
+} from '#core/mustGather/collectChoices.ts';
 import { isVerboseLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import type { Result } from '#core/common/result.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
@@ -22,18 +28,24 @@ export const setLevelFirst = 'first';
 export const chooseFolder = 'choose';
 
 /** The question that comes next; undefined: nothing is left to ask. */
-export function gatherQuestion(situation: GatherSituation, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
+export function gatherQuestion(
+  situation: GatherSituation,
+  answers: ReadonlyMap<string, string>,
+): NamedInputStep | undefined {
   const isAsked = (name: string): boolean => !answers.has(name);
   if (isAsked('what')) return whatQuestion(situation);
   const { logLevel } = situation;
   const ours = ['sandboxed', 'both'].includes(answers.get('what') ?? '');
-  if (ours && logLevel !== undefined && !isVerboseLogLevel(logLevel) && isAsked('level')) return levelQuestion(logLevel);
+  if (ours && logLevel !== undefined && !isVerboseLogLevel(logLevel) && isAsked('level'))
+    return levelQuestion(logLevel);
   if (answers.get('level') === setLevelFirst) return undefined;
   if (isAsked('since')) return sinceQuestion;
-  if (answers.get('since') === 'other' && isAsked('sinceText')) return durationQuestion('sinceText', l10n.t`Logs of how long? As 90m or 48h`, '48h');
+  if (answers.get('since') === 'other' && isAsked('sinceText'))
+    return durationQuestion('sinceText', l10n.t`Logs of how long? As 90m or 48h`, '48h');
   if (isAsked('more')) return moreQuestion;
   if (answers.get('more') === 'change') {
-    if (isAsked('timeout')) return durationQuestion('timeout', l10n.t`How long may it gather? Copying comes after that`, '30m', usualTimeout);
+    if (isAsked('timeout'))
+      return durationQuestion('timeout', l10n.t`How long may it gather? Copying comes after that`, '30m', usualTimeout);
     if (isAsked('node')) return nodeQuestion(situation);
     if (isAsked('runNamespace')) return namespaceQuestion;
   }
@@ -44,7 +56,8 @@ export function gatherQuestion(situation: GatherSituation, answers: ReadonlyMap<
 export function gatherChoices({ image }: GatherSituation, answers: ReadonlyMap<string, string>): GatherChoices {
   const what = whats.find((one) => one === answers.get('what')) ?? 'cluster';
   const since = answers.get('since') === 'other' ? answers.get('sinceText') : answers.get('since');
-  const text = (value: string | undefined): string | undefined => (value === undefined || value.trim() === '' ? undefined : value.trim());
+  const text = (value: string | undefined): string | undefined =>
+    value === undefined || value.trim() === '' ? undefined : value.trim();
   return {
     what,
     timeout: text(answers.get('timeout')) ?? usualTimeout,
@@ -82,7 +95,12 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
     always: true,
     items: [
       ...withImage,
-      { label: l10n.t`The cluster`, description: l10n.t`as every must-gather`, detail: l10n.t`With the image of OpenShift itself.`, value: 'cluster' },
+      {
+        label: l10n.t`The cluster`,
+        description: l10n.t`as every must-gather`,
+        detail: l10n.t`With the image of OpenShift itself.`,
+        value: 'cluster',
+      },
       {
         label: l10n.t`Audit logs`,
         description: l10n.t`of the API servers`,
@@ -98,7 +116,11 @@ function levelQuestion(level: string): NamedInputStep {
     name: 'level',
     placeHolder: l10n.t`CRI-O on the nodes with kata logs at ${level}. Support asks for debug.`,
     items: [
-      { label: l10n.t`Collect at ${level}`, detail: l10n.t`Nothing is changed on the nodes. The logs of nodes tell less.`, value: 'asIs' },
+      {
+        label: l10n.t`Collect at ${level}`,
+        detail: l10n.t`Nothing is changed on the nodes. The logs of nodes tell less.`,
+        value: 'asIs',
+      },
       {
         label: l10n.t`Set debug first...`,
         detail: l10n.t`The nodes with kata reboot for it, one after another, and again when it is taken back. Then come back here.`,
@@ -139,7 +161,8 @@ function durationQuestion(name: string, prompt: string, placeHolder: string, val
     prompt,
     placeHolder,
     ...omitUndefined({ value }),
-    says: (text) => (isDuration(text.trim()) ? undefined : { message: l10n.t`A number with s, m or h behind it: 30m`, wrong: true }),
+    says: (text) =>
+      isDuration(text.trim()) ? undefined : { message: l10n.t`A number with s, m or h behind it: 30m`, wrong: true },
   };
 }
 
@@ -162,7 +185,10 @@ const namespaceQuestion: NamedInputStep = {
   name: 'runNamespace',
   prompt: l10n.t`A namespace that is there, and may run privileged pods; empty: one is made and deleted`,
   placeHolder: 'openshift-support',
-  says: (text) => (text.trim() === '' || isNamespaceName(text.trim()) ? undefined : { message: l10n.t`This is no name of a namespace.`, wrong: true }),
+  says: (text) =>
+    text.trim() === '' || isNamespaceName(text.trim())
+      ? undefined
+      : { message: l10n.t`This is no name of a namespace.`, wrong: true },
 };
 
 function folderQuestion({ destination }: GatherSituation): NamedInputStep {

@@ -22,7 +22,11 @@ import { byApi, getOc, listOcAlternatives } from './ocAlternatives.ts';
 import { ocPage } from './ocDownloadPage.ts';
 import { openShiftOf } from './run/collectPreflight.ts';
 
-export async function withoutOc(tools: MustGatherContext, cluster: OpenCluster, { why, message }: OcUnusable): Promise<void> {
+export async function withoutOc(
+  tools: MustGatherContext,
+  cluster: OpenCluster,
+  { why, message }: OcUnusable,
+): Promise<void> {
   const detail = l10n.t`Collecting through the API doesn't require oc. It doesn't include node journals or audit logs.`;
   const chosen = await tools.notify.choose(message, detail, ...listOcAlternatives(why));
   if (chosen === getOc) await env.openExternal(Uri.parse(ocPage(cluster.consoleUrl), true));
@@ -39,7 +43,10 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
     l10n.t`Node journals and audit logs aren't included. Collecting them requires oc.`,
     l10n.t`It goes into ${folder}. Values of Secrets are not read; what looks like a credential in other objects is taken out, but not in logs.`,
   ].join('\n\n');
-  if (!(await tools.notify.confirm(l10n.t`Collect through the API of ${context} (${server})?`, detail, l10n.t`Collect`))) return;
+  if (
+    !(await tools.notify.confirm(l10n.t`Collect through the API of ${context} (${server})?`, detail, l10n.t`Collect`))
+  )
+    return;
   await makeDestination(path.dirname(folder));
   await mkdir(folder, { mode: 0o700 });
   const stop = new AbortController();
@@ -48,7 +55,14 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
     l10n.t`Collecting through the API of ${context}`,
     (cancelled, say) => {
       cancelled.onCancellationRequested(() => stop.abort());
-      return collectByApi({ connection, folder, clock: tools.clock, signal: stop.signal, say, isKataClass: (name) => isKataRuntimeClass(snapshot, name) });
+      return collectByApi({
+        connection,
+        folder,
+        clock: tools.clock,
+        signal: stop.signal,
+        say,
+        isKataClass: (name) => isKataRuntimeClass(snapshot, name),
+      });
     },
     true,
   );
@@ -65,5 +79,11 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
   });
   await writeFile(path.join(folder, recordName), text, { mode: 0o600 });
   const { end, words } = collected.outcome;
-  await offerGathered(tools, folder, words, end === 'partial' && collected.problems.length === 0 ? 'info' : 'warning', collected.hasFiles);
+  await offerGathered(
+    tools,
+    folder,
+    words,
+    end === 'partial' && collected.problems.length === 0 ? 'info' : 'warning',
+    collected.hasFiles,
+  );
 }

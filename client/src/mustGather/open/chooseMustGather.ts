@@ -17,8 +17,17 @@ export function isOpen(gather: MustGatherEntry): gather is OpenedMustGather {
   return gather.state.kind === 'open';
 }
 
-/** What was clicked, or the path that was given; else the user is asked. One that was not read is read. Undefined: the user gave up. @param but what is open is not offered: another is wanted than this */
-export async function chooseGather(tools: MustGatherContext, given: unknown, title: string, but?: MustGatherEntry): Promise<OpenedMustGather | undefined> {
+/**
+ * What was clicked, or the path that was given; else the user is asked. One that was not read is read. Undefined: the
+ * user gave up.
+ * @param but what is open is not offered: another is wanted than this
+ */
+export async function chooseGather(
+  tools: MustGatherContext,
+  given: unknown,
+  title: string,
+  but?: MustGatherEntry,
+): Promise<OpenedMustGather | undefined> {
   const { gathered } = tools.clusters;
   const clicked = gathered.find(given);
   const at = clicked?.path ?? pathIn(given);
@@ -37,10 +46,23 @@ function opened(gather: MustGatherEntry | undefined): OpenedMustGather | undefin
   return gather !== undefined && isOpen(gather) ? gather : undefined;
 }
 
-async function pickGather(open: readonly OpenedMustGather[], title: string): Promise<OpenedMustGather | 'another' | undefined> {
+async function pickGather(
+  open: readonly OpenedMustGather[],
+  title: string,
+): Promise<OpenedMustGather | 'another' | undefined> {
   const items = [
-    ...open.map((gather) => ({ label: gather.name, description: takenWords(gather.state.report), detail: escapeInvisible(gather.path), gather })),
-    { label: l10n.t`Open Another...`, description: l10n.t`a folder or an archive`, detail: '', gather: 'another' as const },
+    ...open.map((gather) => ({
+      label: gather.name,
+      description: takenWords(gather.state.report),
+      detail: escapeInvisible(gather.path),
+      gather,
+    })),
+    {
+      label: l10n.t`Open Another...`,
+      description: l10n.t`a folder or an archive`,
+      detail: '',
+      gather: 'another' as const,
+    },
   ];
   return (await showPick(items, { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true }))?.gather;
 }
@@ -49,12 +71,19 @@ async function pickGather(open: readonly OpenedMustGather[], title: string): Pro
 export function pathIn(given: unknown): string | undefined {
   if (typeof given === 'string' && given !== '') return given;
   if (!(given instanceof Uri)) return undefined;
-  if (given.scheme !== 'file') throw new Error(l10n.t`Only a must-gather on this machine can be opened: save it to a folder first`);
+  if (given.scheme !== 'file')
+    throw new Error(l10n.t`Only a must-gather on this machine can be opened: save it to a folder first`);
   return given.fsPath;
 }
 
-/** Lists the must-gathers that were collected on this computer, and offers any other archive or folder. Dialogs of most systems select either files or folders. */
-export async function pickPath({ collections }: Pick<MustGatherContext, 'collections'>, title: string): Promise<string | undefined> {
+/**
+ * Lists the must-gathers that were collected on this computer, and offers any other archive or folder. Dialogs of most
+ * systems select either files or folders.
+ */
+export async function pickPath(
+  { collections }: Pick<MustGatherContext, 'collections'>,
+  title: string,
+): Promise<string | undefined> {
   const items = (await collections.all()).map(({ folder, context, at }) => ({
     label: `${context}, ${dayAndTime(at)}`,
     description: '',
@@ -65,7 +94,11 @@ export async function pickPath({ collections }: Pick<MustGatherContext, 'collect
     { label: l10n.t`Archive...`, description: l10n.t`tar, tar.gz or zip`, isFolder: false },
     { label: l10n.t`Folder...`, description: l10n.t`as oc adm must-gather left it`, isFolder: true },
   ];
-  const chosen = await showPick([...items, ...others], { title, placeHolder: l10n.t`What is the must-gather?`, matchOnDetail: true });
+  const chosen = await showPick([...items, ...others], {
+    title,
+    placeHolder: l10n.t`What is the must-gather?`,
+    matchOnDetail: true,
+  });
   if (chosen === undefined) return undefined;
   return 'folder' in chosen ? chosen.folder : askPath(title, chosen.isFolder);
 }
@@ -79,6 +112,7 @@ export async function askPath(title: string, isFolder: boolean): Promise<string 
     () => false,
   );
   const options = { title, openLabel: open, canSelectFiles: !isFolder, canSelectFolders: isFolder };
-  const [chosen] = (await window.showOpenDialog({ ...options, ...(hasUsual ? { defaultUri: Uri.file(usual) } : {}) })) ?? [];
+  const [chosen] =
+    (await window.showOpenDialog({ ...options, ...(hasUsual ? { defaultUri: Uri.file(usual) } : {}) })) ?? [];
   return pathIn(chosen);
 }

@@ -1,6 +1,7 @@
 /**
- * The logs of nodes in the folder of a must-gather: journals, what the kernel said, audit logs. Without VS Code. Source: domain/07-must-gather.md 7.2
- * (`nodes/<node>/<node>_logs_crio`, `nodes/<node>/dmesg`, `audit_logs/audit/<node>-<log>.gz`).
+ * The logs of nodes in the folder of a must-gather: journals, what the kernel said, audit logs. Without VS Code.
+ * Source: domain/07-must-gather.md 7.2 (`nodes/<node>/<node>_logs_crio`, `nodes/<node>/dmesg`,
+ * `audit_logs/audit/<node>-<log>.gz`).
  */
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -51,7 +52,9 @@ async function journalsOfNodes(folder: string): Promise<readonly Journal[]> {
 
 function logOfNode(node: string, name: string): Journal['of'] | undefined {
   if (/^dmesg(?:\.gz)?$/.test(name)) return 'kernel (dmesg)';
-  const of = name.startsWith(`${node}_logs_`) ? /^(crio|kubelet)(?:\.gz)?$/.exec(name.slice(node.length + 6))?.[1] : undefined;
+  const of = name.startsWith(`${node}_logs_`)
+    ? /^(crio|kubelet)(?:\.gz)?$/.exec(name.slice(node.length + 6))?.[1]
+    : undefined;
   return of === undefined ? undefined : of === 'crio' ? 'CRI-O' : 'kubelet';
 }
 
@@ -62,7 +65,11 @@ async function auditsIn(folder: string): Promise<readonly Journal[]> {
     for (const entry of await entriesOf(path.join(folder, source))) {
       if (found.length >= mostAudits) return found;
       if (entry.isFile() && /(?:\.log|\.gz)$/.test(entry.name))
-        found.push({ node: entry.name.replace(/(?:\.log)?(?:\.gz)?$/, ''), of: 'audit', path: path.join(folder, source, entry.name) });
+        found.push({
+          node: entry.name.replace(/(?:\.log)?(?:\.gz)?$/, ''),
+          of: 'audit',
+          path: path.join(folder, source, entry.name),
+        });
     }
   }
   return found;

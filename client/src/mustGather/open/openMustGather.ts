@@ -10,8 +10,14 @@ import type { MustGatherEntry } from '../tree/mustGatherEntry.ts';
 import type { MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
-/** Undefined: somebody gave up. Rejects when it cannot be read, and says why. @param at a folder or an archive on this machine */
-export async function openAt(tools: Pick<MustGatherContext, 'clusters' | 'reader' | 'notify'>, at: string): Promise<MustGatherEntry | undefined> {
+/**
+ * Undefined: somebody gave up. Rejects when it cannot be read, and says why.
+ * @param at a folder or an archive on this machine
+ */
+export async function openAt(
+  tools: Pick<MustGatherContext, 'clusters' | 'reader' | 'notify'>,
+  at: string,
+): Promise<MustGatherEntry | undefined> {
   const { clusters, reader } = tools;
   const { gathered } = clusters;
   const stamp = await readFileStamp(at);
@@ -58,11 +64,18 @@ export async function openAt(tools: Pick<MustGatherContext, 'clusters' | 'reader
 }
 
 /** @returns undefined, because no must-gather is open then @throws Error if the tree has no row for it */
-async function missing({ clusters: { gathered }, notify }: Pick<MustGatherContext, 'clusters' | 'notify'>, at: string): Promise<undefined> {
+async function missing(
+  { clusters: { gathered }, notify }: Pick<MustGatherContext, 'clusters' | 'notify'>,
+  at: string,
+): Promise<undefined> {
   const lost = gathered.lose(at);
   if (lost === undefined) throw new Error(l10n.t`${escapeInvisible(at)} doesn't exist.`);
   const locate = l10n.t`Locate...`;
-  const remove = l10n.t({ message: 'Remove', args: [], comment: ['A button: removes a must-gather from the tree, not its files.'] });
+  const remove = l10n.t({
+    message: 'Remove',
+    args: [],
+    comment: ['A button: removes a must-gather from the tree, not its files.'],
+  });
   const chosen = await notify.tell(
     'warning',
     l10n.t`${escapeInvisible(at)} no longer exists. Locate the must-gather, or remove it from the tree.`,
@@ -75,7 +88,9 @@ async function missing({ clusters: { gathered }, notify }: Pick<MustGatherContex
 
 /** Several lie beside each other: what they say of a cluster would be summed up. */
 async function askFolder(at: string, folders: readonly string[]): Promise<string | undefined> {
-  const items = folders.filter((folder) => folder !== '.').map((folder) => ({ label: escapeInvisible(folder), folder }));
+  const items = folders
+    .filter((folder) => folder !== '.')
+    .map((folder) => ({ label: escapeInvisible(folder), folder }));
   const title = l10n.t`${escapeInvisible(path.basename(at))} holds several must-gathers`;
   return (await showPick(items, { title, placeHolder: l10n.t`Which of them is to be opened?` }))?.folder;
 }

@@ -1,4 +1,7 @@
-/** Behind `osc-gather:`: files of must-gathers that are open, to be read, also out of archives; and texts that were made of them. */
+/**
+ * Behind `osc-gather:`: files of must-gathers that are open, to be read, also out of archives; and texts that were made
+ * of them.
+ */
 import * as l10n from '@vscode/l10n';
 import { EventEmitter, type CancellationToken, type TextDocumentContentProvider, type Uri } from 'vscode';
 import { isSameStamp, readFileStamp } from '#gather/sources/fileStamp.ts';
@@ -48,7 +51,8 @@ export class GatherDocuments implements TextDocumentContentProvider {
     const at = gatherFileAt(uri);
     if (at === undefined) return `${l10n.t`This names no file of a must-gather.`}\n`;
     const gather = this.#gathered().ofId(at.id);
-    if (gather === undefined) return `${l10n.t`The must-gather of this file is not open any more. Open it again, then this.`}\n`;
+    if (gather === undefined)
+      return `${l10n.t`The must-gather of this file is not open any more. Open it again, then this.`}\n`;
     const giveUp = new AbortController();
     const listening = token.onCancellationRequested(() => giveUp.abort());
     try {

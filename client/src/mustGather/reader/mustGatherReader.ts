@@ -18,10 +18,18 @@ interface ReadCalls {
 export interface GatherReader {
   report(path: string, calls?: ReadCalls): Promise<Result<MustGatherReport, MustGatherReadProblem | undefined>>;
   /** @param name of a file of it, as a report has it @param most bytes of it */
-  entry(path: string, name: string, most: number, calls?: ReadCalls): Promise<Result<MustGatherFileText, string | undefined>>;
+  entry(
+    path: string,
+    name: string,
+    most: number,
+    calls?: ReadCalls,
+  ): Promise<Result<MustGatherFileText, string | undefined>>;
 }
 
-/** @param program dist/gatherProcess.js or its source @param strings the file with those of the language in which it tells; English without */
+/**
+ * @param program dist/gatherProcess.js or its source
+ * @param strings the file with those of the language in which it tells; English without
+ */
 export function gatherReader(program: string, strings?: string): GatherReader {
   const unexpected = fail({ words: l10n.t`the process said something else` });
   return {
@@ -53,7 +61,8 @@ function askReader(program: ProcessProgram, order: ReaderRequest, { signal, prog
     },
     without(reason) {
       if (reason.kind === 'canceled') return fail(undefined);
-      if (reason.kind === 'notStarted') return fail({ words: l10n.t`the process that reads it did not start: ${reason.message}` });
+      if (reason.kind === 'notStarted')
+        return fail({ words: l10n.t`the process that reads it did not start: ${reason.message}` });
       return fail({
         words:
           reason.by === undefined

@@ -20,15 +20,20 @@ export type ReadMessage =
 
 /** The order, if it is one. */
 export function parseReaderRequest(message: unknown): ReaderRequest | undefined {
-  const [kind, path, name, most] = [getString(message, 'kind'), getString(message, 'path'), getString(message, 'name'), getNumber(message, 'most')];
+  const [kind, path, name, most] = [
+    getString(message, 'kind'),
+    getString(message, 'path'),
+    getString(message, 'name'),
+    getNumber(message, 'most'),
+  ];
   if (path === undefined) return undefined;
   if (kind === 'report') return { kind, path };
   return kind === 'entry' && name !== undefined && most !== undefined ? { kind, path, name, most } : undefined;
 }
 
 /**
- * What the process said, if it is anything known. Of a report only the outline is looked at: it is our own program, of the same build, that has read what
- * others wrote field by field (core/live/kinds).
+ * What the process said, if it is anything known. Of a report only the outline is looked at: it is our own program, of
+ * the same build, that has read what others wrote field by field (core/live/kinds).
  */
 export function readReadMessage(message: unknown): ReadMessage | undefined {
   switch (getString(message, 'kind')) {
@@ -39,12 +44,22 @@ export function readReadMessage(message: unknown): ReadMessage | undefined {
       return isReport(report) ? { kind: 'report', report } : undefined;
     }
     case 'entry': {
-      const [text, size, isCut] = [getString(message, 'entry', 'text'), getNumber(message, 'entry', 'size'), getValue(message, 'entry', 'isCut')];
-      return text === undefined || size === undefined ? undefined : { kind: 'entry', entry: { text, size, isCut: isCut === true } };
+      const [text, size, isCut] = [
+        getString(message, 'entry', 'text'),
+        getNumber(message, 'entry', 'size'),
+        getValue(message, 'entry', 'isCut'),
+      ];
+      return text === undefined || size === undefined
+        ? undefined
+        : { kind: 'entry', entry: { text, size, isCut: isCut === true } };
     }
     case 'failed': {
       const folders = getStrings(message, 'folders').slice(0, mostFolders);
-      return { kind: 'failed', message: getString(message, 'message') ?? l10n.t`the process did not say why`, ...(folders.length === 0 ? {} : { folders }) };
+      return {
+        kind: 'failed',
+        message: getString(message, 'message') ?? l10n.t`the process did not say why`,
+        ...(folders.length === 0 ? {} : { folders }),
+      };
     }
     default:
       return undefined;
@@ -55,6 +70,16 @@ export function readReadMessage(message: unknown): ReadMessage | undefined {
 const mostFolders = 500;
 
 function isReport(value: unknown): value is MustGatherReport {
-  const [gathered, findings, summary] = [getValue(value, 'gathered'), getValue(value, 'findings'), getValue(value, 'summary')];
-  return isJsonObject(gathered) && isJsonObject(gathered['snapshot']) && gathered['marks'] instanceof Map && Array.isArray(findings) && isJsonObject(summary);
+  const [gathered, findings, summary] = [
+    getValue(value, 'gathered'),
+    getValue(value, 'findings'),
+    getValue(value, 'summary'),
+  ];
+  return (
+    isJsonObject(gathered) &&
+    isJsonObject(gathered['snapshot']) &&
+    gathered['marks'] instanceof Map &&
+    Array.isArray(findings) &&
+    isJsonObject(summary)
+  );
 }

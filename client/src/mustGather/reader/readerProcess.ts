@@ -1,6 +1,6 @@
 /**
- * The process that reads one must-gather, or one file of it: a program that mustGatherReader.ts forks, so that gigabytes of anybody's archive neither stop
- * the extension host nor fill its memory. It ends with whoever forked it.
+ * The process that reads one must-gather, or one file of it: a program that mustGatherReader.ts forks, so that
+ * gigabytes of anybody's archive neither stop the extension host nor fill its memory. It ends with whoever forked it.
  */
 import '#client/processes/loadTranslations.ts';
 import * as l10n from '@vscode/l10n';

@@ -27,7 +27,10 @@ export class ReportPanels implements Disposable {
     this.#open.get(id)?.dispose();
     const { shipped, notify } = this.#parts;
     const { at } = report.summary;
-    const title = at === undefined ? l10n.t`What the must-gather of an unknown time says` : l10n.t`What the must-gather of ${dayAndTime(at)} says`;
+    const title =
+      at === undefined
+        ? l10n.t`What the must-gather of an unknown time says`
+        : l10n.t`What the must-gather of ${dayAndTime(at)} says`;
     const panel = openPanel<ReportView, ReportMessage>({
       viewType: 'osc.mustGatherReport',
       title: l10n.t`Report: ${gather.name}`,
@@ -64,7 +67,10 @@ export class ReportPanels implements Disposable {
       }
       case 'copy':
         await env.clipboard.writeText(await this.#written(report, 'md'));
-        void this.#parts.notify.tell('info', l10n.t`Copied. Names of nodes, namespaces and images are in it: read it before you hand it on.`);
+        void this.#parts.notify.tell(
+          'info',
+          l10n.t`Copied. Names of nodes, namespaces and images are in it: read it before you hand it on.`,
+        );
         return;
       default:
         await this.#export(gather, report, message.format);
@@ -74,7 +80,10 @@ export class ReportPanels implements Disposable {
   async #export({ name }: MustGatherEntry, report: MustGatherReport, format: ExportFormat): Promise<void> {
     const folder = workspace.workspaceFolders?.[0]?.uri;
     const file = `${name.replaceAll(/[^\w.-]+/g, '-')}-report.${format}`;
-    const to = await window.showSaveDialog({ title: l10n.t`Export the Report`, ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, file) }) });
+    const to = await window.showSaveDialog({
+      title: l10n.t`Export the Report`,
+      ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, file) }),
+    });
     if (to === undefined) return;
     await workspace.fs.writeFile(to, Buffer.from(await this.#written(report, format)));
     await window.showTextDocument(to);
@@ -82,7 +91,9 @@ export class ReportPanels implements Disposable {
 
   /** As `osc-tools must-gather report` writes it. */
   async #written(report: MustGatherReport, format: ExportFormat): Promise<string> {
-    const manifest: unknown = JSON.parse(Buffer.from(await workspace.fs.readFile(this.#parts.shipped('package.json'))).toString());
+    const manifest: unknown = JSON.parse(
+      Buffer.from(await workspace.fs.readFile(this.#parts.shipped('package.json'))).toString(),
+    );
     const formatted = formatReport(report, format, getString(manifest, 'version') ?? '');
     return 'text' in formatted ? formatted.text : `${printableJson(formatted.value)}\n`;
   }

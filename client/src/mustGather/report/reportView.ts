@@ -1,4 +1,6 @@
-/** The report on a must-gather as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
+/**
+ * The report on a must-gather as a page shows it, and what the page may ask for. Both sides read this file: it is pure.
+ */
 import { getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
 
 export interface ReportView {

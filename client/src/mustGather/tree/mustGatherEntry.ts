@@ -4,7 +4,10 @@ import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import type { FileStamp } from '#gather/sources/fileStamp.ts';
 
 export interface MustGatherEntry {
-  /** Unique among all that is open: stands where the context of a kubeconfig stands for a cluster. `must-gather broken.tgz` */
+  /**
+   * Unique among all that is open: stands where the context of a kubeconfig stands for a cluster.
+   * `must-gather broken.tgz`
+   */
   readonly name: string;
   /** In addresses of its files: letters and digits, the same for the same path. */
   readonly id: string;
@@ -16,7 +19,10 @@ export interface MustGatherEntry {
 }
 
 export type GatherState =
-  /** It was open when the window was closed, or could not be read: it is read when somebody wants it. @property title what it was called when it was read */
+  /**
+   * It was open when the window was closed, or could not be read: it is read when somebody wants it.
+   * @property title what it was called when it was read
+   */
   | { readonly kind: 'closed'; readonly title?: string; readonly problem?: string }
   /** True if its path no longer exists. */
   | { readonly kind: 'missing'; readonly title?: string }
@@ -40,7 +46,10 @@ export interface MustGatherTree {
   /** It is read from now on; the same path has the same row. */
   begin(path: string, stamp: FileStamp): MustGatherEntry;
   finish(name: string, report: MustGatherReport): void;
-  /** @param problem why it could not be read, in words; undefined: somebody gave up, and what was there before it was read stands again, if anything */
+  /**
+   * @param problem why it could not be read, in words; undefined: somebody gave up, and what was there before it was
+   * read stands again, if anything
+   */
   fail(name: string, problem?: string): void;
   /** Marks a path that no longer exists. Returns the must-gather of its row; undefined if it has no row. */
   lose(path: string): MustGatherEntry | undefined;

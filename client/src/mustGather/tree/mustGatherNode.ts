@@ -1,4 +1,7 @@
-/** A must-gather: the same rows as of a cluster, as of when it was taken, and nothing on them that would contact or change one. */
+/**
+ * A must-gather: the same rows as of a cluster, as of when it was taken, and nothing on them that would contact or
+ * change one.
+ */
 import * as l10n from '@vscode/l10n';
 import { hasKataPods, hasNodeJournals, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
 import { omitUndefined } from '#core/common/json.ts';
@@ -26,7 +29,12 @@ export function gatheredNode({ name, path, state }: MustGatherEntry, shown: Read
   if (state.kind === 'open') return openNode(name, path, state.report, shown);
   if (state.kind === 'missing') return missingNode(name, path, state.title ?? name);
   const { problem, title } = state.kind === 'closed' ? state : {};
-  const words = state.kind === 'reading' ? l10n.t`being read` : problem === undefined ? l10n.t`not read: click to read it` : toSingleLine(problem, 120);
+  const words =
+    state.kind === 'reading'
+      ? l10n.t`being read`
+      : problem === undefined
+        ? l10n.t`not read: click to read it`
+        : toSingleLine(problem, 120);
   const label = title ?? name;
   return {
     view: {
@@ -34,7 +42,10 @@ export function gatheredNode({ name, path, state }: MustGatherEntry, shown: Read
       id: `${name}/closed`,
       label,
       description: words,
-      tooltip: joinParagraphs(`**${escapeMarkdown(label)}**: ${escapeMarkdown(words)}`, l10n.t`**From:** ${renderMarkdownCode(escapeInvisible(path))}`),
+      tooltip: joinParagraphs(
+        `**${escapeMarkdown(label)}**: ${escapeMarkdown(words)}`,
+        l10n.t`**From:** ${renderMarkdownCode(escapeInvisible(path))}`,
+      ),
       icon: state.kind === 'reading' ? 'loading~spin' : problem === undefined ? 'archive' : 'warning',
       contextValue: 'osc-gatheredClosed osc-named',
       accessibility: `${label}, ${words}${problem === undefined ? '' : `, ${getHealthIcon('attention').word}`}`,
@@ -119,17 +130,30 @@ function rows(context: string, report: MustGatherReport, shown: ReadonlyMap<stri
     gathered: true,
   };
   const info = { name: context, server: '', user: '', current: false };
-  const isPlaced = (object: Parameters<typeof placeInGather>[1]): boolean => placeInGather(gathered, object) !== undefined;
+  const isPlaced = (object: Parameters<typeof placeInGather>[1]): boolean =>
+    placeInGather(gathered, object) !== undefined;
   const found = clusterRows(seen, info, { kind: 'live' });
-  const nothing = messageNode(context, { id: `${context}/nothing`, label: l10n.t`Nothing of kata is in it`, icon: 'info' });
-  return [diagnosisNode(context, report), ...(found.length === 0 ? [nothing] : found.map((node) => asGathered(node, isPlaced)))];
+  const nothing = messageNode(context, {
+    id: `${context}/nothing`,
+    label: l10n.t`Nothing of kata is in it`,
+    icon: 'info',
+  });
+  return [
+    diagnosisNode(context, report),
+    ...(found.length === 0 ? [nothing] : found.map((node) => asGathered(node, isPlaced))),
+  ];
 }
 
 /** Reports that there are no Kata pods only if the pods of all namespaces were collected. */
 function workloadsOf(gathered: MustGatherReport['gathered']): ClusterTreeInput['workloads'] {
   const { pods = [], at = 0, coverage } = gathered;
   if (!hasKataPods(gathered)) return { kind: 'notCollected' };
-  return { kind: 'loaded', pods, asOf: at, ...(coverage?.namespaces === 'some' ? { note: l10n.t`Pods in other namespaces weren't collected` } : {}) };
+  return {
+    kind: 'loaded',
+    pods,
+    asOf: at,
+    ...(coverage?.namespaces === 'some' ? { note: l10n.t`Pods in other namespaces weren't collected` } : {}),
+  };
 }
 
 function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
@@ -154,7 +178,9 @@ function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
     icon,
     ...omitUndefined({ color }),
     tooltip: joinParagraphs(
-      findings.length === 0 ? formatReportHeadline(report) : l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first:`,
+      findings.length === 0
+        ? formatReportHeadline(report)
+        : l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first:`,
       findings
         .slice(0, 10)
         .map(({ about, headline }) => `- ${escapeMarkdown(about)}: ${escapeMarkdown(headline)}`)

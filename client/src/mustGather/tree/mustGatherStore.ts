@@ -80,13 +80,22 @@ export class MustGatherStore {
 
   finish(name: string, report: MustGatherReport): void {
     this.#before.delete(name);
-    this.#turn(name, { kind: 'open', report, history: gatheredHistory(report.gathered.snapshot, report.gathered.events) });
+    this.#turn(name, {
+      kind: 'open',
+      report,
+      history: gatheredHistory(report.gathered.snapshot, report.gathered.events),
+    });
   }
 
   fail(name: string, problem?: string): void {
     const before = this.#before.get(name);
     this.#before.delete(name);
-    if (problem !== undefined) this.#turn(name, { kind: 'closed', problem, ...omitUndefined({ title: before === undefined ? undefined : titleIn(before) }) });
+    if (problem !== undefined)
+      this.#turn(name, {
+        kind: 'closed',
+        problem,
+        ...omitUndefined({ title: before === undefined ? undefined : titleIn(before) }),
+      });
     else if (before === undefined) this.close(name);
     else {
       // As it was when it was read last, also by its stamp.
@@ -130,7 +139,11 @@ export class MustGatherStore {
   #find(name: string, stamp: FileStamp): void {
     const gather = this.#gathers.get(name);
     if (gather === undefined) return;
-    this.#gathers.set(name, { ...gather, stamp, state: { kind: 'closed', ...omitUndefined({ title: titleIn(gather) }) } });
+    this.#gathers.set(name, {
+      ...gather,
+      stamp,
+      state: { kind: 'closed', ...omitUndefined({ title: titleIn(gather) }) },
+    });
     this.#keep();
   }
 
@@ -166,7 +179,9 @@ export class MustGatherStore {
     this.#parts.keep(
       this.all.flatMap((gather) => {
         const { path: at, stamp, state } = gather;
-        return state.kind === 'closed' && state.problem !== undefined ? [] : [{ path: at, stamp, ...omitUndefined({ title: titleIn(gather) }) }];
+        return state.kind === 'closed' && state.problem !== undefined
+          ? []
+          : [{ path: at, stamp, ...omitUndefined({ title: titleIn(gather) }) }];
       }),
     );
     this.#parts.changed();
@@ -175,5 +190,9 @@ export class MustGatherStore {
 
 /** What it was called when it was read; undefined: it was not yet. */
 function titleIn({ name, state }: MustGatherEntry): string | undefined {
-  return state.kind === 'open' ? labelOfGather(name, state.report) : state.kind === 'closed' || state.kind === 'missing' ? state.title : undefined;
+  return state.kind === 'open'
+    ? labelOfGather(name, state.report)
+    : state.kind === 'closed' || state.kind === 'missing'
+      ? state.title
+      : undefined;
 }

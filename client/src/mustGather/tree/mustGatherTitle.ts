@@ -4,7 +4,10 @@ import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** `2026-11-20 10:41 must-gather`: a row is cut at its end, and the time tells it from others. @param name what it is called where nothing says its time */
+/**
+ * `2026-11-20 10:41 must-gather`: a row is cut at its end, and the time tells it from others.
+ * @param name what it is called where nothing says its time
+ */
 export function labelOfGather(name: string, { summary: { at } }: MustGatherReport): string {
   return at === undefined ? name : l10n.t`${dayAndTime(at)} must-gather`;
 }
@@ -12,8 +15,16 @@ export function labelOfGather(name: string, { summary: { at } }: MustGatherRepor
 /** `of 2026-11-20 10:41`: beside the name of its file, so that it is found again in the tree, which shows the time. */
 export function takenWords({ summary: { at } }: MustGatherReport): string {
   return at === undefined
-    ? l10n.t({ message: 'of an unknown time', args: [], comment: ['Stands alone, beside the name of a must-gather: when it was taken.'] })
-    : l10n.t({ message: 'of {0}', args: [dayAndTime(at)], comment: ['Stands alone, beside the name of a must-gather: the time at which it was taken.'] });
+    ? l10n.t({
+        message: 'of an unknown time',
+        args: [],
+        comment: ['Stands alone, beside the name of a must-gather: when it was taken.'],
+      })
+    : l10n.t({
+        message: 'of {0}',
+        args: [dayAndTime(at)],
+        comment: ['Stands alone, beside the name of a must-gather: the time at which it was taken.'],
+      });
 }
 
 /** `2026-11-20 10:41`. @param at milliseconds since 1970 */

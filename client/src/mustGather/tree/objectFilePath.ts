@@ -5,7 +5,10 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { findWatchedKind, podKind } from '#client/kubernetes/read/readableKinds.ts';
 
 /** A line of it; undefined: it is not in them, or nothing of it was kept. */
-export function placeInGather({ marks }: Pick<MustGatherData, 'marks'>, object: ObjectReference): EvidenceLine | undefined {
+export function placeInGather(
+  { marks }: Pick<MustGatherData, 'marks'>,
+  object: ObjectReference,
+): EvidenceLine | undefined {
   if (object.group === podKind.group && object.plural === podKind.plural) return marks.get(podMarkKey(object))?.[0];
   const id = findWatchedKind(object);
   return id === undefined ? undefined : marks.get(getEvidenceKey(id, object.name))?.[0];

@@ -1,4 +1,7 @@
-/** Which must-gathers were open, as it is kept with the workspace: where they are, and what they were when they were read. */
+/**
+ * Which must-gathers were open, as it is kept with the workspace: where they are, and what they were when they were
+ * read.
+ */
 import { getNumber, getString } from '#core/common/json.ts';
 import type { FileStamp } from '#gather/sources/fileStamp.ts';
 

@@ -1,4 +1,7 @@
-/** A row of a cluster as one of a must-gather: what would contact or change a cluster is not on it, whoever made the row. */
+/**
+ * A row of a cluster as one of a must-gather: what would contact or change a cluster is not on it, whoever made the
+ * row.
+ */
 import { omitUndefined } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -13,10 +16,15 @@ const words: Readonly<Record<string, string>> = {
 const commands: ReadonlySet<string> = new Set(['osc.tree.showMore']);
 
 /** @param isPlaced whether an object stands in one of the files */
-export function asGathered({ view, target, about, children }: TreeNode, isPlaced: (object: ObjectReference) => boolean): TreeNode {
+export function asGathered(
+  { view, target, about, children }: TreeNode,
+  isPlaced: (object: ObjectReference) => boolean,
+): TreeNode {
   const { command, contextValue, ...rest } = view;
   const found = target?.object !== undefined && isPlaced(target.object);
-  const kept = (contextValue ?? '').split(' ').flatMap((word) => (Object.hasOwn(words, word) && (word !== 'osc-object' || found) ? (words[word] ?? []) : []));
+  const kept = (contextValue ?? '')
+    .split(' ')
+    .flatMap((word) => (Object.hasOwn(words, word) && (word !== 'osc-object' || found) ? (words[word] ?? []) : []));
   return {
     view: {
       ...rest,
@@ -25,6 +33,10 @@ export function asGathered({ view, target, about, children }: TreeNode, isPlaced
         contextValue: kept.length === 0 ? undefined : kept.join(' '),
       }),
     },
-    ...omitUndefined({ target, about, children: children === undefined ? undefined : () => children().map((child) => asGathered(child, isPlaced)) }),
+    ...omitUndefined({
+      target,
+      about,
+      children: children === undefined ? undefined : () => children().map((child) => asGathered(child, isPlaced)),
+    }),
   };
 }

@@ -1,4 +1,7 @@
-/** Applies the file in view to a cluster: the server tries it first, and what it would change is said before anything is. */
+/**
+ * Applies the file in view to a cluster: the server tries it first, and what it would change is said before anything
+ * is.
+ */
 import * as l10n from '@vscode/l10n';
 import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
 import { countWords } from '#core/text/counts.ts';

@@ -70,7 +70,10 @@ class CheckSource implements DetailSource {
 
   run(name: 'checkAgain' | 'export'): void {
     if (name === 'checkAgain') void this.#checkAgain();
-    else exportReport(this.#last).catch((error: unknown) => this.#tools.notify.error(l10n.t`Can't export the report`, error));
+    else
+      exportReport(this.#last).catch((error: unknown) =>
+        this.#tools.notify.error(l10n.t`Can't export the report`, error),
+      );
   }
 
   async #checkAgain(): Promise<void> {
@@ -90,8 +93,18 @@ class CheckSource implements DetailSource {
 /** Opens the report as an untitled document that the user can save. */
 async function exportReport({ result, head }: PreflightRun): Promise<void> {
   const formats = [
-    { label: 'Markdown', description: l10n.t`for people`, language: 'markdown', text: () => preflightMarkdown(result, head) },
-    { label: 'JSON', description: l10n.t`for programs`, language: 'json', text: () => `${JSON.stringify(createPreflightJson(result, head), null, 2)}\n` },
+    {
+      label: 'Markdown',
+      description: l10n.t`for people`,
+      language: 'markdown',
+      text: () => preflightMarkdown(result, head),
+    },
+    {
+      label: 'JSON',
+      description: l10n.t`for programs`,
+      language: 'json',
+      text: () => `${JSON.stringify(createPreflightJson(result, head), null, 2)}\n`,
+    },
   ];
   const format = await showPick(formats, { title: l10n.t`Export the report`, placeHolder: l10n.t`As what?` });
   if (format === undefined) return;

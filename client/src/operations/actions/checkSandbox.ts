@@ -26,7 +26,8 @@ export const isSandboxed: OperationActionHandler = async (tools, given) => {
   if (chosen === undefined) return;
   const { cluster, target } = chosen;
   const editor = yamlInView();
-  const inFile = target?.object === undefined && editor !== undefined ? await workloadOfFile(tools, cluster, editor) : undefined;
+  const inFile =
+    target?.object === undefined && editor !== undefined ? await workloadOfFile(tools, cluster, editor) : undefined;
   const reference = target?.object ?? inFile ?? (await chooseWorkload(tools, cluster, title, 'check'));
   if (reference === undefined) return;
   const { signal } = new AbortController();
@@ -44,13 +45,21 @@ export const isSandboxed: OperationActionHandler = async (tools, given) => {
 };
 
 /** Reads the workload repeatedly while its page is visible. */
-function sourceOf({ clock }: OperationContext, cluster: OpenCluster, reference: ObjectReference, first: WorkloadRead, changed: () => void): DetailSource {
+function sourceOf(
+  { clock }: OperationContext,
+  cluster: OpenCluster,
+  reference: ObjectReference,
+  first: WorkloadRead,
+  changed: () => void,
+): DetailSource {
   let last = first;
   const poller = new Poller<WorkloadRead>({
     clock,
     changed,
     async read(signal) {
-      const read = cluster.isOpen ? await readWorkload(cluster, reference, () => clock.now(), signal) : fail(l10n.t`The cluster is closed.`);
+      const read = cluster.isOpen
+        ? await readWorkload(cluster, reference, () => clock.now(), signal)
+        : fail(l10n.t`The cluster is closed.`);
       if (signal.aborted) return last;
       last = read.ok ? read.value : { ...last, problem: read.error };
       return last;
@@ -67,17 +76,33 @@ function sourceOf({ clock }: OperationContext, cluster: OpenCluster, reference: 
 }
 
 /** The workload at the cursor, where the cluster has it; undefined: there is none in the file. */
-async function workloadOfFile(tools: OperationContext, { connection }: OpenCluster, { document, selection }: TextEditor): Promise<ObjectReference | undefined> {
+async function workloadOfFile(
+  tools: OperationContext,
+  { connection }: OpenCluster,
+  { document, selection }: TextEditor,
+): Promise<ObjectReference | undefined> {
   const { workloads } = await tools.language.ask(workloadsRequest, { uri: document.uri.toString() });
   const line = selection.active.line;
-  const here = workloads.find(({ range }) => range.start.line <= line && line <= range.end.line) ?? (workloads.length === 1 ? workloads[0] : undefined);
+  const here =
+    workloads.find(({ range }) => range.start.line <= line && line <= range.end.line) ??
+    (workloads.length === 1 ? workloads[0] : undefined);
   const objects = parseManifests(document.getText());
   if (here?.name === undefined || !objects.ok) return undefined;
   const object = objects.value.find((one) => isNamed(one, here));
-  const mapped = object === undefined ? undefined : await createRestMapper(connection, defaultNamespace, new AbortController().signal)(object);
+  const mapped =
+    object === undefined
+      ? undefined
+      : await createRestMapper(connection, defaultNamespace, new AbortController().signal)(object);
   return mapped?.ok === true ? mapped.value : undefined;
 }
 
-function isNamed(object: unknown, { kind, name, namespace }: { readonly kind: string; readonly name?: string; readonly namespace?: string }): boolean {
-  return getString(object, 'kind') === kind && getString(object, 'metadata', 'name') === name && getString(object, 'metadata', 'namespace') === namespace;
+function isNamed(
+  object: unknown,
+  { kind, name, namespace }: { readonly kind: string; readonly name?: string; readonly namespace?: string },
+): boolean {
+  return (
+    getString(object, 'kind') === kind &&
+    getString(object, 'metadata', 'name') === name &&
+    getString(object, 'metadata', 'namespace') === namespace
+  );
 }

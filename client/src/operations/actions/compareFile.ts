@@ -1,4 +1,7 @@
-/** Compares the file in view with a cluster: the objects as they are there, and as the server would make them of the file. Changes nothing. */
+/**
+ * Compares the file in view with a cluster: the objects as they are there, and as the server would make them of the
+ * file. Changes nothing.
+ */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import { createManifestComparison } from '../apply/comparison.ts';
@@ -33,10 +36,18 @@ export const compareFile: OperationActionHandler = async (tools, given) => {
   if (!plan.ok) throw new Error(plan.error);
   const { now, planned, differs, secrets } = createManifestComparison(plan.value);
   if (differs) {
-    await tools.texts.compare(l10n.t`${getDocumentName(document)}: ${cluster.context} ↔ file`, now, planned, getDocumentName(document));
+    await tools.texts.compare(
+      l10n.t`${getDocumentName(document)}: ${cluster.context} ↔ file`,
+      now,
+      planned,
+      getDocumentName(document),
+    );
     return;
   }
   const count = countWords(plan.value.objects.length, 'object');
   const same = l10n.t`No difference: ${cluster.context} has ${count} of ${getDocumentName(document)} as the file says.`;
-  await tools.notify.tell('info', secrets ? `${same}${getSentenceSeparator()}${l10n.t`Values of Secrets were not compared.`}` : same);
+  await tools.notify.tell(
+    'info',
+    secrets ? `${same}${getSentenceSeparator()}${l10n.t`Values of Secrets were not compared.`}` : same,
+  );
 };

@@ -1,4 +1,7 @@
-/** Makes peer-pods-cm and peer-pods-secret from what the cluster tells, what its cloud answers, and what the user knows; shows them, and writes them. */
+/**
+ * Makes peer-pods-cm and peer-pods-secret from what the cluster tells, what its cloud answers, and what the user knows;
+ * shows them, and writes them.
+ */
 import * as l10n from '@vscode/l10n';
 import { getMap, getString } from '#core/common/json.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
@@ -23,16 +26,28 @@ export const configurePeerPods: OperationActionHandler = async (tools, given) =>
   const cluster = await chooseToChange(tools, given, title);
   if (cluster === undefined) return;
   const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () => tools.situation(cluster, facts));
-  if (getLookupValue(situation, 'operatorNamespace')?.found === undefined && getLookupValue(situation, 'operatorNamespace') !== undefined) {
-    await tools.notify.tell('warning', l10n.t`${cluster.context} has no namespace ${operatorNamespace}: install the operator first.`);
+  if (
+    getLookupValue(situation, 'operatorNamespace')?.found === undefined &&
+    getLookupValue(situation, 'operatorNamespace') !== undefined
+  ) {
+    await tools.notify.tell(
+      'warning',
+      l10n.t`${cluster.context} has no namespace ${operatorNamespace}: install the operator first.`,
+    );
     return;
   }
   const heading = l10n.t`${title} on ${cluster.context}`;
   const setup = await askSetup(tools, heading, situation);
-  if (setup !== undefined) await review(tools, cluster, setup.draft, credentialsOf(setup.credentials, tools.clock.now()));
+  if (setup !== undefined)
+    await review(tools, cluster, setup.draft, credentialsOf(setup.credentials, tools.clock.now()));
 };
 
-async function review(tools: OperationContext, cluster: OpenCluster, draft: PeerPodsDraft, credentials: CloudCredentials | undefined): Promise<void> {
+async function review(
+  tools: OperationContext,
+  cluster: OpenCluster,
+  draft: PeerPodsDraft,
+  credentials: CloudCredentials | undefined,
+): Promise<void> {
   const { context } = cluster;
   const manifest: KubernetesManifest = {
     apiVersion: 'v1',
@@ -63,7 +78,9 @@ async function review(tools: OperationContext, cluster: OpenCluster, draft: Peer
       const problem = settingsProblem(data, draft.release);
       if (problem !== undefined) return problem;
       if (!cluster.isOpen) return l10n.t`${context} was closed. Open it in the view Clusters, and begin anew.`;
-      const settings = Object.fromEntries(Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])));
+      const settings = Object.fromEntries(
+        Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])),
+      );
       const wanted = { settings, ...(credentials === undefined ? {} : { credentials }) };
       const outcome = await tools.perform(cluster, peerPodsProcedure, wanted, { begins: close, told: 'byCaller' });
       if (outcome === 'done') await offerNextStep(tools, cluster);

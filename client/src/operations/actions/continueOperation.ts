@@ -10,6 +10,7 @@ export const goOn: OperationActionHandler = async (tools, given) => {
   const context = await operationContext(tools, given, l10n.t`Continue Operation`, 'unfinished');
   if (context === undefined) return;
   // The row of a cluster that can't be opened shows the reason.
-  if (tools.clusters.cluster(context) === undefined) throw new Error(l10n.t`${context} couldn't be opened. Its row in the Clusters view shows the reason.`);
+  if (tools.clusters.cluster(context) === undefined)
+    throw new Error(l10n.t`${context} couldn't be opened. Its row in the Clusters view shows the reason.`);
   if (!tools.goOn(context)) throw new Error(l10n.t`No operation is running or paused on ${context}.`);
 };

@@ -1,9 +1,16 @@
-/** Puts a pull secret for images of pod VMs into a namespace, and links it to a service account. Its value is read, sent, and kept nowhere. */
+/**
+ * Puts a pull secret for images of pod VMs into a namespace, and links it to a service account. Its value is read,
+ * sent, and kept nowhere.
+ */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import { isJsonObject, getString } from '#core/common/json.ts';
 import { toSingleLine } from '#core/text/phrases.ts';
-import { pullSecretKey, pullSecretProcedure, createPullSecretReference } from '#core/operations/procedures/pullSecret.ts';
+import {
+  pullSecretKey,
+  pullSecretProcedure,
+  createPullSecretReference,
+} from '#core/operations/procedures/pullSecret.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
@@ -31,7 +38,8 @@ export const createPullSecret: OperationActionHandler = async (tools, given) => 
   if (source === undefined) return;
   const target = createPullSecretReference({ namespace, name });
   const before = await readClusterObject(cluster.connection, target, new AbortController().signal);
-  if (!before.ok && before.error.kind !== 'notFound') throw new Error(l10n.t`Secret ${name} in ${namespace}: ${toSingleLine(before.error.message)}`);
+  if (!before.ok && before.error.kind !== 'notFound')
+    throw new Error(l10n.t`Secret ${name} in ${namespace}: ${toSingleLine(before.error.message)}`);
   await tools.perform(cluster, pullSecretProcedure, {
     namespace,
     name,
@@ -42,7 +50,12 @@ export const createPullSecret: OperationActionHandler = async (tools, given) => 
 };
 
 function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
-  if (!answers.has('namespace')) return { name: 'namespace', prompt: l10n.t`The namespace of the peer pods`, says: (text) => wrong(placeProblem(text.trim())) };
+  if (!answers.has('namespace'))
+    return {
+      name: 'namespace',
+      prompt: l10n.t`The namespace of the peer pods`,
+      says: (text) => wrong(placeProblem(text.trim())),
+    };
   if (!answers.has('source')) {
     return {
       name: 'source',
@@ -53,29 +66,46 @@ function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | un
           value: 'cluster',
           detail: l10n.t`A copy of pull-secret in openshift-config, as the documents show it: all registries of the cluster are in it`,
         },
-        { label: l10n.t`A file of your own...`, value: 'file', detail: l10n.t`A config.json of podman or docker, best with that one registry` },
+        {
+          label: l10n.t`A file of your own...`,
+          value: 'file',
+          detail: l10n.t`A config.json of podman or docker, best with that one registry`,
+        },
       ],
     };
   }
   if (!answers.has('name'))
-    return { name: 'name', prompt: l10n.t`The name of the Secret`, value: 'pull-secret', says: (text) => wrong(nameProblem(text.trim())) };
+    return {
+      name: 'name',
+      prompt: l10n.t`The name of the Secret`,
+      value: 'pull-secret',
+      says: (text) => wrong(nameProblem(text.trim())),
+    };
   if (answers.has('link')) return undefined;
   return {
     name: 'link',
     placeHolder: l10n.t`Who uses it?`,
     items: [
-      { label: l10n.t`All pods of the default service account`, value: 'yes', detail: l10n.t`It is linked for pulling` },
+      {
+        label: l10n.t`All pods of the default service account`,
+        value: 'yes',
+        detail: l10n.t`It is linked for pulling`,
+      },
       { label: l10n.t`Pods that name it`, value: 'no', detail: l10n.t`Under imagePullSecrets of their manifests` },
     ],
   };
 }
 
 function placeProblem(text: string): string | undefined {
-  return text === operatorNamespace ? l10n.t`That is the namespace of the operator: workloads do not belong there.` : namespaceProblem(text);
+  return text === operatorNamespace
+    ? l10n.t`That is the namespace of the operator: workloads do not belong there.`
+    : namespaceProblem(text);
 }
 
 function nameProblem(text: string): string | undefined {
-  return /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(text) ? undefined : l10n.t`The name of a Secret has lower-case letters, digits, dots and hyphens.`;
+  return /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(text)
+    ? undefined
+    : l10n.t`The name of a Secret has lower-case letters, digits, dots and hyphens.`;
 }
 
 function wrong(message: string | undefined): { readonly message: string; readonly wrong: boolean } | undefined {
@@ -90,7 +120,9 @@ async function valueOfCluster({ connection }: OpenCluster): Promise<{ readonly f
     );
   const value = getString(answer.value, 'data', pullSecretKey);
   if (value === undefined || dockerConfigProblem(Buffer.from(value, 'base64').toString('utf8')) !== undefined)
-    throw new Error(l10n.t`The Secret pull-secret in openshift-config holds no logins of registries. Take a file of your own.`);
+    throw new Error(
+      l10n.t`The Secret pull-secret in openshift-config holds no logins of registries. Take a file of your own.`,
+    );
   return { from: l10n.t`the pull secret of the cluster`, value };
 }
 
@@ -100,7 +132,12 @@ function openLabel(): string {
 
 async function valueOfFile(): Promise<{ readonly from: string; readonly value: string } | undefined> {
   const [file] =
-    (await window.showOpenDialog({ title, openLabel: openLabel(), canSelectMany: false, filters: { JSON: ['json'], [l10n.t`All files`]: ['*'] } })) ?? [];
+    (await window.showOpenDialog({
+      title,
+      openLabel: openLabel(),
+      canSelectMany: false,
+      filters: { JSON: ['json'], [l10n.t`All files`]: ['*'] },
+    })) ?? [];
   if (file === undefined) return undefined;
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   const { size } = await workspace.fs.stat(file);

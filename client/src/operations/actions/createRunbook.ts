@@ -1,4 +1,7 @@
-/** Writes down what would be done on a cluster, for others to review and run. Changes nothing, so that it works in osc.readOnly, and some of it without a cluster. */
+/**
+ * Writes down what would be done on a cluster, for others to review and run. Changes nothing, so that it works in
+ * osc.readOnly, and some of it without a cluster.
+ */
 import * as l10n from '@vscode/l10n';
 import { install } from '#core/operations/procedures/install.ts';
 import { renderGitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
@@ -83,7 +86,8 @@ async function writeAsked(tools: OperationContext, given: unknown, kind: Runbook
   const { label } = runbookKinds[kind];
   const about = situation === undefined ? `${title}: ${label}` : l10n.t`${title}: ${label} on ${situation.context}`;
   const answers = await askNamed(about, (before) => runbookQuestion(kind, situation, before));
-  if (answers !== undefined) await writeRunbook(tools.notify, answeredRunbook(kind, situation, answers), formatOf(answers));
+  if (answers !== undefined)
+    await writeRunbook(tools.notify, answeredRunbook(kind, situation, answers), formatOf(answers));
 }
 
 /** Where all of it is declarative, somebody may want manifests. */
@@ -99,6 +103,8 @@ async function writeRecorded({ notify }: OperationContext, runbook: Runbook): Pr
     return;
   }
   const declarative = renderGitOpsFolder(runbook, renderManifestYaml, false).ok;
-  const answers = declarative ? await askNamed(title, (before) => (before.has('format') ? undefined : formatQuestion)) : new Map<string, string>();
+  const answers = declarative
+    ? await askNamed(title, (before) => (before.has('format') ? undefined : formatQuestion))
+    : new Map<string, string>();
   if (answers !== undefined) await writeRunbook(notify, runbook, formatOf(answers));
 }

@@ -1,4 +1,7 @@
-/** Installs the operator and Kata, or continues an installation. Asks for settings that the cluster doesn't show, shows the plan, and runs it step by step. */
+/**
+ * Installs the operator and Kata, or continues an installation. Asks for settings that the cluster doesn't show, shows
+ * the plan, and runs it step by step.
+ */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { findCurrentStep } from '#core/operations/procedure.ts';
@@ -22,7 +25,11 @@ export const install: OperationActionHandler = async (tools, given) => {
   const { cluster, situation } = looked;
   const { snapshot } = situation;
   const kept = getLookupValue(situation, 'keptKataConfig')?.found?.kataConfig;
-  if (kept !== undefined && findSubscription(snapshot) !== undefined && indexSnapshot(snapshot).kataConfig === undefined) {
+  if (
+    kept !== undefined &&
+    findSubscription(snapshot) !== undefined &&
+    indexSnapshot(snapshot).kataConfig === undefined
+  ) {
     // An update has deleted it to make it again: that is what goes on.
     await commands.executeCommand('osc.kata.update', cluster.context);
     return;
@@ -31,21 +38,30 @@ export const install: OperationActionHandler = async (tools, given) => {
   const heading = decided ? l10n.t`Continue Installing on ${cluster.context}` : l10n.t`${title} on ${cluster.context}`;
   const answers = await askNamed(heading, (before) => installQuestion(situation, before));
   if (answers === undefined) return;
-  const choices = { ...createInstallManifests(installAnswers(situation, answers)), ...(kept === undefined || decided ? {} : { kataConfig: kept }) };
+  const choices = {
+    ...createInstallManifests(installAnswers(situation, answers)),
+    ...(kept === undefined || decided ? {} : { kataConfig: kept }),
+  };
   if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
     await tools.notify.tell('info', l10n.t`Kata is installed on ${cluster.context}: there is nothing left to do.`);
     return;
   }
-  const unprepared = answers.get('where') === 'peerPods' && findItem(snapshot, 'configMaps', peerPodsConfigMapName) === undefined;
+  const unprepared =
+    answers.get('where') === 'peerPods' && findItem(snapshot, 'configMaps', peerPodsConfigMapName) === undefined;
   // Before the operator has its namespace, peer pods cannot be configured.
   const preparable = getLookupValue(situation, 'operatorNamespace')?.found !== undefined;
   if (unprepared && preparable && !(await goesOnWithoutPeerPods(cluster))) return;
   await tools.perform(cluster, procedure, choices);
 };
 
-/** The run says so again when its step comes, and goes on when it is there. Not a message: those leave, and nobody knows what became of the answer. */
+/**
+ * The run says so again when its step comes, and goes on when it is there. Not a message: those leave, and nobody knows
+ * what became of the answer.
+ */
 async function goesOnWithoutPeerPods({ context }: OpenCluster): Promise<boolean> {
-  const answers = await askNamed(l10n.t`${title} on ${context}`, (before) => (before.has('peerPods') ? undefined : peerPodsQuestion));
+  const answers = await askNamed(l10n.t`${title} on ${context}`, (before) =>
+    before.has('peerPods') ? undefined : peerPodsQuestion,
+  );
   const chosen = answers?.get('peerPods');
   if (chosen === 'configure') await commands.executeCommand('osc.peerpods.configure', context);
   return chosen === 'later';
@@ -60,6 +76,10 @@ const peerPodsQuestion: NamedInputStep = {
       detail: l10n.t`From the cluster and its cloud. The installation is offered again after that.`,
       value: 'configure',
     },
-    { label: l10n.t`Begin without it`, detail: l10n.t`The installation waits for it before the KataConfig.`, value: 'later' },
+    {
+      label: l10n.t`Begin without it`,
+      detail: l10n.t`The installation waits for it before the KataConfig.`,
+      value: 'later',
+    },
   ],
 };

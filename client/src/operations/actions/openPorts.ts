@@ -1,4 +1,7 @@
-/** Names the ports of peer pods, and opens the documented commands for them as a script with the values of this cluster. Runs nothing. */
+/**
+ * Names the ports of peer pods, and opens the documented commands for them as a script with the values of this cluster.
+ * Runs nothing.
+ */
 import * as l10n from '@vscode/l10n';
 import { env, Uri, window, workspace } from 'vscode';
 import { enablingPorts } from '#core/product/docSections.ts';
@@ -37,7 +40,9 @@ export const openPorts: OperationActionHandler = async (tools, given) => {
 
 async function show({ notify }: OperationContext, answer: PortsAnswer): Promise<void> {
   if (answer.kind === 'script') {
-    await window.showTextDocument(await workspace.openTextDocument({ language: 'shellscript', content: answer.script }));
+    await window.showTextDocument(
+      await workspace.openTextDocument({ language: 'shellscript', content: answer.script }),
+    );
     return;
   }
   if (answer.kind === 'none') {
@@ -51,7 +56,9 @@ async function show({ notify }: OperationContext, answer: PortsAnswer): Promise<
 }
 
 /** Undefined where it cannot be read: the script asks for it then. */
-async function firstWorker({ connection }: OpenCluster): Promise<{ readonly name: string; readonly providerId: string } | undefined> {
+async function firstWorker({
+  connection,
+}: OpenCluster): Promise<{ readonly name: string; readonly providerId: string } | undefined> {
   const answer = await connection.ask('/api/v1/nodes', { query: { labelSelector: workerRole, limit: 1 } });
   const [node] = answer.ok ? getList(answer.value, 'items') : [];
   const [name, providerId] = [getString(node, 'metadata', 'name'), getString(node, 'spec', 'providerID')];

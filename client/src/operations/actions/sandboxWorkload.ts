@@ -1,4 +1,7 @@
-/** Runs a workload in a sandbox: that of the file in view, by an edit; or one of a cluster, by a patch that is shown first. */
+/**
+ * Runs a workload in a sandbox: that of the file in view, by an edit; or one of a cluster, by a patch that is shown
+ * first.
+ */
 import * as l10n from '@vscode/l10n';
 import { Range, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
@@ -57,21 +60,29 @@ async function sandboxInFile(tools: OperationContext, { document, selection }: T
     annotations,
   });
   if (answer.problem !== undefined) throw new Error(`${label}: ${answer.problem}`);
-  if (document.version !== version) throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
+  if (document.version !== version)
+    throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
   if (answer.edits.length === 0) {
     await tools.notify.tell('info', l10n.t`${label} is already so: its runtime class is ${wish.runtimeClass}.`);
     return;
   }
   const edit = new WorkspaceEdit();
   for (const { range, newText } of answer.edits)
-    edit.replace(document.uri, new Range(range.start.line, range.start.character, range.end.line, range.end.character), newText);
+    edit.replace(
+      document.uri,
+      new Range(range.start.line, range.start.character, range.end.line, range.end.character),
+      newText,
+    );
   if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`The editor refused the change.`);
 }
 
 /** The one at the cursor, the only one, or the one that is chosen. */
 async function chooseWorkload(workloads: readonly WorkloadInFile[], line: number): Promise<WorkloadInFile | undefined> {
   const [only, ...others] = workloads;
-  if (only === undefined) throw new Error(l10n.t`There is no pod or workload in this file. Open its manifest, or choose one in the view Clusters.`);
+  if (only === undefined)
+    throw new Error(
+      l10n.t`There is no pod or workload in this file. Open its manifest, or choose one in the view Clusters.`,
+    );
   const here = workloads.find(({ range }) => range.start.line <= line && line <= range.end.line);
   if (here !== undefined || others.length === 0) return here ?? only;
   const items = workloads.map((found) => ({ label: labelOf(found), description: found.runtimeClass ?? '', found }));

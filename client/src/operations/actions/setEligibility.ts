@@ -1,4 +1,7 @@
-/** Shows which nodes can run kata, has them found or labelled, and has the KataConfig ask for it. Reading works where nothing may be changed. */
+/**
+ * Shows which nodes can run kata, has them found or labelled, and has the KataConfig ask for it. Reading works where
+ * nothing may be changed.
+ */
 import * as l10n from '@vscode/l10n';
 import { getEligibility } from '#core/status/nodes/eligibility.ts';
 import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
@@ -18,7 +21,9 @@ export const setEligibility: OperationActionHandler = async (tools, given) => {
   const { cluster } = chosen;
   const situation = await tools.situation(cluster, eligibilityProcedure.facts);
   const question = eligibilityQuestion(situation, tools.settings.readOnly());
-  const answers = await askSteps<EligibilityAnswer>(l10n.t`${title} on ${cluster.context}`, (before) => (before.length === 0 ? question : undefined));
+  const answers = await askSteps<EligibilityAnswer>(l10n.t`${title} on ${cluster.context}`, (before) =>
+    before.length === 0 ? question : undefined,
+  );
   const choices = await choicesOf(cluster, answers?.[0] ?? 'read');
   if (choices !== undefined) await tools.perform(cluster, eligibilityProcedure, choices);
 };
@@ -38,7 +43,9 @@ async function choicesOf(cluster: OpenCluster, answer: EligibilityAnswer): Promi
 
 async function byHand({ context, snapshot }: OpenCluster): Promise<EligibilityChoices | undefined> {
   const { converged } = indexSnapshot(snapshot);
-  const open = listItems(snapshot, 'nodes').filter((node) => (converged || isWorkerNode(node)) && getEligibility(node) !== 'eligible');
+  const open = listItems(snapshot, 'nodes').filter(
+    (node) => (converged || isWorkerNode(node)) && getEligibility(node) !== 'eligible',
+  );
   const nodes = await askMany({
     title: l10n.t`${title} on ${context}`,
     placeHolder: l10n.t`Nodes whose processors have virtualization switched on`,

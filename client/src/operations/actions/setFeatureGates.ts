@@ -17,7 +17,9 @@ export const setFeatureGates: OperationActionHandler = async (tools, given) => {
   if (cluster === undefined) return;
   const release = findRelease(getInstalledRelease(cluster.snapshot) ?? '') ?? newestRelease;
   const present = findItem(cluster.snapshot, 'configMaps', featureGatesName)?.data;
-  const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => featureGateQuestion(present, release, before));
+  const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
+    featureGateQuestion(present, release, before),
+  );
   const gate = answers?.get('gate');
   const value = answers?.get('value');
   if (gate === undefined || value === undefined) return;

@@ -28,7 +28,8 @@ export const setInstanceTypes: OperationActionHandler = async (tools, given) => 
     await tools.notify.tell('warning', `${why} ${knowledge?.note ?? ''}`.trim());
     return;
   }
-  const at = (key: string | undefined): string => (key !== undefined && Object.hasOwn(data, key) ? (data[key] ?? '') : '');
+  const at = (key: string | undefined): string =>
+    key !== undefined && Object.hasOwn(data, key) ? (data[key] ?? '') : '';
   const set: TypeSettings = {
     provider,
     keys,
@@ -38,5 +39,9 @@ export const setInstanceTypes: OperationActionHandler = async (tools, given) => 
   };
   const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => instanceTypeQuestion(set, before));
   if (answers === undefined) return;
-  await tools.perform(cluster, instanceTypesProcedure, { provider, defaultType: answers.get('default') ?? '', types: typesIn(answers.get('types') ?? '') });
+  await tools.perform(cluster, instanceTypesProcedure, {
+    provider,
+    defaultType: answers.get('default') ?? '',
+    types: typesIn(answers.get('types') ?? ''),
+  });
 };

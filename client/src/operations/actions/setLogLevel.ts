@@ -20,12 +20,18 @@ export const setLogLevel: OperationActionHandler = async (tools, given) => {
   const { kataConfig } = indexSnapshot(cluster.snapshot);
   if (kataConfig === undefined) {
     const install = l10n.t`Install Kata...`;
-    const chosen = await tools.notify.tell('warning', l10n.t`No KataConfig of ${cluster.context} can be seen: the log level is set on it.`, install);
+    const chosen = await tools.notify.tell(
+      'warning',
+      l10n.t`No KataConfig of ${cluster.context} can be seen: the log level is set on it.`,
+      install,
+    );
     if (chosen === install) await commands.executeCommand('osc.kata.install', cluster.context);
     return;
   }
   const question = logLevelQuestion(getEffectiveLogLevel(kataConfig));
-  const answers = await askNamed(l10n.t`${title} of ${cluster.context}`, (before) => (before.has('level') ? undefined : question));
+  const answers = await askNamed(l10n.t`${title} of ${cluster.context}`, (before) =>
+    before.has('level') ? undefined : question,
+  );
   const level = answers?.get('level');
   if (level !== undefined) await changeLogLevel(tools, cluster, level);
 };
@@ -33,7 +39,10 @@ export const setLogLevel: OperationActionHandler = async (tools, given) => {
 /** Sets the level, lets the user verify it on a node, and resets it if the user wants that. */
 export async function changeLogLevel(tools: OperationContext, cluster: OpenCluster, wanted: string): Promise<void> {
   let level: string | undefined = wanted;
-  while (level !== undefined && (await tools.perform(cluster, logLevelProcedure, { level }, { told: 'byCaller' })) === 'done') {
+  while (
+    level !== undefined &&
+    (await tools.perform(cluster, logLevelProcedure, { level }, { told: 'byCaller' })) === 'done'
+  ) {
     const [node] = listKataNodes(cluster);
     const verified = (): void => tools.settle(cluster, verifyStepId, l10n.t`verified on ${node?.name ?? ''}`);
     level = (await verifyLogLevel(tools, cluster.context, node?.name, level, verified)) ? defaultLogLevel : undefined;

@@ -17,11 +17,17 @@ export const setNodes: OperationActionHandler = async (tools, given) => {
   if (cluster === undefined) return;
   const { kataConfig, converged } = indexSnapshot(cluster.snapshot);
   if (kataConfig === undefined) {
-    await tools.notify.tell('warning', l10n.t`No KataConfig of ${cluster.context} can be seen: the nodes are chosen when kata is installed.`);
+    await tools.notify.tell(
+      'warning',
+      l10n.t`No KataConfig of ${cluster.context} can be seen: the nodes are chosen when kata is installed.`,
+    );
     return;
   }
   if (converged) {
-    await tools.notify.tell('warning', l10n.t`The control plane of ${cluster.context} are its workers: all nodes get kata, and there is nothing to choose.`);
+    await tools.notify.tell(
+      'warning',
+      l10n.t`The control plane of ${cluster.context} are its workers: all nodes get kata, and there is nothing to choose.`,
+    );
     return;
   }
   const heading = l10n.t`${title} on ${cluster.context}`;
@@ -30,7 +36,11 @@ export const setNodes: OperationActionHandler = async (tools, given) => {
   if (choices !== undefined) await tools.perform(cluster, nodesProcedure, choices);
 };
 
-async function choicesOf(heading: string, cluster: OpenCluster, answers: ReadonlyMap<string, string>): Promise<NodesChoices | undefined> {
+async function choicesOf(
+  heading: string,
+  cluster: OpenCluster,
+  answers: ReadonlyMap<string, string>,
+): Promise<NodesChoices | undefined> {
   if (answers.get('how') === 'all') return {};
   if (answers.get('how') === 'label') {
     const read = readSelectorText(answers.get('label') ?? '');

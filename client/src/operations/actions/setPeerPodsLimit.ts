@@ -26,6 +26,9 @@ function limitQuestion(present: string): InputStep {
   return {
     prompt: l10n.t`Virtual machines of peer pods per node (${limitKey}); ${present} until now`,
     value: /^\d{1,6}$/.test(present) ? present : String(defaultLimit),
-    says: (text) => (/^[1-9]\d{0,5}$/.test(text) ? undefined : { message: l10n.t`A whole number from 1 on: what 0 and -1 do is not documented.`, wrong: true }),
+    says: (text) =>
+      /^[1-9]\d{0,5}$/.test(text)
+        ? undefined
+        : { message: l10n.t`A whole number from 1 on: what 0 and -1 do is not documented.`, wrong: true },
   };
 }

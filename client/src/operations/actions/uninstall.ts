@@ -1,4 +1,7 @@
-/** Removes Kata and the operator with one plan and one confirmation, or removes the finalizer of a KataConfig if no operator can. */
+/**
+ * Removes Kata and the operator with one plan and one confirmation, or removes the finalizer of a KataConfig if no
+ * operator can.
+ */
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep } from '#core/operations/procedure.ts';
 import { removeFinalizer } from '#core/operations/procedures/removeFinalizer.ts';
@@ -47,7 +50,9 @@ function howQuestion(situation: ObservedCluster): NamedInputStep {
     value: 'finalizer',
   };
   // Only where nobody else can: its first step is that the operator is gone.
-  const isLast = indexSnapshot(situation.snapshot).kataConfig?.deleting !== undefined && removeFinalizer.steps(situation, {})[0]?.state === 'done';
+  const isLast =
+    indexSnapshot(situation.snapshot).kataConfig?.deleting !== undefined &&
+    removeFinalizer.steps(situation, {})[0]?.state === 'done';
   return {
     name: 'how',
     placeHolder: l10n.t`The KataConfig is being deleted, and no operator is there to do it.`,
@@ -79,6 +84,10 @@ const crdQuestion: NamedInputStep = {
   placeHolder: l10n.t`And the definition of KataConfigs?`,
   items: [
     { label: l10n.t`Keep the definition`, description: l10n.t`it does no harm`, value: 'no' },
-    { label: l10n.t`Delete the definition`, description: l10n.t`the cluster forgets the kind KataConfig`, value: 'yes' },
+    {
+      label: l10n.t`Delete the definition`,
+      description: l10n.t`the cluster forgets the kind KataConfig`,
+      value: 'yes',
+    },
   ],
 };

@@ -1,4 +1,7 @@
-/** Updates OSC as the documents do it: the operator, and with peer pods the image of their virtual machines, which needs the KataConfig made anew. */
+/**
+ * Updates OSC as the documents do it: the operator, and with peer pods the image of their virtual machines, which needs
+ * the KataConfig made anew.
+ */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { findCurrentStep } from '#core/operations/procedure.ts';
@@ -35,19 +38,28 @@ export const update: OperationActionHandler = async (tools, given) => {
   const answers =
     indexSnapshot(snapshot).kataConfig === undefined
       ? new Map<string, string>()
-      : await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => question(situation, subscription.channel, before));
+      : await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
+          question(situation, subscription.channel, before),
+        );
   if (answers === undefined) return;
   const channel = answers.get('channel') ?? subscription.channel;
   const choices: UpdateChoices = channel === subscription.channel ? {} : { channel };
   if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
-    await tools.notify.tell('info', l10n.t`${cluster.context} has the newest release of the channel ${channel}: there is nothing to update.`);
+    await tools.notify.tell(
+      'info',
+      l10n.t`${cluster.context} has the newest release of the channel ${channel}: there is nothing to update.`,
+    );
     return;
   }
   await tools.perform(cluster, procedure, choices);
 };
 
 /** @param current the channel of the Subscription */
-function question(situation: ObservedCluster, current: string, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
+function question(
+  situation: ObservedCluster,
+  current: string,
+  answers: ReadonlyMap<string, string>,
+): NamedInputStep | undefined {
   if (answers.has('channel')) return undefined;
   const channels = getLookupValue(situation, 'packageManifest')?.found?.channels ?? [];
   const others = channels.filter(({ name }) => name !== current);

@@ -21,17 +21,26 @@ export function createManifestComparison({ objects }: ApplyPlan): ManifestCompar
     planned: textOf(ordered(expected ?? object, before ?? {}), kind, keysOf(object)),
   }));
   const [now, planned] = [sides.map((side) => side.now).join('---\n'), sides.map((side) => side.planned).join('---\n')];
-  return { now, planned, differs: now !== planned, secrets: objects.some(({ reference }) => reference.kind === 'Secret') };
+  return {
+    now,
+    planned,
+    differs: now !== planned,
+    secrets: objects.some(({ reference }) => reference.kind === 'Secret'),
+  };
 }
 
 /** With its fields in the order of another: what only stands elsewhere is no difference. */
 function ordered(object: JsonObject, model: JsonObject): JsonObject {
-  const keys = [...Object.keys(model).filter((key) => Object.hasOwn(object, key)), ...Object.keys(object).filter((key) => !Object.hasOwn(model, key))];
+  const keys = [
+    ...Object.keys(model).filter((key) => Object.hasOwn(object, key)),
+    ...Object.keys(object).filter((key) => !Object.hasOwn(model, key)),
+  ];
   return Object.fromEntries(keys.map((key) => [key, like(object[key], getValue(model, key))]));
 }
 
 function like(value: unknown, model: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => like(item, Array.isArray(model) ? model[index] : undefined));
+  if (Array.isArray(value))
+    return value.map((item, index) => like(item, Array.isArray(model) ? model[index] : undefined));
   return isJsonObject(value) ? ordered(value, isJsonObject(model) ? model : {}) : value;
 }
 
@@ -49,7 +58,9 @@ function textOf(object: KubernetesManifest, kind: string, keys: readonly string[
 
 /** The names of keys, as the managers of fields tell them: values are not read. @param more those that the file adds */
 function secretKeys(object: KubernetesManifest, more: readonly string[]): string {
-  const managed = getList(object, 'metadata', 'managedFields').flatMap((one) => Object.keys(getMap(one, 'fieldsV1', 'f:data')));
+  const managed = getList(object, 'metadata', 'managedFields').flatMap((one) =>
+    Object.keys(getMap(one, 'fieldsV1', 'f:data')),
+  );
   const keys = new Set([...managed.filter((key) => key.startsWith('f:')).map((key) => key.slice(2)), ...more]);
   const lines = [...keys].toSorted().map((key) => `  ${JSON.stringify(key)}: "${redactedValue}"`);
   return `# ${l10n.t`values of Secrets are neither read nor compared`}\n${lines.length === 0 ? '' : `data:\n${lines.join('\n')}\n`}`;

@@ -1,4 +1,6 @@
-/** What applying objects would do, as the server itself says it: a dry run of each. Nothing is changed. Without VS Code. */
+/**
+ * What applying objects would do, as the server itself says it: a dry run of each. Nothing is changed. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList, getMap, getString } from '#core/common/json.ts';
 import { listChangedPaths, isEqual, type PlannedObject } from '#core/operations/changes/plannedObject.ts';
@@ -47,12 +49,25 @@ export async function planApply(
     if (!now.ok && now.error.kind !== 'notFound') return fail(`${label}: ${toSingleLine(now.error.message)}`);
     const before = now.ok && isJsonObject(now.value) ? now.value : undefined;
     const tried = await dryRun(connection, reference, object, { force, signal });
-    if (!tried.ok && !comesFromEarlier(tried.error, reference, made)) return fail(`${label}: ${refusal(reference, tried.error)}`);
+    if (!tried.ok && !comesFromEarlier(tried.error, reference, made))
+      return fail(`${label}: ${refusal(reference, tried.error)}`);
     // Of a Secret, what came back is not looked at beyond what may be shown.
-    const expected = tried.ok && isJsonObject(tried.value) ? (isSecretReference(reference) ? withoutValues(tried.value) : tried.value) : undefined;
-    const unchanged = tried.ok && isJsonObject(tried.value) && before !== undefined && isUnchanged(reference, before, tried.value);
+    const expected =
+      tried.ok && isJsonObject(tried.value)
+        ? isSecretReference(reference)
+          ? withoutValues(tried.value)
+          : tried.value
+        : undefined;
+    const unchanged =
+      tried.ok && isJsonObject(tried.value) && before !== undefined && isUnchanged(reference, before, tried.value);
     if (before === undefined) made.push(reference);
-    out.push({ reference, object, unchanged, ...(before === undefined ? {} : { before }), ...(expected === undefined ? {} : { expected }) });
+    out.push({
+      reference,
+      object,
+      unchanged,
+      ...(before === undefined ? {} : { before }),
+      ...(expected === undefined ? {} : { expected }),
+    });
   }
   return succeed({ objects: out });
 }
@@ -65,14 +80,21 @@ function dryRun(
   { force, signal }: { readonly force: boolean; readonly signal: AbortSignal },
 ): ReturnType<Connection['send']> {
   const query = { fieldManager, fieldValidation: 'Strict', dryRun: 'All', ...(force ? { force: true } : {}) };
-  return connection.send(getObjectPath(reference), { method: 'PATCH', contentType: 'application/apply-patch+yaml', query, body: object, signal });
+  return connection.send(getObjectPath(reference), {
+    method: 'PATCH',
+    contentType: 'application/apply-patch+yaml',
+    query,
+    body: object,
+    signal,
+  });
 }
 
 /** As it is sent: in its namespace, without what only a server writes. */
 function ready(object: KubernetesManifest, { namespace }: ObjectReference): KubernetesManifest {
   const { status: _, ...rest } = object;
   const metadata = { ...(isJsonObject(object['metadata']) ? object['metadata'] : {}) };
-  for (const field of ['managedFields', 'resourceVersion', 'uid', 'generation', 'creationTimestamp', 'selfLink']) delete metadata[field];
+  for (const field of ['managedFields', 'resourceVersion', 'uid', 'generation', 'creationTimestamp', 'selfLink'])
+    delete metadata[field];
   return { ...rest, metadata: { ...metadata, ...(namespace === undefined ? {} : { namespace }) } };
 }
 
@@ -86,7 +108,8 @@ function withoutValues(raw: KubernetesManifest): KubernetesManifest {
 /** A server keeps the version of what does not change; of Secrets, nothing else is compared. */
 function isUnchanged(reference: ObjectReference, before: KubernetesManifest, after: KubernetesManifest): boolean {
   const same = getString(before, 'metadata', 'resourceVersion') === getString(after, 'metadata', 'resourceVersion');
-  if (isSecretReference(reference)) return same && isEqual(stampless(before), stampless(after)) && dataUnchanged(before, after);
+  if (isSecretReference(reference))
+    return same && isEqual(stampless(before), stampless(after)) && dataUnchanged(before, after);
   return listChangedPaths(before, after).length === 0;
 }
 
@@ -99,10 +122,16 @@ function dataUnchanged(before: KubernetesManifest, after: KubernetesManifest): b
   return isEqual(getList(before, 'metadata', 'managedFields'), getList(after, 'metadata', 'managedFields'));
 }
 
-function comesFromEarlier({ kind }: ApiProblem, { group, namespace }: ObjectReference, made: readonly ObjectReference[]): boolean {
+function comesFromEarlier(
+  { kind }: ApiProblem,
+  { group, namespace }: ObjectReference,
+  made: readonly ObjectReference[],
+): boolean {
   if (kind !== 'notFound') return false;
   return made.some(
-    (one) => (one.kind === 'Namespace' && one.name === namespace) || (one.kind === 'CustomResourceDefinition' && one.name.endsWith(`.${group}`)),
+    (one) =>
+      (one.kind === 'Namespace' && one.name === namespace) ||
+      (one.kind === 'CustomResourceDefinition' && one.name.endsWith(`.${group}`)),
   );
 }
 
@@ -124,7 +153,14 @@ function refusal(reference: ObjectReference, problem: ApiProblem): string {
     if (!holdsValues(reference) || !repeating.has(kind) || isMissingRight(problem)) return toSingleLine(message);
     return l10n.t`the cluster does not take it. What it says of a Secret is not repeated here: \`oc apply --server-side --dry-run=server\` shows it.`;
   }
-  const managers = [...new Set(owned.map((cause) => /conflict with "([^"]{1,100})"/.exec(getString(cause, 'message') ?? '')?.[1] ?? l10n.t`somebody else`))];
+  const managers = [
+    ...new Set(
+      owned.map(
+        (cause) =>
+          /conflict with "([^"]{1,100})"/.exec(getString(cause, 'message') ?? '')?.[1] ?? l10n.t`somebody else`,
+      ),
+    ),
+  ];
   const fields = owned.map((cause) => toSingleLine(getString(cause, 'field') ?? '', 100));
   return l10n.t`${namesWords(managers)} has set ${namesWords(fields, 5)} to other values, and nothing is taken from others here. Change the file, or take it over with \`oc apply --server-side --force-conflicts\`.`;
 }

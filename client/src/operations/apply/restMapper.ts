@@ -15,10 +15,16 @@ const nameForm = /^[a-z0-9A-Z][a-zA-Z0-9.:_-]{0,252}$/;
 export type RestMapper = (object: KubernetesManifest) => Promise<Result<ObjectReference, string>>;
 
 /** Asks once for each group. @param namespace of objects that name none */
-export function createRestMapper(connection: Pick<Connection, 'ask'>, namespace: string, signal: AbortSignal): RestMapper {
+export function createRestMapper(
+  connection: Pick<Connection, 'ask'>,
+  namespace: string,
+  signal: AbortSignal,
+): RestMapper {
   const asked = new Map<string, Promise<Result<readonly unknown[], string>>>();
   const resources = async (apiVersion: string): Promise<Result<readonly unknown[], string>> => {
-    const answer = await connection.ask(apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`, { signal });
+    const answer = await connection.ask(apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`, {
+      signal,
+    });
     if (answer.ok) return succeed(getList(answer.value, 'resources').slice(0, 1000));
     return fail(
       answer.error.kind === 'notFound'
@@ -37,13 +43,17 @@ export function createRestMapper(connection: Pick<Connection, 'ask'>, namespace:
     const known = await asking;
     if (!known.ok) return known;
     // Subresources stand in the same list.
-    const found = known.value.find((one) => isJsonObject(one) && getString(one, 'kind') === kind && getString(one, 'name')?.includes('/') === false);
+    const found = known.value.find(
+      (one) => isJsonObject(one) && getString(one, 'kind') === kind && getString(one, 'name')?.includes('/') === false,
+    );
     const plural = getString(found, 'name') ?? '';
     if (!pluralForm.test(plural)) return fail(l10n.t`The cluster does not know the kind ${kind} in ${apiVersion}.`);
     const [group, version] = splitVersion(apiVersion);
     const place = { group, version, plural, kind, name };
     if (getBoolean(found, 'namespaced') !== true) return succeed(place);
     const own = getString(object, 'metadata', 'namespace') ?? namespace;
-    return nameForm.test(own) ? succeed({ ...place, namespace: own }) : fail(l10n.t`"${own}" is no name of a namespace.`);
+    return nameForm.test(own)
+      ? succeed({ ...place, namespace: own })
+      : fail(l10n.t`"${own}" is no name of a namespace.`);
   };
 }

@@ -16,7 +16,11 @@ export function yamlInView(): TextEditor | undefined {
 export async function yamlFile(given: unknown): Promise<TextDocument> {
   if (given instanceof Uri && ourSchemes.includes(given.scheme)) return workspace.openTextDocument(given);
   const editor = yamlInView();
-  if (editor === undefined) throw new SolvableError(l10n.t`Open the YAML file first.`, commandSolution(l10n.t`New OSC Manifest...`, 'osc.manifest.new'));
+  if (editor === undefined)
+    throw new SolvableError(
+      l10n.t`Open the YAML file first.`,
+      commandSolution(l10n.t`New OSC Manifest...`, 'osc.manifest.new'),
+    );
   return editor.document;
 }
 
@@ -27,7 +31,9 @@ export function demandNoErrors(document: TextDocument): void {
     .filter(({ severity, source }) => severity === DiagnosticSeverity.Error && source?.startsWith('OSC') === true);
   const [first] = errors;
   if (first === undefined) return;
-  throw new Error(l10n.t`The file has ${countWords(errors.length, 'error')}. In line ${first.range.start.line + 1}: ${first.message} Mend that first.`);
+  throw new Error(
+    l10n.t`The file has ${countWords(errors.length, 'error')}. In line ${first.range.start.line + 1}: ${first.message} Mend that first.`,
+  );
 }
 
 export function getDocumentName({ uri }: TextDocument): string {

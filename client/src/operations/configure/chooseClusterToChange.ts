@@ -5,7 +5,10 @@ import { readOnlyMessage } from '../engine/operationRun.ts';
 import type { OperationContext } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** @param title of the questions; where nothing may be changed, what it is that is not done @param only limits the clusters that the user can select */
+/**
+ * @param title of the questions; where nothing may be changed, what it is that is not done
+ * @param only limits the clusters that the user can select
+ */
 export async function chooseToChange(
   tools: Pick<OperationContext, 'clusters' | 'settings' | 'notify'>,
   given: unknown,

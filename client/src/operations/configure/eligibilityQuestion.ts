@@ -16,7 +16,12 @@ const words: Readonly<Record<Eligibility, string>> = {
   notLooked: l10n.t`nobody has looked`,
   unknown: l10n.t`not known`,
 };
-const icons: Readonly<Record<Eligibility, string>> = { eligible: 'pass', notEligible: 'circle-slash', notLooked: 'question', unknown: 'question' };
+const icons: Readonly<Record<Eligibility, string>> = {
+  eligible: 'pass',
+  notEligible: 'circle-slash',
+  notLooked: 'question',
+  unknown: 'question',
+};
 
 /** @param readOnly nothing may be changed: the list alone */
 export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolean): PickStep<EligibilityAnswer> {

@@ -51,7 +51,9 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
   const { name, values } = gate;
   if (values === undefined) {
     const empty =
-      gate.default === undefined ? l10n.t`Empty: take it out, so that the default counts` : l10n.t`Empty: take it out, so that ${gate.default} counts`;
+      gate.default === undefined
+        ? l10n.t`Empty: take it out, so that the default counts`
+        : l10n.t`Empty: take it out, so that ${gate.default} counts`;
     return {
       name: 'value',
       prompt: `${name}: ${gate.summary} ${empty}`,
@@ -70,5 +72,10 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
   }));
   const without = gate.default === undefined ? l10n.t`the default counts then` : l10n.t`${gate.default} counts then`;
   const out = present === undefined ? [] : [{ label: l10n.t`Take it out`, description: without, value: takeOut }];
-  return { name: 'value', placeHolder: `${name}: ${gate.summary}`, items: [...items, ...out], ...omitUndefined({ active: present }) };
+  return {
+    name: 'value',
+    placeHolder: `${name}: ${gate.summary}`,
+    items: [...items, ...out],
+    ...omitUndefined({ active: present }),
+  };
 }

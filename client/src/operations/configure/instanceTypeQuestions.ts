@@ -1,4 +1,7 @@
-/** Which instance types pods may ask for, and which one those get that ask for none. Each is checked as the rules for peer-pods-cm do. Pure. */
+/**
+ * Which instance types pods may ask for, and which one those get that ask for none. Each is checked as the rules for
+ * peer-pods-cm do. Pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
 import { findInstanceSize, type InstanceSize } from '#core/peerPods/instanceSizes.ts';
@@ -19,7 +22,10 @@ export interface TypeSettings {
 }
 
 /** Undefined: nothing is left to ask. */
-export function instanceTypeQuestion(set: TypeSettings, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
+export function instanceTypeQuestion(
+  set: TypeSettings,
+  answers: ReadonlyMap<string, string>,
+): NamedInputStep | undefined {
   const { keys } = set;
   if (keys.listKey !== undefined && !answers.has('types')) return listQuestion(set, keys.listKey);
   if (answers.has('default')) return undefined;
@@ -40,7 +46,8 @@ function listQuestion(set: TypeSettings, listKey: string): NamedInputStep {
     says(text) {
       const types = typesIn(text);
       const key = keyNamed(listKey, set.provider);
-      const problem = key === undefined || types.length === 0 ? undefined : validateConfigValue(key, types.join(','), set.release);
+      const problem =
+        key === undefined || types.length === 0 ? undefined : validateConfigValue(key, types.join(','), set.release);
       if (problem !== undefined) return { message: problem, wrong: true };
       return {
         message:
@@ -62,7 +69,11 @@ function writtenDefault(set: TypeSettings): NamedInputStep {
     says(text) {
       const key = keyNamed(keys.defaultKey, provider);
       const problem =
-        text.trim() === '' ? l10n.t`${keys.defaultKey} must have a value here.` : key === undefined ? undefined : validateConfigValue(key, text, release);
+        text.trim() === ''
+          ? l10n.t`${keys.defaultKey} must have a value here.`
+          : key === undefined
+            ? undefined
+            : validateConfigValue(key, text, release);
       return problem === undefined ? undefined : { message: problem, wrong: true };
     },
   };
@@ -78,7 +89,9 @@ function chosenDefault({ provider, keys, defaultType }: TypeSettings, types: rea
       const size = isDocumentedProvider(provider) ? findInstanceSize(provider, type) : undefined;
       return {
         label: type,
-        description: [sizeWords(size), type === defaultType ? formatUnchangedChoice() : ''].filter((part) => part !== '').join(' · '),
+        description: [sizeWords(size), type === defaultType ? formatUnchangedChoice() : '']
+          .filter((part) => part !== '')
+          .join(' · '),
         value: type,
       };
     }),

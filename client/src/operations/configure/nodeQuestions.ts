@@ -18,7 +18,11 @@ import { readSelectorText } from './selectorText.ts';
 const usualLabel = 'kata=true';
 
 /** Undefined: nothing is left to ask here. */
-export function nodeQuestion(snapshot: Snapshot, kataConfig: KataConfig, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
+export function nodeQuestion(
+  snapshot: Snapshot,
+  kataConfig: KataConfig,
+  answers: ReadonlyMap<string, string>,
+): NamedInputStep | undefined {
   const how = answers.get('how');
   if (how === undefined) return howQuestion(snapshot, kataConfig);
   if (how === 'label' && !answers.has('label')) return labelQuestion(snapshot, kataConfig);
@@ -46,7 +50,8 @@ function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputSt
     says(text) {
       const read = readSelectorText(text);
       if (!read.ok) return { message: read.error, wrong: true };
-      if (!isKnown(snapshot, 'nodes')) return { message: l10n.t`Nodes may not be read, so nobody can say how many it means.`, wrong: false };
+      if (!isKnown(snapshot, 'nodes'))
+        return { message: l10n.t`Nodes may not be read, so nobody can say how many it means.`, wrong: false };
       const { meant } = computeNodeChange({ snapshot }, { ...kataConfig, poolSelector: read.value });
       return meant.length === 0
         ? { message: l10n.t`No worker has that label.`, wrong: true }
@@ -56,9 +61,16 @@ function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputSt
 }
 
 /** `2 workers: a and b. b gains kata, c loses it.` */
-function changeWords(snapshot: Snapshot, { poolSelector: _before, ...kataConfig }: KataConfig, selector: LabelSelector | undefined): string {
+function changeWords(
+  snapshot: Snapshot,
+  { poolSelector: _before, ...kataConfig }: KataConfig,
+  selector: LabelSelector | undefined,
+): string {
   if (!isKnown(snapshot, 'nodes')) return l10n.t`nodes cannot be seen`;
-  const { meant, gain, lose } = computeNodeChange({ snapshot }, selector === undefined ? kataConfig : { ...kataConfig, poolSelector: selector });
+  const { meant, gain, lose } = computeNodeChange(
+    { snapshot },
+    selector === undefined ? kataConfig : { ...kataConfig, poolSelector: selector },
+  );
   const workers = `${countWords(meant.length, 'worker')}: ${namesWords(meant, 5)}`;
   const change = moveWords(gain, lose);
   return change === undefined ? workers : `${workers}; ${change}`;
@@ -90,7 +102,8 @@ export function readOwnLabel(text: string): Result<{ readonly key: string; reado
   const read = readSelectorText(text);
   if (!read.ok) return read;
   const [only, ...others] = Object.entries(read.value.matchLabels);
-  if (only === undefined || others.length > 0 || read.value.matchExpressions.length > 0) return fail(l10n.t`Write one label with its value: key=value.`);
+  if (only === undefined || others.length > 0 || read.value.matchExpressions.length > 0)
+    return fail(l10n.t`Write one label with its value: key=value.`);
   const [key, value] = only;
   // Roles and what Kubernetes says of a node are others' business.
   if (/^(?:node-role\.kubernetes\.io|kubernetes\.io|node\.kubernetes\.io|topology\.kubernetes\.io)\//.test(key))
@@ -98,7 +111,11 @@ export function readOwnLabel(text: string): Result<{ readonly key: string; reado
   return value === '' ? fail(l10n.t`Give the label a value, such as true.`) : succeed({ key, value });
 }
 
-export function chosenNodesQuestion(title: string, snapshot: Snapshot, { key, value }: { readonly key: string; readonly value: string }): MultiSelectQuestion {
+export function chosenNodesQuestion(
+  title: string,
+  snapshot: Snapshot,
+  { key, value }: { readonly key: string; readonly value: string },
+): MultiSelectQuestion {
   const workers = listItems(snapshot, 'nodes')
     .filter(isWorkerNode)
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));

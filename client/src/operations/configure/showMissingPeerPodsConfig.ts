@@ -6,12 +6,22 @@ import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespac
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationContext } from '../context.ts';
 
-export async function showMissingPeerPodsConfig({ notify }: Pick<OperationContext, 'notify'>, { context, snapshot }: OpenCluster): Promise<void> {
+export async function showMissingPeerPodsConfig(
+  { notify }: Pick<OperationContext, 'notify'>,
+  { context, snapshot }: OpenCluster,
+): Promise<void> {
   if (!isKnown(snapshot, 'configMaps')) {
-    await notify.tell('warning', l10n.t`The ConfigMaps of ${operatorNamespace} on ${context} cannot be seen. Ask for the right to list and watch them.`);
+    await notify.tell(
+      'warning',
+      l10n.t`The ConfigMaps of ${operatorNamespace} on ${context} cannot be seen. Ask for the right to list and watch them.`,
+    );
     return;
   }
   const configure = l10n.t`Configure Peer Pods`;
-  const chosen = await notify.tell('warning', l10n.t`${context} has no ${peerPodsConfigMapName}: peer pods are not configured.`, configure);
+  const chosen = await notify.tell(
+    'warning',
+    l10n.t`${context} has no ${peerPodsConfigMapName}: peer pods are not configured.`,
+    configure,
+  );
   if (chosen === configure) await commands.executeCommand('osc.peerpods.configure', context);
 }

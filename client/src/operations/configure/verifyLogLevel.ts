@@ -1,4 +1,6 @@
-/** Has the user ask CRI-O on a node, by the documented command, and judges the answer. Nothing is run on a node by us. */
+/**
+ * Has the user ask CRI-O on a node, by the documented command, and judges the answer. Nothing is run on a node by us.
+ */
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { env, window } from 'vscode';
@@ -30,7 +32,9 @@ export async function verifyLogLevel(
   for (;;) {
     const chosen = await notify.tell('info', words, ...(node === undefined ? [] : [verify]), ...(loud ? [back] : []));
     if (chosen === undefined || chosen === back || node === undefined) return chosen === back;
-    const line = quoteShellCommand(createCrioCommand(node, context, resolveKubeconfigSetting(settings.kubeconfig(), homedir())));
+    const line = quoteShellCommand(
+      createCrioCommand(node, context, resolveKubeconfigSetting(settings.kubeconfig(), homedir())),
+    );
     words = (await askCrio(line, node, level, verified)) ?? words;
   }
 }
@@ -44,8 +48,18 @@ async function askCrio(line: string, node: string, level: string, verified: () =
           placeHolder: l10n.t`The documented command makes a debug pod on the node. You run it.`,
           items: [
             { icon: 'copy', label: l10n.t`Copy the Command`, detail: line, value: 'copy' },
-            { icon: 'terminal', label: l10n.t`Type It into a Terminal`, detail: l10n.t`It waits there for Enter.`, value: 'type' },
-            { icon: 'clippy', label: l10n.t`Judge What I Copied`, detail: l10n.t`What the command printed.`, value: 'judge' },
+            {
+              icon: 'terminal',
+              label: l10n.t`Type It into a Terminal`,
+              detail: l10n.t`It waits there for Enter.`,
+              value: 'type',
+            },
+            {
+              icon: 'clippy',
+              label: l10n.t`Judge What I Copied`,
+              detail: l10n.t`What the command printed.`,
+              value: 'judge',
+            },
           ],
         },
   );

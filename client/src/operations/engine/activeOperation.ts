@@ -136,7 +136,10 @@ export class ActiveOperation<Choices> {
       await this.#attention.comes();
       if (!cluster.isOpen || this.#isStopped) return false;
     }
-    const agreed = plan === undefined ? await askGates(notify, step.title, cluster.context, gates) : await askPlan(notify, texts, plan, gates, clock.now());
+    const agreed =
+      plan === undefined
+        ? await askGates(notify, step.title, cluster.context, gates)
+        : await askPlan(notify, texts, plan, gates, clock.now());
     this.#attention.come();
     if (agreed) await this.#begin();
     return agreed;
@@ -152,7 +155,10 @@ export class ActiveOperation<Choices> {
   #record(seen: OperationProgress): void {
     const { services, cluster, procedure, choices } = this.#parts;
     this.#held.update(seen);
-    this.#hasBegun ||= Object.values(seen.results ?? {}).some(({ how }) => how === 'delete' || how === 'apply' || how === 'merge');
-    if (this.#hasBegun && seen.state !== 'done' && seen.steps.length > 0) services.pauses.keep(cluster, procedure, choices, seen);
+    this.#hasBegun ||= Object.values(seen.results ?? {}).some(
+      ({ how }) => how === 'delete' || how === 'apply' || how === 'merge',
+    );
+    if (this.#hasBegun && seen.state !== 'done' && seen.steps.length > 0)
+      services.pauses.keep(cluster, procedure, choices, seen);
   }
 }

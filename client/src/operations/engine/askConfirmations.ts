@@ -1,4 +1,6 @@
-/** Asks for confirmation before changes to a cluster: once for the whole plan, and later only for differences from it. */
+/**
+ * Asks for confirmation before changes to a cluster: once for the whole plan, and later only for differences from it.
+ */
 import * as l10n from '@vscode/l10n';
 import { planMarkdown, planSummary } from '#core/operations/planReport.ts';
 import type { Plan } from '#core/operations/plan.ts';
@@ -17,8 +19,8 @@ import type { ReadOnlyDocuments } from '#client/vscode/documents/readOnlyDocumen
 const fitsDialog = 1;
 
 /**
- * Asks for one confirmation of the whole operation. Shows the plan as a document if it has several changes. If nodes reboot or something is lost, requires
- * the name of the cluster. Otherwise a click is enough.
+ * Asks for one confirmation of the whole operation. Shows the plan as a document if it has several changes. If nodes
+ * reboot or something is lost, requires the name of the cluster. Otherwise a click is enough.
  * @param now milliseconds since 1970
  */
 export async function askPlan(
@@ -30,7 +32,8 @@ export async function askPlan(
 ): Promise<boolean> {
   const { title, context, typed, objects } = plan;
   const isLarge = objects.filter(({ effect }) => effect !== 'exists').length > fitsDialog;
-  if (typed !== undefined || isLarge) await texts.markdown(l10n.t`Plan: ${title} on ${context}`, planMarkdown(plan, now, renderManifestYaml));
+  if (typed !== undefined || isLarge)
+    await texts.markdown(l10n.t`Plan: ${title} on ${context}`, planMarkdown(plan, now, renderManifestYaml));
   if (typed !== undefined) return typesName(l10n.t`${title} on ${context}`, typed, planSummary(plan));
   if (isLarge) return confirmsBesidePlan(plan);
   const { message, detail } = createConfirmationText(title, context, gates, true);
@@ -49,8 +52,16 @@ async function confirmsBesidePlan(plan: Plan): Promise<boolean> {
   return chosen === confirm;
 }
 
-/** Asks to confirm differences from the plan in a dialog and, if they are destructive, by the name of the cluster. @param title title of the step */
-export async function askGates(notify: Notify, title: string, context: string, gates: readonly ConfirmationGate[]): Promise<boolean> {
+/**
+ * Asks to confirm differences from the plan in a dialog and, if they are destructive, by the name of the cluster.
+ * @param title title of the step
+ */
+export async function askGates(
+  notify: Notify,
+  title: string,
+  context: string,
+  gates: readonly ConfirmationGate[],
+): Promise<boolean> {
   const { message, detail, typed } = createConfirmationText(title, context, gates, false);
   if (!(await notify.confirm(message, detail, title))) return false;
   for (const word of typed) if (!(await typesName(l10n.t`${title} on ${context}`, word))) return false;
@@ -67,7 +78,8 @@ async function typesName(title: string, name: string, consequence = ''): Promise
     prompt: consequence === '' ? prompt : `${consequence}${getSentenceSeparator()}${prompt}`,
     placeHolder: word,
     ignoreFocusOut: true,
-    validateInput: (text) => (confirmsName(text, name) ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`),
+    validateInput: (text) =>
+      confirmsName(text, name) ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`,
   });
   return answer !== undefined && confirmsName(answer, name);
 }

@@ -7,7 +7,8 @@ import type { OperationContext } from '../context.ts';
 import { operationChoices, type OperationKind } from './operationChoices.ts';
 
 /**
- * Returns the context of the cluster; undefined if the user cancels. From the palette, offers only clusters with such an operation, and opens a closed one.
+ * Returns the context of the cluster; undefined if the user cancels. From the palette, offers only clusters with such
+ * an operation, and opens a closed one.
  * @param given the argument that VS Code passes to a command
  * @param kind lists only the clusters with such an operation
  */
@@ -18,9 +19,11 @@ export async function operationContext(
   kind: OperationKind,
 ): Promise<string | undefined> {
   // The rows of the tree and the pages name a cluster.
-  if (isJsonObject(given) && ('node' in given || 'context' in given)) return (await clusters.chooseAny(given, title))?.cluster.context;
+  if (isJsonObject(given) && ('node' in given || 'context' in given))
+    return (await clusters.chooseAny(given, title))?.cluster.context;
   const paused = clusters.pausedOperations();
-  const context = typeof given === 'string' ? given : await pick(operationChoices(clusters.open(), paused, kind), title);
+  const context =
+    typeof given === 'string' ? given : await pick(operationChoices(clusters.open(), paused, kind), title);
   if (context !== undefined && clusters.cluster(context) === undefined && paused.some((one) => one.context === context))
     await commands.executeCommand('osc.cluster.open', context);
   return context;

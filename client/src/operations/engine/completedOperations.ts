@@ -1,4 +1,7 @@
-/** Keeps completed operations on their clusters, also over a reload of the window, until another operation begins or the user hides them. Doesn't use VS Code. */
+/**
+ * Keeps completed operations on their clusters, also over a reload of the window, until another operation begins or the
+ * user hides them. Doesn't use VS Code.
+ */
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
@@ -43,6 +46,13 @@ export class CompletedOperations {
 
 /** Returns a completed operation with one of its open steps marked as done. @param now milliseconds since 1970 */
 function settled(shown: OperationProgress, id: string, headline: string, now: number): OperationProgress {
-  const steps = shown.steps.map((step) => (step.id === id && step.state === 'open' ? { ...step, state: 'done' as const, headline } : step));
-  return { ...shown, steps, words: doneWords(steps), results: { ...shown.results, [id]: { how: 'reached', headline, at: now } } };
+  const steps = shown.steps.map((step) =>
+    step.id === id && step.state === 'open' ? { ...step, state: 'done' as const, headline } : step,
+  );
+  return {
+    ...shown,
+    steps,
+    words: doneWords(steps),
+    results: { ...shown.results, [id]: { how: 'reached', headline, at: now } },
+  };
 }

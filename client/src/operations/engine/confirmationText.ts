@@ -15,18 +15,36 @@ export interface ConfirmationText {
   readonly typed: readonly string[];
 }
 
-/** @param gates one or more @param title of the procedure: `Install kata` @param whole they are those of all that is done, not only of what comes next */
-export function createConfirmationText(title: string, context: string, gates: readonly ConfirmationGate[], whole: boolean): ConfirmationText {
+/**
+ * @param gates one or more
+ * @param title of the procedure: `Install kata`
+ * @param whole they are those of all that is done, not only of what comes next
+ */
+export function createConfirmationText(
+  title: string,
+  context: string,
+  gates: readonly ConfirmationGate[],
+  whole: boolean,
+): ConfirmationText {
   const [only, ...others] = gates;
   // Names of others stand in them: whatever they are, they make no line of their own. A dialog shows no code.
-  const lines = (consequences: readonly string[]): readonly string[] => consequences.map((line) => `• ${toSingleLine(line.replaceAll('`', ''), longestLine)}`);
+  const lines = (consequences: readonly string[]): readonly string[] =>
+    consequences.map((line) => `• ${toSingleLine(line.replaceAll('`', ''), longestLine)}`);
   const typed = [...new Set(gates.flatMap((gate) => gate.typed ?? []))];
-  if (!whole && only !== undefined && others.length === 0) return { message: only.question, detail: fitting(lines(gateSentences(only))), typed };
+  if (!whole && only !== undefined && others.length === 0)
+    return { message: only.question, detail: fitting(lines(gateSentences(only))), typed };
   const parts = gates.map((gate) => {
     const sentences = lines(gateSentences(gate));
-    return [toSingleLine(gate.question.replace(/[?？]$/, sentences.length === 0 ? '.' : ':'), longestLine), ...sentences];
+    return [
+      toSingleLine(gate.question.replace(/[?？]$/, sentences.length === 0 ? '.' : ':'), longestLine),
+      ...sentences,
+    ];
   });
-  return { message: l10n.t`${title} on ${context}?`, detail: fitting(parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]))), typed };
+  return {
+    message: l10n.t`${title} on ${context}?`,
+    detail: fitting(parts.flatMap((part, index) => (index === 0 ? part : ['', ...part]))),
+    typed,
+  };
 }
 
 /** Of too many lines those in the middle are left out, and that is said: which nodes reboot stands at the end. */

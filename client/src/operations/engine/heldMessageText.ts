@@ -7,7 +7,9 @@ import type { OperationProgress } from '#client/clusters/state/operationProgress
 export function heldMessage(context: string, seen: OperationProgress): string {
   const { title, waitsFor } = seen;
   const words = sentence(seen.words);
-  return waitsFor === undefined ? `${l10n.t`${title} on ${context} is blocked: ${words}`}${todoOf(seen)}` : l10n.t`${title} on ${context} is waiting: ${words}`;
+  return waitsFor === undefined
+    ? `${l10n.t`${title} on ${context} is blocked: ${words}`}${todoOf(seen)}`
+    : l10n.t`${title} on ${context} is waiting: ${words}`;
 }
 
 /** What is to be done about it, where the step that holds says so; what holds it for another reason says so itself. */

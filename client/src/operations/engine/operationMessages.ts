@@ -26,7 +26,10 @@ export interface OperationEnd {
   readonly at: number;
 }
 
-/** Reports what happens to operations, and asks what happens to those in the way. Each message has a button that shows the clusters. */
+/**
+ * Reports what happens to operations, and asks what happens to those in the way. Each message has a button that shows
+ * the clusters.
+ */
 export class OperationMessages {
   readonly #parts: OperationMessagesParts;
 
@@ -39,7 +42,10 @@ export class OperationMessages {
   }
 
   async reportClosed(title: string, context: string): Promise<void> {
-    await this.#parts.notify.tell('warning', l10n.t`${title}: ${context} was closed, so the operation is paused. To continue it, open the cluster.`);
+    await this.#parts.notify.tell(
+      'warning',
+      l10n.t`${title}: ${context} was closed, so the operation is paused. To continue it, open the cluster.`,
+    );
   }
 
   /** Reports that an operation is complete. @param preparesWorkloads whether a workload can run in a sandbox now */
@@ -50,11 +56,17 @@ export class OperationMessages {
   }
 
   /**
-   * Reports what blocks an operation. The message can stay open after the cause is gone. Its button then shows the state instead.
+   * Reports what blocks an operation. The message can stay open after the cause is gone. Its button then shows the
+   * state instead.
    * @param proceed continues the operation
    * @param current returns the operation as last shown; undefined if it has ended
    */
-  async reportHeld(context: string, seen: OperationProgress, proceed: () => void, current: () => OperationProgress | undefined): Promise<void> {
+  async reportHeld(
+    context: string,
+    seen: OperationProgress,
+    proceed: () => void,
+    current: () => OperationProgress | undefined,
+  ): Promise<void> {
     const solution = solutionOf(context, seen.waitsFor, proceed);
     const run = async (): Promise<void> => {
       const now = current();
@@ -70,21 +82,37 @@ export class OperationMessages {
       l10n.t({
         message: '{0} on {1}: {2}',
         args: [title, context, runWords(seen, 160, { named: false })],
-        comment: ['{0} is the title of an operation, {1} the name of a cluster, {2} the state of the operation: "Paused · 2/3".'],
+        comment: [
+          '{0} is the title of an operation, {1} the name of a cluster, {2} the state of the operation: "Paused · 2/3".',
+        ],
       }),
     );
   }
 
-  /** Responds to a message whose operation has already stopped. @returns whether the user continues the paused operation */
-  async reportEnded(context: string, title: string, { outcome, at }: OperationEnd, isPaused: boolean): Promise<boolean> {
+  /**
+   * Responds to a message whose operation has already stopped.
+   * @returns whether the user continues the paused operation
+   */
+  async reportEnded(
+    context: string,
+    title: string,
+    { outcome, at }: OperationEnd,
+    isPaused: boolean,
+  ): Promise<boolean> {
     const time = formatTimeOfDay(at, this.#parts.clock.now());
-    const message = outcome === 'done' ? l10n.t`${title} on ${context} was completed at ${time}.` : l10n.t`${title} on ${context} was stopped at ${time}.`;
+    const message =
+      outcome === 'done'
+        ? l10n.t`${title} on ${context} was completed at ${time}.`
+        : l10n.t`${title} on ${context} was stopped at ${time}.`;
     const proceed = l10n.t`Continue`;
     return (await this.#ask(message, isPaused ? [proceed] : [])) === proceed;
   }
 
   /** Asks what happens to a paused operation before another one starts. */
-  async askToReplace({ context }: OpenCluster, { run: { title, words } }: KeptOperation): Promise<'continue' | 'replace' | undefined> {
+  async askToReplace(
+    { context }: OpenCluster,
+    { run: { title, words } }: KeptOperation,
+  ): Promise<'continue' | 'replace' | undefined> {
     const [proceed, instead] = [l10n.t`Continue`, l10n.t`Do This Instead`];
     const message = l10n.t`${title} is paused on ${context}. ${sentence(words)} To run the other operation, abandon the paused one.`;
     const chosen = await this.#ask(message, [proceed, instead]);
@@ -93,7 +121,11 @@ export class OperationMessages {
   }
 
   /** Asks what happens to a running operation before another one starts. @param seen undefined: it reads the cluster */
-  async askToStop({ context }: OpenCluster, seen: OperationProgress | undefined, title: string): Promise<'continue' | 'replace' | 'stop' | undefined> {
+  async askToStop(
+    { context }: OpenCluster,
+    seen: OperationProgress | undefined,
+    title: string,
+  ): Promise<'continue' | 'replace' | 'stop' | undefined> {
     const [proceed, instead, stop] = [l10n.t`Continue`, l10n.t`Do This Instead`, l10n.t`Stop It`];
     const held = seen?.state === 'held' || seen?.state === 'asking';
     const other = seen !== undefined && seen.title !== title;
@@ -102,7 +134,9 @@ export class OperationMessages {
         ? l10n.t`Something is being done on ${context}: the cluster is being read`
         : l10n.t`${seen.title} is being done on ${context}: ${seen.words}`;
     const chosen = await this.#ask(
-      other ? `${sentence(message)}${getSentenceSeparator()}${l10n.t`To do this instead, stop it: its command continues it later.`}` : message,
+      other
+        ? `${sentence(message)}${getSentenceSeparator()}${l10n.t`To do this instead, stop it: its command continues it later.`}`
+        : message,
       [...(held ? [proceed] : []), ...(other ? [instead] : [])],
       other ? [] : [stop],
     );
@@ -114,7 +148,9 @@ export class OperationMessages {
   /** Announces a question to a user who is doing something else. @returns whether the user wants to answer it now */
   async announceQuestion(context: string, title: string, question: string): Promise<boolean> {
     const answer = l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] });
-    return (await this.#ask(l10n.t`${title} on ${context} is waiting for your answer: ${question}`, [answer])) === answer;
+    return (
+      (await this.#ask(l10n.t`${title} on ${context} is waiting for your answer: ${question}`, [answer])) === answer
+    );
   }
 
   /** Shows a message unless the user turned them off. @param solution first button of the message */

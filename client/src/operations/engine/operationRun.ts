@@ -1,10 +1,16 @@
 /**
- * Does one procedure on one cluster. Without VS Code. Where it stands is worked out anew from the cluster each time, so whatever others do there counts.
- * What was sent is not sent again before the cluster shows it, and then only when somebody says so.
+ * Does one procedure on one cluster. Without VS Code. Where it stands is worked out anew from the cluster each time, so
+ * whatever others do there counts. What was sent is not sent again before the cluster shows it, and then only when
+ * somebody says so.
  */
 import * as l10n from '@vscode/l10n';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
-import { findCurrentStep, type ConfirmationGate, type Procedure, type ProcedureStep } from '#core/operations/procedure.ts';
+import {
+  findCurrentStep,
+  type ConfirmationGate,
+  type Procedure,
+  type ProcedureStep,
+} from '#core/operations/procedure.ts';
 import { noteSent, recordResults, type StepResults } from '#core/operations/stepResults.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { operationPlan, type Plan } from '#core/operations/plan.ts';
@@ -50,7 +56,10 @@ export interface RunQuestion {
   readonly gates: readonly ConfirmationGate[];
   /** The step that comes next. */
   readonly step: ProcedureStep;
-  /** The plan of all remaining steps, before the first change; undefined if the operation has started and the cluster differs from the confirmed plan. */
+  /**
+   * The plan of all remaining steps, before the first change; undefined if the operation has started and the cluster
+   * differs from the confirmed plan.
+   */
   readonly plan?: Plan;
 }
 
@@ -188,7 +197,15 @@ export class OperationRun<Choices> {
     }
     const { context, server, snapshot, history } = cluster;
     const before = findCurrentStep(this.#steps);
-    const situation = { context, server, snapshot, history, facts: this.#facts.facts, objects: this.#facts.objects, now: clock.now() };
+    const situation = {
+      context,
+      server,
+      snapshot,
+      history,
+      facts: this.#facts.facts,
+      objects: this.#facts.objects,
+      now: clock.now(),
+    };
     const steps = procedure.steps(situation, choices);
     this.#situation = situation;
     this.#steps = steps;
@@ -263,7 +280,10 @@ export class OperationRun<Choices> {
   async #askFor(step: ProcedureStep, open: readonly OpenGate[]): Promise<OperationOutcome | Wait> {
     const { procedure } = this.#parts;
     const isFirst = procedure.asks === 'once' && !this.#hasAgreed;
-    const plan = isFirst && this.#situation !== undefined ? operationPlan(procedure.title, this.#situation, this.#steps) : undefined;
+    const plan =
+      isFirst && this.#situation !== undefined
+        ? operationPlan(procedure.title, this.#situation, this.#steps)
+        : undefined;
     this.#show('asking', l10n.t`${step.title}: waiting for your answer`);
     const gates = open.map(({ gate }) => gate);
     if (!(await this.#parts.agree({ gates, step, ...omitUndefined({ plan }) }))) return 'declined';
@@ -284,7 +304,8 @@ export class OperationRun<Choices> {
     for (const [index, change] of changes.entries()) {
       const answer = await sendChange(cluster.connection, change, { dryRun: true, signal });
       if (this.#isOver) return 'stopped';
-      if (!answer.ok && !(index > 0 && isNotThereYet(answer.error))) return this.#refused(step, change, answer.error, true);
+      if (!answer.ok && !(index > 0 && isNotThereYet(answer.error)))
+        return this.#refused(step, change, answer.error, true);
     }
     for (const change of changes) {
       if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyMessage });
@@ -305,7 +326,9 @@ export class OperationRun<Choices> {
   }
 
   /** Before the very first change: whether a right is missing for a later one, so that nothing is left half done. */
-  async #missingRights(current: ProcedureStep): Promise<{ readonly change: ClusterChange; readonly problem: ApiProblem } | undefined> {
+  async #missingRights(
+    current: ProcedureStep,
+  ): Promise<{ readonly change: ClusterChange; readonly problem: ApiProblem } | undefined> {
     if (this.#rightsTried) return undefined;
     this.#rightsTried = true;
     const { connection } = this.#parts.cluster;
@@ -338,13 +361,30 @@ export class OperationRun<Choices> {
             state: 'held',
             words: `${refusal.words}${getSentenceSeparator()}${l10n.t`It was tried for two minutes; it goes on when you say so.`}`,
           });
-        return this.#holds({ key, state: 'working', words: refusal.words, until: clock.now() + this.#backoff.failed() });
+        return this.#holds({
+          key,
+          state: 'working',
+          words: refusal.words,
+          until: clock.now() + this.#backoff.failed(),
+        });
       }
       case 'away':
-        if (refusal.unsure && !tried) this.#sent.set(changeKey(step, change), { change, at: clock.now(), unsure: true });
-        return this.#holds({ key, state: 'held', words: refusal.words, until: clock.now() + this.#backoff.failed(refusal.after), waitsFor: 'retry' });
+        if (refusal.unsure && !tried)
+          this.#sent.set(changeKey(step, change), { change, at: clock.now(), unsure: true });
+        return this.#holds({
+          key,
+          state: 'held',
+          words: refusal.words,
+          until: clock.now() + this.#backoff.failed(refusal.after),
+          waitsFor: 'retry',
+        });
       case 'changed':
-        return this.#holds({ key, state: 'working', words: refusal.words, until: clock.now() + this.#backoff.failed() });
+        return this.#holds({
+          key,
+          state: 'working',
+          words: refusal.words,
+          until: clock.now() + this.#backoff.failed(),
+        });
       default:
         return this.#holds({ key, state: 'held', words: refusal.words });
     }
@@ -374,10 +414,21 @@ export class OperationRun<Choices> {
     this.#show(state, words, omitUndefined({ waitsFor, at: waitsFor === undefined ? undefined : this.#stepsAt }));
   }
 
-  #show(state: OperationProgress['state'], words: string, { waitsFor, at }: Pick<OperationProgress, 'waitsFor' | 'at'> = {}): void {
+  #show(
+    state: OperationProgress['state'],
+    words: string,
+    { waitsFor, at }: Pick<OperationProgress, 'waitsFor' | 'at'> = {},
+  ): void {
     const { cluster, procedure, seen } = this.#parts;
     const { title, label } = procedure;
-    const next: OperationProgress = { title, ...omitUndefined({ label, waitsFor, at }), state, words, steps: this.#steps, results: this.#results };
+    const next: OperationProgress = {
+      title,
+      ...omitUndefined({ label, waitsFor, at }),
+      state,
+      words,
+      steps: this.#steps,
+      results: this.#results,
+    };
     if (JSON.stringify(next) === JSON.stringify(this.#seen)) return;
     this.#seen = next;
     if (cluster.isOpen) cluster.show(next);

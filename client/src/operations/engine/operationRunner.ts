@@ -17,7 +17,9 @@ export interface OperationRunnerParts extends Omit<ActiveOperationServices, 'mes
 type Running = Pick<ActiveOperation<unknown>, 'seen' | 'goOn' | 'stop' | 'over'>;
 
 /** Runs the operations of all open clusters. `Tools` describes its methods. */
-export class OperationRunner implements Pick<OperationContext, 'perform' | 'stop' | 'goOn' | 'settle' | 'abandon' | 'dismiss'>, Disposable {
+export class OperationRunner
+  implements Pick<OperationContext, 'perform' | 'stop' | 'goOn' | 'settle' | 'abandon' | 'dismiss'>, Disposable
+{
   readonly #services: ActiveOperationServices;
   readonly #messages: OperationMessages;
   readonly #pauses: Pauses;
@@ -54,7 +56,8 @@ export class OperationRunner implements Pick<OperationContext, 'perform' | 'stop
     for (let running = this.#running.get(context); running !== undefined; running = this.#running.get(context))
       if (!(await this.#makesRoom(cluster, running, title))) return 'declined';
     const paused = this.#pauses.of(cluster);
-    if (paused !== undefined && paused.procedure !== procedure.id && !(await this.#isReplaced(cluster, paused))) return 'declined';
+    if (paused !== undefined && paused.procedure !== procedure.id && !(await this.#isReplaced(cluster, paused)))
+      return 'declined';
     const operation = new ActiveOperation({
       services: this.#services,
       cluster,
@@ -147,7 +150,8 @@ export class OperationRunner implements Pick<OperationContext, 'perform' | 'stop
   #continue(cluster: OpenCluster, title: string, ended: OperationEnd | undefined): void {
     const running = this.#running.get(cluster.context);
     if (running !== undefined) running.goOn();
-    else if (ended !== undefined && !this.#pauses.resume(cluster.context)) void this.#reportEnded(cluster, title, ended);
+    else if (ended !== undefined && !this.#pauses.resume(cluster.context))
+      void this.#reportEnded(cluster, title, ended);
   }
 
   async #reportEnded(cluster: OpenCluster, title: string, ended: OperationEnd): Promise<void> {

@@ -1,4 +1,7 @@
-/** Stores running operations with the workspace, so that they are paused after a reload. Shows, continues, and abandons paused operations. */
+/**
+ * Stores running operations with the workspace, so that they are paused after a reload. Shows, continues, and abandons
+ * paused operations.
+ */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { omitUndefined } from '#core/common/json.ts';
@@ -6,7 +9,13 @@ import type { Procedure } from '#core/operations/procedure.ts';
 import type { StepResults } from '#core/operations/stepResults.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { Notify } from '#client/vscode/notify.ts';
-import { isPaused, pausedRun, shownRun, type KeptOperation, type Operations } from '#client/clusters/state/savedOperations.ts';
+import {
+  isPaused,
+  pausedRun,
+  shownRun,
+  type KeptOperation,
+  type Operations,
+} from '#client/clusters/state/savedOperations.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { abandonLines } from './abandonText.ts';
@@ -47,10 +56,20 @@ export class Pauses {
     const before = operations.of(cluster);
     // Writes only when the displayed state of a paused operation changes.
     if (before !== undefined && JSON.stringify(before.run) === JSON.stringify(run)) return;
-    operations.keep({ context, server, procedure: procedure.id, run, at: clock.now(), ...omitUndefined({ choices: procedure.kept?.write(choices) }) });
+    operations.keep({
+      context,
+      server,
+      procedure: procedure.id,
+      run,
+      at: clock.now(),
+      ...omitUndefined({ choices: procedure.kept?.write(choices) }),
+    });
   }
 
-  /** Records when an operation stopped. @returns the paused operation as the tree shows it; undefined if there is none */
+  /**
+   * Records when an operation stopped.
+   * @returns the paused operation as the tree shows it; undefined if there is none
+   */
   pause(cluster: Pick<OpenCluster, 'context' | 'server'>): OperationProgress | undefined {
     const { operations, clock } = this.#parts;
     const kept = this.of(cluster);
@@ -71,7 +90,9 @@ export class Pauses {
     const open = cluster(context);
     const kept = open === undefined ? undefined : this.of(open);
     if (open === undefined || kept === undefined) return false;
-    this.#resume(open, kept).then(undefined, (error: unknown) => notify.error(l10n.t`${kept.run.title} on ${context} can't be continued.`, error));
+    this.#resume(open, kept).then(undefined, (error: unknown) =>
+      notify.error(l10n.t`${kept.run.title} on ${context} can't be continued.`, error),
+    );
     return true;
   }
 
@@ -85,7 +106,11 @@ export class Pauses {
     if (again !== undefined) await again(cluster, results);
     else if (resume !== undefined) await resume(perform, cluster, { results });
     else if (command !== undefined) await commands.executeCommand(command, context);
-    else await notify.tell('info', l10n.t`The inputs of ${run.title} were lost when the window reloaded. Run its command again, or abandon the operation.`);
+    else
+      await notify.tell(
+        'info',
+        l10n.t`The inputs of ${run.title} were lost when the window reloaded. Run its command again, or abandon the operation.`,
+      );
   }
 
   /** Abandons the paused operation on this cluster after the user confirms what remains. */
@@ -95,7 +120,14 @@ export class Pauses {
     const kept = open === undefined ? operations.paused.find((one) => one.context === context) : this.of(open);
     if (kept === undefined) throw new Error(l10n.t`No operation is paused on ${context}.`);
     const { title } = kept.run;
-    if (!(await notify.confirm(l10n.t`Abandon ${title} on ${context}?`, abandonLines(kept.run, open?.snapshot).join('\n'), l10n.t`Abandon`))) return;
+    if (
+      !(await notify.confirm(
+        l10n.t`Abandon ${title} on ${context}?`,
+        abandonLines(kept.run, open?.snapshot).join('\n'),
+        l10n.t`Abandon`,
+      ))
+    )
+      return;
     this.forget(kept);
     open?.show(undefined);
   }

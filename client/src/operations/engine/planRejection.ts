@@ -11,7 +11,10 @@ export type RejectionPlan =
   | { readonly how: 'over' }
   /** Something is not ready: tried again soon, and not for ever. */
   | { readonly how: 'soon'; readonly words: string }
-  /** The cluster doesn't respond, or rejects the login: the operation continues automatically. @property unsure it may have arrived */
+  /**
+   * The cluster doesn't respond, or rejects the login: the operation continues automatically.
+   * @property unsure it may have arrived
+   */
   | { readonly how: 'away'; readonly words: string; readonly unsure: boolean; readonly after?: number }
   /** Another hand was there: the cluster is looked at anew. */
   | { readonly how: 'changed'; readonly words: string }
@@ -30,7 +33,11 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
       return forbidden(change, problem, said);
     case 'unauthorized':
     case 'credentials':
-      return { how: 'away', words: l10n.t`The cluster rejects the login. Log in again. The operation then continues automatically. ${said}`, unsure: false };
+      return {
+        how: 'away',
+        words: l10n.t`The cluster rejects the login. Log in again. The operation then continues automatically. ${said}`,
+        unsure: false,
+      };
     case 'network':
     case 'timeout':
     case 'tooMany':
@@ -44,7 +51,11 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
     case 'server':
       return isWebhookAway(problem)
         ? { how: 'soon', words: l10n.t`${what}: the operator's webhook is not ready yet; tried again. ${said}` }
-        : { how: 'away', words: l10n.t`${what}: the cluster can't accept the change now. The extension retries automatically. ${said}`, unsure: true };
+        : {
+            how: 'away',
+            words: l10n.t`${what}: the cluster can't accept the change now. The extension retries automatically. ${said}`,
+            unsure: true,
+          };
     case 'notFound':
       if (change.how === 'delete') return { how: 'over' };
       return { how: 'held', words: l10n.t`${what}: its kind, its namespace or itself is not on the cluster. ${said}` };
@@ -53,7 +64,11 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
     case 'readOnly':
       return { how: 'held', words: l10n.t`${said} Take the setting back, then go on.` };
     case 'aborted':
-      return { how: 'away', words: l10n.t`${what}: the connection was closed. The extension retries automatically.`, unsure: true };
+      return {
+        how: 'away',
+        words: l10n.t`${what}: the connection was closed. The extension retries automatically.`,
+        unsure: true,
+      };
     default:
       return {
         how: 'held',
@@ -109,11 +124,15 @@ function missingVerb(details: unknown, said: string): string | undefined {
 
 function conflict(change: ClusterChange, { details }: ApiProblem, said: string): RejectionPlan {
   const what = describeChange(change);
-  if (change.how !== 'apply') return { how: 'changed', words: l10n.t`${what}: it was changed meanwhile, so it is looked at anew.` };
+  if (change.how !== 'apply')
+    return { how: 'changed', words: l10n.t`${what}: it was changed meanwhile, so it is looked at anew.` };
   const fields = causes(details).filter(({ reason }) => reason === 'FieldManagerConflict');
   // Of another kind: two wrote at once.
-  if (fields.length === 0) return { how: 'changed', words: l10n.t`${what}: it was changed meanwhile, so it is looked at anew.` };
-  const managers = [...new Set(fields.map(({ message }) => /conflict with "([^"]+)"/.exec(message)?.[1] ?? l10n.t`another manager`))];
+  if (fields.length === 0)
+    return { how: 'changed', words: l10n.t`${what}: it was changed meanwhile, so it is looked at anew.` };
+  const managers = [
+    ...new Set(fields.map(({ message }) => /conflict with "([^"]+)"/.exec(message)?.[1] ?? l10n.t`another manager`)),
+  ];
   const names = [...new Set(fields.map(({ field }) => field))];
   return {
     how: 'held',
@@ -122,7 +141,9 @@ function conflict(change: ClusterChange, { details }: ApiProblem, said: string):
   };
 }
 
-function causes(details: unknown): readonly { readonly reason: string; readonly message: string; readonly field: string }[] {
+function causes(
+  details: unknown,
+): readonly { readonly reason: string; readonly message: string; readonly field: string }[] {
   return getList(details, 'details', 'causes')
     .slice(0, 50)
     .map((cause) => ({

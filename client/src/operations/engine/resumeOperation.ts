@@ -1,11 +1,18 @@
-/** Continues a paused operation with the stored choices or, if they aren't stored, with its command, which asks again. */
+/**
+ * Continues a paused operation with the stored choices or, if they aren't stored, with its command, which asks again.
+ */
 import type { Procedure } from '#core/operations/procedure.ts';
 import { procedures } from '#core/operations/procedures/index.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationOutcome, PerformOptions } from '../context.ts';
 
 /** Runs a procedure, as `Tools.perform` does. */
-export type Perform = <Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, how?: PerformOptions) => Promise<OperationOutcome>;
+export type Perform = <Choices>(
+  cluster: OpenCluster,
+  procedure: Procedure<Choices>,
+  choices: Choices,
+  how?: PerformOptions,
+) => Promise<OperationOutcome>;
 
 /** Continues an operation. */
 export type Resume = (perform: Perform, cluster: OpenCluster, how: PerformOptions) => Promise<OperationOutcome>;

@@ -11,7 +11,11 @@ export interface SendChange {
 }
 
 /** Server-side apply is never forced. The answer is the object, or of what was deleted a Status. */
-export function sendChange(connection: Pick<Connection, 'send'>, change: ClusterChange, { dryRun, signal }: SendChange): Promise<ApiResult<unknown>> {
+export function sendChange(
+  connection: Pick<Connection, 'send'>,
+  change: ClusterChange,
+  { dryRun, signal }: SendChange,
+): Promise<ApiResult<unknown>> {
   return connection.send(getObjectPath(change.target), { ...request(change, dryRun), signal });
 }
 

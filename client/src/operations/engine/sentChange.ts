@@ -17,7 +17,9 @@ export interface SentChange {
   readonly unsure: boolean;
 }
 
-/** Milliseconds after which a kind that is followed has heard of it for certain. Servers send a bookmark every minute. */
+/**
+ * Milliseconds after which a kind that is followed has heard of it for certain. Servers send a bookmark every minute.
+ */
 const settled = 90_000;
 
 export function createSentChange(change: ClusterChange, answer: unknown, at: number): SentChange {
@@ -44,11 +46,17 @@ export function isObserved(sent: SentChange, snapshot: Snapshot, factsAt: number
   return version !== undefined && items.some((item) => isSince(item.resourceVersion, version));
 }
 
-function isMeant({ name, namespace, uid }: ClusterObject, { target, uid: wanted }: Extract<ClusterChange, { how: 'delete' }>): boolean {
+function isMeant(
+  { name, namespace, uid }: ClusterObject,
+  { target, uid: wanted }: Extract<ClusterChange, { how: 'delete' }>,
+): boolean {
   return wanted === undefined ? name === target.name && namespace === target.namespace : uid === wanted;
 }
 
-/** Source: Kubernetes, "API concepts", resource versions: of one kind they are numbers that grow. What is no number is compared as itself. */
+/**
+ * Source: Kubernetes, "API concepts", resource versions: of one kind they are numbers that grow. What is no number is
+ * compared as itself.
+ */
 function isSince(version: string, wanted: string): boolean {
   const digits = /^\d{1,40}$/;
   return version === wanted || (digits.test(version) && digits.test(wanted) && BigInt(version) >= BigInt(wanted));

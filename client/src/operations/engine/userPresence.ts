@@ -1,7 +1,11 @@
-/** Whether somebody is there who has just done something about a run: only then may a dialog come up. Without VS Code. */
+/**
+ * Whether somebody is there who has just done something about a run: only then may a dialog come up. Without VS Code.
+ */
 import type { Clock } from '#client/kubernetes/clock.ts';
 
-/** Milliseconds: later a dialog would come in the middle of something else, and an Enter meant for that would answer it. */
+/**
+ * Milliseconds: later a dialog would come in the middle of something else, and an Enter meant for that would answer it.
+ */
 const attended = 20_000;
 
 export class UserPresence {

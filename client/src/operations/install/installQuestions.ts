@@ -1,7 +1,12 @@
 /** What is asked before kata is installed: what the cluster does not tell. Pure. */
 import * as l10n from '@vscode/l10n';
 import { logLevels } from '#core/kinds/kataConfig.ts';
-import { documentedInstallOptions, readKataConfigOptions, type InstallOptions, type KataConfigOptions } from '#core/operations/changes/installManifests.ts';
+import {
+  documentedInstallOptions,
+  readKataConfigOptions,
+  type InstallOptions,
+  type KataConfigOptions,
+} from '#core/operations/changes/installManifests.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { listSelectedNodes } from '#core/status/nodes/nodeSelection.ts';
@@ -18,7 +23,10 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 const mostReleases = 8;
 
 /** The question that comes next; undefined: nothing is left to ask. */
-export function installQuestion(situation: ObservedCluster, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
+export function installQuestion(
+  situation: ObservedCluster,
+  answers: ReadonlyMap<string, string>,
+): NamedInputStep | undefined {
   const { snapshot } = situation;
   const isAsked = (name: string): boolean => !answers.has(name);
   if (findSubscription(snapshot) === undefined) {
@@ -35,7 +43,10 @@ export function installQuestion(situation: ObservedCluster, answers: ReadonlyMap
 }
 
 /** The answers, with what the cluster has already. */
-export function installAnswers({ snapshot, facts }: Pick<ObservedCluster, 'snapshot' | 'facts'>, answers: ReadonlyMap<string, string>): InstallOptions {
+export function installAnswers(
+  { snapshot, facts }: Pick<ObservedCluster, 'snapshot' | 'facts'>,
+  answers: ReadonlyMap<string, string>,
+): InstallOptions {
   const found = getLookupValue({ facts }, 'packageManifest')?.found;
   const before = findSubscription(snapshot);
   const { kataConfig } = indexSnapshot(snapshot);
@@ -46,7 +57,10 @@ export function installAnswers({ snapshot, facts }: Pick<ObservedCluster, 'snaps
     source: found?.catalogue ?? documentedInstallOptions.source,
     ...omitUndefined({ startingCsv, sourceNamespace: found?.catalogueNamespace }),
   };
-  const there = before === undefined ? undefined : { ...before, approval: before.approval === 'Manual' ? ('Manual' as const) : ('Automatic' as const) };
+  const there =
+    before === undefined
+      ? undefined
+      : { ...before, approval: before.approval === 'Manual' ? ('Manual' as const) : ('Automatic' as const) };
   return {
     ...(there === undefined
       ? asked
@@ -85,7 +99,12 @@ function operatorWords(subscription: ReturnType<typeof findSubscription>): strin
 function releaseQuestion(situation: ObservedCluster): NamedInputStep {
   const fact = getLookupValue(situation, 'packageManifest');
   const { channel } = documentedInstallOptions;
-  const item = (label: string, value: { channel: string; startingCsv?: string }, description: string, detail?: string) => ({
+  const item = (
+    label: string,
+    value: { channel: string; startingCsv?: string },
+    description: string,
+    detail?: string,
+  ) => ({
     label,
     description,
     value: JSON.stringify(value),
@@ -106,9 +125,16 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
     };
   }
   const { channels, defaultChannel, catalogueName } = fact.found;
-  const ordered = channels.toSorted((one, other) => Number(other.name === defaultChannel) - Number(one.name === defaultChannel));
+  const ordered = channels.toSorted(
+    (one, other) => Number(other.name === defaultChannel) - Number(one.name === defaultChannel),
+  );
   const items = ordered.flatMap(({ name, currentCsv, version, entries }) => [
-    item(`OSC ${version ?? currentCsv}`, { channel: name }, l10n.t`channel ${name}, newest`, l10n.t`From ${catalogueName}. Follows the channel.`),
+    item(
+      `OSC ${version ?? currentCsv}`,
+      { channel: name },
+      l10n.t`channel ${name}, newest`,
+      l10n.t`From ${catalogueName}. Follows the channel.`,
+    ),
     ...entries
       .filter(({ csv }) => csv !== currentCsv)
       .slice(0, name === defaultChannel ? mostReleases : 0)
@@ -138,7 +164,11 @@ function approvalQuestion(older: boolean): NamedInputStep {
     detail: l10n.t`OLM installs new releases of the channel by itself.`,
     value: 'Automatic',
   };
-  return { name: 'approval', placeHolder: l10n.t`Who approves releases of the operator?`, items: older ? [manual] : [automatic, manual] };
+  return {
+    name: 'approval',
+    placeHolder: l10n.t`Who approves releases of the operator?`,
+    items: older ? [manual] : [automatic, manual],
+  };
 }
 
 function whereQuestion({ snapshot }: ObservedCluster): NamedInputStep {
@@ -155,7 +185,12 @@ function whereQuestion({ snapshot }: ObservedCluster): NamedInputStep {
     // Whoever configured peer pods wants them.
     ...(configured ? { active: 'peerPods' } : {}),
     items: [
-      { label: l10n.t`On the nodes`, description: l10n.t`bare metal`, detail: l10n.t`Nodes need hardware virtualization. Runtime class kata.`, value: 'nodes' },
+      {
+        label: l10n.t`On the nodes`,
+        description: l10n.t`bare metal`,
+        detail: l10n.t`Nodes need hardware virtualization. Runtime class kata.`,
+        value: 'nodes',
+      },
       {
         label: l10n.t`In the cloud`,
         description: l10n.t`peer pods`,
@@ -168,7 +203,9 @@ function whereQuestion({ snapshot }: ObservedCluster): NamedInputStep {
 
 function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedInputStep {
   const count = (choice: Parameters<typeof listSelectedNodes>[0]): string =>
-    isKnown(snapshot, 'nodes') ? countWords(listSelectedNodes(choice, snapshot).length, 'node') : l10n.t`cannot be counted`;
+    isKnown(snapshot, 'nodes')
+      ? countWords(listSelectedNodes(choice, snapshot).length, 'node')
+      : l10n.t`cannot be counted`;
   const all = { label: l10n.t`All workers`, description: count({ checkNodeEligibility: false }), value: 'all' };
   const eligible = {
     label: l10n.t`Workers that are eligible`,
@@ -176,7 +213,11 @@ function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedI
     detail: l10n.t`By the label that Node Feature Discovery sets, or you.`,
     value: 'eligible',
   };
-  const label = { label: l10n.t`Workers with a label...`, description: l10n.t`which is asked for next`, value: 'label' };
+  const label = {
+    label: l10n.t`Workers with a label...`,
+    description: l10n.t`which is asked for next`,
+    value: 'label',
+  };
   // Its selector is ignored where there are no separate workers. Source: core/kinds/kataConfig.ts.
   const { converged } = indexSnapshot(snapshot);
   const choices = [all, ...(peerPods ? [] : [eligible]), ...(converged ? [] : [label])];
@@ -195,10 +236,16 @@ function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
     says(text) {
       const read = readSelectorText(text);
       if (!read.ok) return { message: read.error, wrong: true };
-      if (!isKnown(snapshot, 'nodes')) return { message: l10n.t`Nodes may not be read, so nobody can say how many it means.`, wrong: false };
-      const names = listSelectedNodes({ poolSelector: read.value, checkNodeEligibility: false }, snapshot).map(({ name }) => name);
+      if (!isKnown(snapshot, 'nodes'))
+        return { message: l10n.t`Nodes may not be read, so nobody can say how many it means.`, wrong: false };
+      const names = listSelectedNodes({ poolSelector: read.value, checkNodeEligibility: false }, snapshot).map(
+        ({ name }) => name,
+      );
       return {
-        message: names.length === 0 ? l10n.t`No worker has that label now.` : `${countWords(names.length, 'worker')}: ${namesWords(names, 5)}`,
+        message:
+          names.length === 0
+            ? l10n.t`No worker has that label now.`
+            : `${countWords(names.length, 'worker')}: ${namesWords(names, 5)}`,
         wrong: false,
       };
     },
@@ -221,7 +268,10 @@ function wantedKataConfig(answers: ReadonlyMap<string, string>): KataConfigOptio
     name,
     checkNodeEligibility: answers.get('nodes') === 'eligible',
     enablePeerPods: answers.get('where') === 'peerPods',
-    ...omitUndefined({ logLevel: answers.get('logLevel'), selector: answers.get('nodes') === 'label' && selector.ok ? selector.value : undefined }),
+    ...omitUndefined({
+      logLevel: answers.get('logLevel'),
+      selector: answers.get('nodes') === 'label' && selector.ok ? selector.value : undefined,
+    }),
   };
 }
 

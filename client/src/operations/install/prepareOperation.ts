@@ -37,7 +37,9 @@ export async function lookAt(
     );
     return undefined;
   }
-  const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () => tools.situation(cluster, procedure.facts));
+  const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () =>
+    tools.situation(cluster, procedure.facts),
+  );
   assertReadable(situation, cluster.context, procedure.title);
   return { cluster, situation };
 }
@@ -46,7 +48,9 @@ export async function lookAt(
 const neededKinds = ['kataConfigs', 'subscriptions'] as const;
 
 function assertReadable(situation: ObservedCluster, context: string, title: string): void {
-  const [missing] = neededKinds.flatMap((id) => explainUnreadableKind(situation, id) ?? []).filter(({ forbidden }) => forbidden);
+  const [missing] = neededKinds
+    .flatMap((id) => explainUnreadableKind(situation, id) ?? [])
+    .filter(({ forbidden }) => forbidden);
   if (missing === undefined) return;
   throw new SolvableError(
     l10n.t`${title} can't start on ${context}. ${missing.words} Ask an administrator for the permission.`,

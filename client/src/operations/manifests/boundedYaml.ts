@@ -1,6 +1,19 @@
-/** YAML that somebody else may have written, read in a time that its length allows: the parser compares each key with all before it, and looks for each anchor anew. Without VS Code. */
+/**
+ * YAML that somebody else may have written, read in a time that its length allows: the parser compares each key with
+ * all before it, and looks for each anchor anew. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
-import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, type Document, type DocumentOptions, type ParseOptions, type SchemaOptions } from 'yaml';
+import {
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  parseAllDocuments,
+  type Document,
+  type DocumentOptions,
+  type ParseOptions,
+  type SchemaOptions,
+} from 'yaml';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 
 /** Documents of a text, the empty ones too: each costs as much as a page of text. */
@@ -8,9 +21,16 @@ const mostDocuments = 2000;
 /** Each alias is looked for among the nodes of its document: so many steps take a second. */
 const mostSteps = 20_000_000;
 
-/** The documents; the error is what is wrong with the first that cannot be taken, in one line. Keys of a map are unique. Never throws. */
-export function boundedYaml(text: string, options: ParseOptions & DocumentOptions & SchemaOptions): Result<readonly Document[], string> {
-  if ((text.match(/^(?:---|\.\.\.)/gm)?.length ?? 0) > mostDocuments) return fail(l10n.t`it has more than ${mostDocuments} documents`);
+/**
+ * The documents; the error is what is wrong with the first that cannot be taken, in one line. Keys of a map are unique.
+ * Never throws.
+ */
+export function boundedYaml(
+  text: string,
+  options: ParseOptions & DocumentOptions & SchemaOptions,
+): Result<readonly Document[], string> {
+  if ((text.match(/^(?:---|\.\.\.)/gm)?.length ?? 0) > mostDocuments)
+    return fail(l10n.t`it has more than ${mostDocuments} documents`);
   try {
     const parsed = parseAllDocuments(text, { ...options, uniqueKeys: false, logLevel: 'silent' });
     const documents = 'empty' in parsed ? [] : parsed;
@@ -49,12 +69,15 @@ function problemOf(document: Document, text: string): string | undefined {
   return aliases * nodes > mostSteps ? l10n.t`it has too many aliases (*name)` : undefined;
 }
 
-function keyTwice(pairs: readonly { readonly key: unknown }[]): { readonly value: unknown; readonly at: number } | undefined {
+function keyTwice(
+  pairs: readonly { readonly key: unknown }[],
+): { readonly value: unknown; readonly at: number } | undefined {
   const seen = new Set<unknown>();
   for (const { key } of pairs) {
     const value: unknown = isScalar(key) ? key.value : key;
     // `<<`, which takes in other maps, may stand there several times: it is a symbol or a text.
-    if (seen.has(value) && typeof value !== 'symbol' && value !== '<<') return { value, at: (isScalar(key) ? key.range?.[0] : undefined) ?? 0 };
+    if (seen.has(value) && typeof value !== 'symbol' && value !== '<<')
+      return { value, at: (isScalar(key) ? key.range?.[0] : undefined) ?? 0 };
     seen.add(value);
   }
   return undefined;

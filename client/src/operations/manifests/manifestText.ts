@@ -11,7 +11,9 @@ const ofThisPod = ['nodeName', 'serviceAccount', 'enableServiceLinks', 'preempti
 export function renderCleanManifest(raw: JsonObject, kind: string, podPath: readonly string[]): string {
   const metadata = getMap(raw, 'metadata');
   const kept = Object.fromEntries(
-    ['name', 'namespace', 'labels', 'annotations'].flatMap((field) => (metadata[field] === undefined ? [] : [[field, metadata[field]]])),
+    ['name', 'namespace', 'labels', 'annotations'].flatMap((field) =>
+      metadata[field] === undefined ? [] : [[field, metadata[field]]],
+    ),
   );
   const spec = { ...getMap(raw, 'spec') };
   if (podPath.length === 0) for (const field of ofThisPod) delete spec[field];
@@ -29,6 +31,8 @@ export function renderCleanManifest(raw: JsonObject, kind: string, podPath: read
 
 function withoutJobLabels(template: JsonObject): JsonObject {
   const metadata = { ...getMap(template, 'metadata') };
-  const labels = Object.entries(getMap(metadata, 'labels')).filter(([key]) => !/^(?:batch\.kubernetes\.io\/)?(?:controller-uid|job-name)$/.test(key));
+  const labels = Object.entries(getMap(metadata, 'labels')).filter(
+    ([key]) => !/^(?:batch\.kubernetes\.io\/)?(?:controller-uid|job-name)$/.test(key),
+  );
   return { ...template, metadata: { ...metadata, labels: Object.fromEntries(labels) } };
 }

@@ -1,4 +1,7 @@
-/** The objects of a YAML text, as `oc` reads them: YAML 1.1 as go-yaml v2 has it. Bounded, and every fault is said. Without VS Code. */
+/**
+ * The objects of a YAML text, as `oc` reads them: YAML 1.1 as go-yaml v2 has it. Bounded, and every fault is said.
+ * Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import type { CollectionTag, ScalarTag, Tags } from 'yaml';
 import { isJsonObject, getList, getString } from '#core/common/json.ts';
@@ -11,7 +14,9 @@ const longest = 2_000_000;
 const mostObjects = 200;
 
 /** In go-yaml v2 nobody reads `22:30` as a number, or a date as anything but a text. Source: go-yaml v2 resolve.go. */
-const unread: readonly string[] = ['timestamp', 'binary', 'omap', 'pairs', 'set'].map((name) => `tag:yaml.org,2002:${name}`);
+const unread: readonly string[] = ['timestamp', 'binary', 'omap', 'pairs', 'set'].map(
+  (name) => `tag:yaml.org,2002:${name}`,
+);
 
 /** The objects in order, those of a List each for itself; the error says in words what cannot be read. */
 export function parseManifests(text: string): Result<readonly KubernetesManifest[], string> {
@@ -20,7 +25,11 @@ export function parseManifests(text: string): Result<readonly KubernetesManifest
     return read(text);
   } catch (error) {
     // Aliases that grow beyond all bounds, and what cannot be JSON.
-    return fail(error instanceof Error ? l10n.t`The file cannot be read: ${firstLine(error.message)}.` : l10n.t`The file cannot be read: its YAML is not one.`);
+    return fail(
+      error instanceof Error
+        ? l10n.t`The file cannot be read: ${firstLine(error.message)}.`
+        : l10n.t`The file cannot be read: its YAML is not one.`,
+    );
   }
 }
 
@@ -41,7 +50,8 @@ function read(text: string): Result<readonly KubernetesManifest[], string> {
       const json = JSON.stringify(one);
       // Aliases make much of little.
       length += json.length;
-      if (length > longest) return fail(l10n.t`What the file says is larger than 2 MB, with all that its aliases (*name) stand for.`);
+      if (length > longest)
+        return fail(l10n.t`What the file says is larger than 2 MB, with all that its aliases (*name) stand for.`);
       const plain: unknown = JSON.parse(json);
       if (isJsonObject(plain)) out.push(plain);
     }
@@ -56,7 +66,8 @@ function isList(value: unknown): boolean {
 
 /** In a sentence. @param number which object of the file it is */
 function problemOf(value: KubernetesManifest, number: number): string | undefined {
-  for (const field of ['apiVersion', 'kind']) if ((getString(value, field) ?? '') === '') return l10n.t`Object ${number} of the file has no ${field}.`;
+  for (const field of ['apiVersion', 'kind'])
+    if ((getString(value, field) ?? '') === '') return l10n.t`Object ${number} of the file has no ${field}.`;
   const name = getString(value, 'metadata', 'name');
   if (name === undefined || name === '')
     return getString(value, 'metadata', 'generateName') === undefined

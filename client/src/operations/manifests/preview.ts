@@ -1,9 +1,20 @@
 /**
- * Objects that are reviewed, and edited, before something is done with them: a document of YAML that is in no file. Our own rules check it as any other.
- * Its button goes on with what stands in it then.
+ * Objects that are reviewed, and edited, before something is done with them: a document of YAML that is in no file. Our
+ * own rules check it as any other. Its button goes on with what stands in it then.
  */
 import * as l10n from '@vscode/l10n';
-import { commands, DiagnosticSeverity, Disposable, languages, Position, Uri, window, workspace, WorkspaceEdit, type TextDocument } from 'vscode';
+import {
+  commands,
+  DiagnosticSeverity,
+  Disposable,
+  languages,
+  Position,
+  Uri,
+  window,
+  workspace,
+  WorkspaceEdit,
+  type TextDocument,
+} from 'vscode';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { countWords } from '#core/text/counts.ts';
 import type { Notify } from '#client/vscode/notify.ts';
@@ -15,7 +26,11 @@ interface Preview {
   /** Lines that say what it is and what is done with it. */
   readonly about: readonly string[];
   readonly objects: readonly KubernetesManifest[];
-  /** What the button does with what stands there then. A sentence says why it is not taken: the preview stays. @param close closes the preview, without a question: when somebody has agreed, so that it is not lost to whoever says no */
+  /**
+   * What the button does with what stands there then. A sentence says why it is not taken: the preview stays.
+   * @param close closes the preview, without a question: when somebody has agreed, so that it is not lost to whoever
+   * says no
+   */
   readonly goOn: (objects: readonly KubernetesManifest[], close: () => Promise<void>) => Promise<string | undefined>;
 }
 

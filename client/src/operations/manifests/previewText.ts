@@ -31,7 +31,10 @@ export function readPreview(text: string): Result<readonly KubernetesManifest[],
     const value = valueOf(document);
     if (value === undefined) return fail(l10n.t`The preview has an alias (*name) in it: write out what it stands for.`);
     if (value === null) continue;
-    if (!isJsonObject(value)) return fail(l10n.t`The preview has something in it that is no object: each document needs apiVersion, kind and metadata.`);
+    if (!isJsonObject(value))
+      return fail(
+        l10n.t`The preview has something in it that is no object: each document needs apiVersion, kind and metadata.`,
+      );
     objects.push(value);
     if (objects.length > most) return fail(l10n.t`The preview has more than ${most} objects.`);
   }

@@ -1,4 +1,7 @@
-/** What only the cloud knows, by the documented commands: run here after the user has read them, or copied, with their answers pasted. */
+/**
+ * What only the cloud knows, by the documented commands: run here after the user has read them, or copied, with their
+ * answers pasted.
+ */
 import * as l10n from '@vscode/l10n';
 import { env, window, workspace } from 'vscode';
 import { omitUndefined } from '#core/common/json.ts';
@@ -19,7 +22,10 @@ import { openCommands, type PeerPodsDraft } from './peerPodsDraft.ts';
 /** Commands that follow from the answers of others; more is no work for a person. */
 const mostRounds = 5;
 
-/** How the values come that the cluster doesn't have: from commands that run here, from commands that the user runs, or from the user. */
+/**
+ * How the values come that the cluster doesn't have: from commands that run here, from commands that the user runs, or
+ * from the user.
+ */
 export type CloudWay = 'run' | 'copy' | 'write';
 
 export interface CloudAnswer {
@@ -30,7 +36,12 @@ export interface CloudAnswer {
 type CloudTools = Pick<OperationContext, 'notify' | 'clock' | 'log'>;
 
 /** Asks how the values come, and runs the commands if the user wants that. */
-export async function askCloud(tools: CloudTools, title: string, at: Position, before: PeerPodsDraft): Promise<Answered<CloudAnswer>> {
+export async function askCloud(
+  tools: CloudTools,
+  title: string,
+  at: Position,
+  before: PeerPodsDraft,
+): Promise<Answered<CloudAnswer>> {
   let draft = before;
   let failure: FailedCommand | undefined;
   /** The command lines that the user has agreed to. */
@@ -51,7 +62,11 @@ export async function askCloud(tools: CloudTools, title: string, at: Position, b
   }
 }
 
-function cloudQuestion(commands: readonly CloudCommand[], program: string, failure: FailedCommand | undefined): PickStep<CloudWay> {
+function cloudQuestion(
+  commands: readonly CloudCommand[],
+  program: string,
+  failure: FailedCommand | undefined,
+): PickStep<CloudWay> {
   const keys = namesWords(commands.map(({ key }) => key));
   const run = {
     icon: failure === undefined ? 'play' : 'error',
@@ -84,7 +99,11 @@ interface Run {
 }
 
 /** Runs the commands. If one fails, shows why, and does what the user selects then. */
-async function runUntilSettled(tools: CloudTools, before: PeerPodsDraft, agreed: Set<string>): Promise<Run & { readonly next: 'run' | 'write' | 'ask' }> {
+async function runUntilSettled(
+  tools: CloudTools,
+  before: PeerPodsDraft,
+  agreed: Set<string>,
+): Promise<Run & { readonly next: 'run' | 'write' | 'ask' }> {
   let draft = before;
   for (;;) {
     const ran = await runAll(tools, draft, agreed);
@@ -101,7 +120,12 @@ async function showFailure({ notify, log }: CloudTools, failure: FailedCommand):
   const { message, line, output } = failure;
   log.error([message, line, output].join('\n'));
   const { text, isCut } = failureDetail(failure);
-  const [terminal, write, again, showLog] = [l10n.t`Open Terminal with Command`, l10n.t`Enter Values`, l10n.t`Try Again`, l10n.t`Show Log`];
+  const [terminal, write, again, showLog] = [
+    l10n.t`Open Terminal with Command`,
+    l10n.t`Enter Values`,
+    l10n.t`Try Again`,
+    l10n.t`Show Log`,
+  ];
   const ways = failure.isMissing === true ? [write, again] : [terminal, write, again];
   const chosen = await notify.choose(message, text, ...ways, ...(isCut ? [showLog] : []));
   if (chosen === again) return 'tryAgain';
@@ -116,7 +140,9 @@ async function showFailure({ notify, log }: CloudTools, failure: FailedCommand):
   return 'ask';
 }
 
-/** Returns the draft with what was answered, and why no more was. Undefined: the user didn't agree to run the commands. */
+/**
+ * Returns the draft with what was answered, and why no more was. Undefined: the user didn't agree to run the commands.
+ */
 async function runAll(tools: CloudTools, before: PeerPodsDraft, agreed: Set<string>): Promise<Run | undefined> {
   let draft = before;
   const tried = new Set<string>();
@@ -139,20 +165,32 @@ async function runAll(tools: CloudTools, before: PeerPodsDraft, agreed: Set<stri
 async function agree({ notify }: CloudTools, commands: readonly CloudCommand[], agreed: Set<string>): Promise<boolean> {
   const lines = commands.map(({ argv }) => quoteShellCommand(argv));
   if (lines.every((line) => agreed.has(line))) return true;
-  const question = selectPlural(lines.length, l10n.t`Run this command on this computer?`, l10n.t`Run these ${lines.length} commands on this computer?`);
+  const question = selectPlural(
+    lines.length,
+    l10n.t`Run this command on this computer?`,
+    l10n.t`Run these ${lines.length} commands on this computer?`,
+  );
   const yes = l10n.t({ message: 'Run', args: [], comment: ['A verb: the button that runs the commands.'] });
   if (!(await notify.confirm(question, lines.join('\n\n'), yes))) return false;
   for (const line of lines) agreed.add(line);
   return true;
 }
 
-async function runShown({ clock }: CloudTools, command: CloudCommand, release: Release): Promise<Result<readonly string[], FailedCommand>> {
+async function runShown(
+  { clock }: CloudTools,
+  command: CloudCommand,
+  release: Release,
+): Promise<Result<readonly string[], FailedCommand>> {
   const { key, argv, answers, what } = command;
   const line = quoteShellCommand(argv);
   if (!workspace.isTrusted) return fail({ line, message: l10n.t`Commands don't run in an untrusted workspace.` });
   const printed = await showProgress(what, () => runCloudCommand(argv, clock));
   if (!printed.ok)
-    return fail({ line, message: printed.error.message, ...omitUndefined({ output: printed.error.errors, isMissing: printed.error.isMissing }) });
+    return fail({
+      line,
+      message: printed.error.message,
+      ...omitUndefined({ output: printed.error.errors, isMissing: printed.error.isMissing }),
+    });
   const read = readCloudAnswer({ key, answers }, printed.value, release);
   if (read.ok) return succeed(read.value);
   const message = [l10n.t`The answer of ${argv[0]} can't be used.`, read.error].join(getSentenceSeparator());
@@ -160,9 +198,17 @@ async function runShown({ clock }: CloudTools, command: CloudCommand, release: R
 }
 
 /** One value is taken; of several, one is chosen later. */
-export function withAnswer(draft: PeerPodsDraft, { key, argv }: Pick<CloudCommand, 'key' | 'argv'>, values: readonly string[]): PeerPodsDraft {
+export function withAnswer(
+  draft: PeerPodsDraft,
+  { key, argv }: Pick<CloudCommand, 'key' | 'argv'>,
+  values: readonly string[],
+): PeerPodsDraft {
   const [only, ...others] = values;
   const from = l10n.t`answered by ${argv[0]}`;
-  if (only !== undefined && others.length === 0) return { ...draft, found: new Map(draft.found).set(key, { value: only, from, sure: true }) };
-  return { ...draft, candidates: { ...draft.candidates, [key]: values.map((value) => ({ value, from, sure: false })) } };
+  if (only !== undefined && others.length === 0)
+    return { ...draft, found: new Map(draft.found).set(key, { value: only, from, sure: true }) };
+  return {
+    ...draft,
+    candidates: { ...draft.candidates, [key]: values.map((value) => ({ value, from, sure: false })) },
+  };
 }

@@ -1,4 +1,6 @@
-/** The credentials of peer pods: asked for without being shown, kept nowhere but in the Secret that they are sent into. */
+/**
+ * The credentials of peer pods: asked for without being shown, kept nowhere but in the Secret that they are sent into.
+ */
 import * as l10n from '@vscode/l10n';
 import { type Uri, window, workspace } from 'vscode';
 import type { PeerPodsSecretKeys } from '#core/operations/lookups/peerPods/peerPodsSecretKeys.ts';
@@ -33,10 +35,15 @@ export function credentialKeys({ provider }: Pick<CredentialParts, 'provider'>):
 }
 
 /** Asks who writes the credentials. Returns those that are known already if the user enters the others. */
-export async function askWhoseCredentials(title: string, at: Position, parts: CredentialParts): Promise<Answered<EnteredCredentials>> {
+export async function askWhoseCredentials(
+  title: string,
+  at: Position,
+  parts: CredentialParts,
+): Promise<Answered<EnteredCredentials>> {
   const { present } = parts;
   const keys = credentialKeys(parts);
-  const isComplete = present?.found !== undefined && keys.every(({ name }) => present.found?.set.includes(name) === true);
+  const isComplete =
+    present?.found !== undefined && keys.every(({ name }) => present.found?.set.includes(name) === true);
   const answer = await askPick<'enter' | 'none'>(title, at, {
     placeHolder: `${secretWords(present, isComplete)}${getSentenceSeparator()}${l10n.t`Who writes the credentials of the cloud?`}`,
     active: isComplete ? 'none' : 'enter',
@@ -71,24 +78,34 @@ export function knownCredentials(parts: CredentialParts): Readonly<Record<string
 
 /** Returns what is sent to the cluster. @param now milliseconds since 1970 */
 export function credentialsOf(entered: EnteredCredentials | undefined, now: number): CloudCredentials | undefined {
-  return entered === undefined || entered === 'none' ? undefined : { values: entered, given: Math.floor(now / 1000) * 1000 };
+  return entered === undefined || entered === 'none'
+    ? undefined
+    : { values: entered, given: Math.floor(now / 1000) * 1000 };
 }
 
 /** How the Secret stands, in a sentence. */
 function secretWords(present: PeerPodsSecretKeys | undefined, isComplete: boolean): string {
   if (isComplete) return l10n.t`${peerPodsSecretName} has all keys that are needed.`;
   if (present === undefined) return l10n.t`${peerPodsSecretName} cannot be seen.`;
-  return present.found === undefined ? l10n.t`${peerPodsSecretName} is not there.` : l10n.t`${peerPodsSecretName} lacks keys.`;
+  return present.found === undefined
+    ? l10n.t`${peerPodsSecretName} is not there.`
+    : l10n.t`${peerPodsSecretName} lacks keys.`;
 }
 
 /** Asks for the value of a key, without showing it. */
-export async function askCredential(tools: Pick<OperationContext, 'notify'>, title: string, at: Position, key: ConfigKey): Promise<Answered<string>> {
+export async function askCredential(
+  tools: Pick<OperationContext, 'notify'>,
+  title: string,
+  at: Position,
+  key: ConfigKey,
+): Promise<Answered<string>> {
   const { name, summary } = key;
   if (name === 'GCP_CREDENTIALS') return askFile(tools, title, at, key);
   return askText(title, at, {
     prompt: `${name}: ${summary}`,
     isHidden: true,
-    says: (text) => (/^\S+$/.test(text) ? undefined : { message: l10n.t`${name} is one word, without spaces.`, wrong: true }),
+    says: (text) =>
+      /^\S+$/.test(text) ? undefined : { message: l10n.t`${name} is one word, without spaces.`, wrong: true },
   });
 }
 
@@ -100,7 +117,12 @@ async function askFile(
   { name, summary }: ConfigKey,
 ): Promise<Answered<string>> {
   for (;;) {
-    const [file] = (await window.showOpenDialog({ title: `${title}: ${summary}`, openLabel: l10n.t`Take as ${name}`, filters: { JSON: ['json'] } })) ?? [];
+    const [file] =
+      (await window.showOpenDialog({
+        title: `${title}: ${summary}`,
+        openLabel: l10n.t`Take as ${name}`,
+        filters: { JSON: ['json'] },
+      })) ?? [];
     if (file === undefined) return step > 1 ? 'back' : undefined;
     const read = await readKeyFile(file);
     if (read.ok) return read;
@@ -116,7 +138,9 @@ async function readKeyFile(file: Uri): Promise<Result<string, string>> {
     if (size > largestFile) return fail(l10n.t`${name} is too large to be a key file.`);
     const text = Buffer.from(await workspace.fs.readFile(file)).toString('utf8');
     const value: unknown = JSON.parse(text);
-    return isJsonObject(value) && 'private_key' in value ? succeed(text) : fail(l10n.t`${name} is no key file of a service account: it has no private_key.`);
+    return isJsonObject(value) && 'private_key' in value
+      ? succeed(text)
+      : fail(l10n.t`${name} is no key file of a service account: it has no private_key.`);
   } catch {
     // The message of a parser shows what it stumbled over.
     return fail(l10n.t`${name} cannot be read as JSON.`);

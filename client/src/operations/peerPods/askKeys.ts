@@ -1,4 +1,7 @@
-/** A key that has no value yet: chosen of what is known, pasted, or written. Each value is checked as the rules check it. */
+/**
+ * A key that has no value yet: chosen of what is known, pasted, or written. Each value is checked as the rules check
+ * it.
+ */
 import * as l10n from '@vscode/l10n';
 import { env } from 'vscode';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
@@ -37,7 +40,9 @@ export async function askKey(
   asked: KeyQuestion,
 ): Promise<Answered<PeerPodsDraft | 'skip'>> {
   const { draft, key, required } = asked;
-  const command = openCommands(draft).find((one) => one.key === key.name || (one.key === virtualNetworkKey && key.name === 'AZURE_SUBNET_ID'));
+  const command = openCommands(draft).find(
+    (one) => one.key === key.name || (one.key === virtualNetworkKey && key.name === 'AZURE_SUBNET_ID'),
+  );
   if (asked.isWritten || (command === undefined && usable(draft, key).length === 0)) return write(title, at, asked);
   let isCopied = asked.isCopied;
   for (;;) {
@@ -59,7 +64,13 @@ export async function askKey(
   }
 }
 
-function question(draft: PeerPodsDraft, key: ConfigKey, required: boolean, command: CloudCommand | undefined, isCopied: boolean): PickStep<Choice> {
+function question(
+  draft: PeerPodsDraft,
+  key: ConfigKey,
+  required: boolean,
+  command: CloudCommand | undefined,
+  isCopied: boolean,
+): PickStep<Choice> {
   return {
     // A list has one line for its question.
     placeHolder: `${key.name}: ${key.summary.split('. ', 1)[0] ?? ''}`,
@@ -72,21 +83,41 @@ function question(draft: PeerPodsDraft, key: ConfigKey, required: boolean, comma
       })),
       ...(command === undefined ? [] : commandChoices(key, command, isCopied)),
       { icon: 'edit', label: l10n.t`Enter Value...`, detail: formOf(key), value: 'write' as const },
-      ...(required ? [] : [{ icon: 'circle-slash', label: l10n.t`Leave It Out`, detail: l10n.t`It is optional.`, value: 'skip' as const }]),
+      ...(required
+        ? []
+        : [
+            {
+              icon: 'circle-slash',
+              label: l10n.t`Leave It Out`,
+              detail: l10n.t`It is optional.`,
+              value: 'skip' as const,
+            },
+          ]),
     ],
   };
 }
 
-function commandChoices(key: ConfigKey, { key: answered, argv }: CloudCommand, isCopied: boolean): PickStep<Choice>['items'] {
+function commandChoices(
+  key: ConfigKey,
+  { key: answered, argv }: CloudCommand,
+  isCopied: boolean,
+): PickStep<Choice>['items'] {
   return [
     {
       icon: isCopied ? 'check' : 'copy',
       label: answered === key.name ? l10n.t`Copy Command` : l10n.t`Copy Command for ${answered}`,
-      description: isCopied ? l10n.t({ message: 'Copied', args: [], comment: ['The command is in the clipboard.'] }) : '',
+      description: isCopied
+        ? l10n.t({ message: 'Copied', args: [], comment: ['The command is in the clipboard.'] })
+        : '',
       detail: quoteShellCommand(argv),
       value: 'copy',
     },
-    { icon: 'clippy', label: l10n.t`Paste Output of the Command...`, detail: l10n.t`What ${argv[0]} printed.`, value: 'paste' },
+    {
+      icon: 'clippy',
+      label: l10n.t`Paste Output of the Command...`,
+      detail: l10n.t`What ${argv[0]} printed.`,
+      value: 'paste',
+    },
   ];
 }
 
@@ -120,14 +151,25 @@ async function paste(
 }
 
 /** The box begins with what the cluster suggests. An optional key can stay empty. */
-async function write(title: string, at: Position, { draft, key, required }: KeyQuestion): Promise<Answered<PeerPodsDraft | 'skip'>> {
+async function write(
+  title: string,
+  at: Position,
+  { draft, key, required }: KeyQuestion,
+): Promise<Answered<PeerPodsDraft | 'skip'>> {
   const [suggested] = usable(draft, key);
   const answer = await askText(title, at, {
-    prompt: [`${key.name}: ${key.summary}`, ...(required ? [] : [l10n.t`Optional: leave it empty to skip it.`])].join(' '),
+    prompt: [`${key.name}: ${key.summary}`, ...(required ? [] : [l10n.t`Optional: leave it empty to skip it.`])].join(
+      ' ',
+    ),
     placeHolder: formOf(key),
     value: suggested?.value ?? '',
     says: (text) => {
-      const wrong = text === '' ? (required ? l10n.t`${key.name} needs a value.` : undefined) : validateConfigValue(key, text, draft.release);
+      const wrong =
+        text === ''
+          ? required
+            ? l10n.t`${key.name} needs a value.`
+            : undefined
+          : validateConfigValue(key, text, draft.release);
       return wrong === undefined ? undefined : { message: wrong, wrong: true };
     },
   });

@@ -1,4 +1,7 @@
-/** Runs a documented command of a cloud on this computer after the user has read it: no shell, bounded in time and output. Without VS Code. */
+/**
+ * Runs a documented command of a cloud on this computer after the user has read it: no shell, bounded in time and
+ * output. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import process from 'node:process';
@@ -32,14 +35,21 @@ export async function runCloudCommand(
   const [name, ...args] = argv;
   // Not in the folder of the workspace: a program of this name there is not the one that is meant.
   const program = await findExecutable(name, env, folder);
-  if (program === undefined) return fail({ message: l10n.t`Can't find the command ${name} on this computer.`, isMissing: true });
+  if (program === undefined)
+    return fail({ message: l10n.t`Can't find the command ${name} on this computer.`, isMissing: true });
   const answer = await runProgram({ argv: [program.path, ...args], env, folder, keepsErrors: true }, clock, patience);
   if (answer.ok) return answer;
   const errors = withoutCredentials(answer.error.errors ?? '', env).trim();
-  return fail({ message: failureWords(name, answer.error), ...omitUndefined({ errors: errors === '' ? undefined : errors }) });
+  return fail({
+    message: failureWords(name, answer.error),
+    ...omitUndefined({ errors: errors === '' ? undefined : errors }),
+  });
 }
 
-/** Returns what a terminal would show: commands on Windows end lines with CRLF, and progress bars return to the start of their line. */
+/**
+ * Returns what a terminal would show: commands on Windows end lines with CRLF, and progress bars return to the start of
+ * their line.
+ */
 function asShown(text: string): string {
   return text
     .replaceAll('\r\n', '\n')
@@ -47,10 +57,17 @@ function asShown(text: string): string {
     .replaceAll('\r', '');
 }
 
-/** Returns the output as a terminal shows it. Removes what looks like a credential, and the credentials that the command got from its environment. */
-export function withoutCredentials(text: string, env: Readonly<Record<string, string | undefined>> = process.env): string {
+/**
+ * Returns the output as a terminal shows it. Removes what looks like a credential, and the credentials that the command
+ * got from its environment.
+ */
+export function withoutCredentials(
+  text: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string {
   const redaction = new Redaction();
-  for (const [name, value] of Object.entries(env)) if (value !== undefined && holdsCredential.test(name)) redaction.learnValue(value);
+  for (const [name, value] of Object.entries(env))
+    if (value !== undefined && holdsCredential.test(name)) redaction.learnValue(value);
   return redaction.removeLearned(redaction.learn(asShown(text)).text).text;
 }
 
@@ -60,7 +77,9 @@ const holdsCredential = /(?:SECRET|TOKEN|PASSWORD|ACCESS_KEY(?:_ID)?)$/i;
 function failureWords(name: string, failure: RunFailure): string {
   switch (failure.kind) {
     case 'ended':
-      return failure.code === undefined ? l10n.t`A signal ended ${name}.` : l10n.t`${name} ended with exit code ${failure.code}.`;
+      return failure.code === undefined
+        ? l10n.t`A signal ended ${name}.`
+        : l10n.t`${name} ended with exit code ${failure.code}.`;
     case 'timeout':
       return l10n.t`${name} didn't answer within ${patience / 1000} seconds.`;
     case 'too-much':

@@ -1,4 +1,7 @@
-/** Whether a text is a file with logins of registries, as a pull secret holds it. Nothing of it is shown. Source: Kubernetes core/v1 SecretTypeDockerConfigJson; containers-auth.json(5). */
+/**
+ * Whether a text is a file with logins of registries, as a pull secret holds it. Nothing of it is shown. Source:
+ * Kubernetes core/v1 SecretTypeDockerConfigJson; containers-auth.json(5).
+ */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getMap, getString } from '#core/common/json.ts';
 
@@ -17,7 +20,9 @@ export function dockerConfigProblem(text: string): string | undefined {
     auths.some(
       (one) =>
         isJsonObject(one) &&
-        (getString(one, 'auth') !== undefined || getString(one, 'identitytoken') !== undefined || getString(one, 'password') !== undefined),
+        (getString(one, 'auth') !== undefined ||
+          getString(one, 'identitytoken') !== undefined ||
+          getString(one, 'password') !== undefined),
     )
   )
     return undefined;

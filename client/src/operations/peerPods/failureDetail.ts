@@ -12,11 +12,17 @@ export interface FailedCommand {
   readonly output?: string;
 }
 
-/** Number of lines and characters that fit into a dialog without scrolling. A dialog opens at its top, but the error is at the end. */
+/**
+ * Number of lines and characters that fit into a dialog without scrolling. A dialog opens at its top, but the error is
+ * at the end.
+ */
 const [mostLines, longest] = [10, 1000];
 
 /** Returns the command and its output. Of a long output, the end is shown: it has the error. */
-export function failureDetail({ line, output = '', isMissing }: FailedCommand): { readonly text: string; readonly isCut: boolean } {
+export function failureDetail({ line, output = '', isMissing }: FailedCommand): {
+  readonly text: string;
+  readonly isCut: boolean;
+} {
   const end = output.split('\n').slice(-mostLines).join('\n').slice(-longest);
   const isCut = end.length < output.length;
   const nothing = isMissing === true ? [] : [l10n.t`The command printed no error output.`];

@@ -10,7 +10,10 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationContext } from '../context.ts';
 
 /** Shows the result of an operation that configured peer pods. The step that is missing comes first. */
-export async function offerNextStep({ notify }: Pick<OperationContext, 'notify'>, { context, snapshot }: OpenCluster): Promise<void> {
+export async function offerNextStep(
+  { notify }: Pick<OperationContext, 'notify'>,
+  { context, snapshot }: OpenCluster,
+): Promise<void> {
   const isOn = indexSnapshot(snapshot).kataConfig?.enablePeerPods === true;
   const isSecretMissing = lacksPeerPodsSecret(snapshot);
   const steps: readonly (readonly [title: string, command: string])[] = [
@@ -22,7 +25,9 @@ export async function offerNextStep({ notify }: Pick<OperationContext, 'notify'>
     isSecretMissing
       ? l10n.t`${peerPodsConfigMapName} is written on ${context}. ${peerPodsSecretName} is still missing.`
       : l10n.t`Peer pods are configured on ${context}.`,
-    isOn ? l10n.t`The KataConfig enables peer pods.` : l10n.t`Peer pods start after a KataConfig with enablePeerPods: true is created.`,
+    isOn
+      ? l10n.t`The KataConfig enables peer pods.`
+      : l10n.t`Peer pods start after a KataConfig with enablePeerPods: true is created.`,
     l10n.t`The ports 15150 and 9000 must be open between nodes and virtual machines.`,
   ].join(getSentenceSeparator());
   const chosen = await notify.tell(isSecretMissing ? 'warning' : 'info', message, ...steps.map(([title]) => title));

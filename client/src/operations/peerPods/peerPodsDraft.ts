@@ -1,9 +1,17 @@
-/** peer-pods-cm as it comes together: what the cluster tells, what is there already, what is still to be found out. Pure. */
+/**
+ * peer-pods-cm as it comes together: what the cluster tells, what is there already, what is still to be found out.
+ * Pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { redactedValue } from '#core/cluster/resources/configMap.ts';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
-import { cloudCommands, virtualNetworkKey, type CloudCommand, type CommandParts } from '#core/operations/peerPods/cloudCommands.ts';
+import {
+  cloudCommands,
+  virtualNetworkKey,
+  type CloudCommand,
+  type CommandParts,
+} from '#core/operations/peerPods/cloudCommands.ts';
 import { machinesOf, type Candidate, type ClusterValues } from '#core/operations/peerPods/clusterValues.ts';
 import type { ConfigKey, Provider } from '#core/peerPods/configKey.ts';
 import { holdsCredential, keyNamed, providerKeys } from '#core/peerPods/keys/index.ts';
@@ -28,15 +36,23 @@ export interface PeerPodsDraft {
 }
 
 /** Not insisted on, and seldom left out. */
-const worthAsking: Readonly<Partial<Record<Provider, readonly string[]>>> = { azure: ['AZURE_NSG_ID'], gcp: ['GCP_SUBNETWORK'] };
+const worthAsking: Readonly<Partial<Record<Provider, readonly string[]>>> = {
+  azure: ['AZURE_NSG_ID'],
+  gcp: ['GCP_SUBNETWORK'],
+};
 
 /** The keys that somebody must give a value, in order. */
 export function keysToFind(provider: Provider): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
   const knowledge = providerNamed(provider);
   const own = providerKeys[provider].filter(({ name }) => name !== knowledge?.imageKey);
-  const wanted = new Set([...(knowledge?.operatorConfigKeys ?? []), ...own.filter(({ requiredBy }) => requiredBy !== undefined).map(({ name }) => name)]);
+  const wanted = new Set([
+    ...(knowledge?.operatorConfigKeys ?? []),
+    ...own.filter(({ requiredBy }) => requiredBy !== undefined).map(({ name }) => name),
+  ]);
   const extra = worthAsking[provider] ?? [];
-  return own.filter(({ name }) => wanted.has(name) || extra.includes(name)).map((key) => ({ key, required: wanted.has(key.name) }));
+  return own
+    .filter(({ name }) => wanted.has(name) || extra.includes(name))
+    .map((key) => ({ key, required: wanted.has(key.name) }));
 }
 
 /** Takes what is certain: what is set already, and what the cluster says with one voice. */
@@ -54,13 +70,19 @@ export function withCertain(draft: PeerPodsDraft): PeerPodsDraft {
 }
 
 /** What the cluster tells of a key, as far as it is of the right form. */
-export function usable({ candidates, release }: Pick<PeerPodsDraft, 'candidates' | 'release'>, key: ConfigKey): readonly Candidate[] {
+export function usable(
+  { candidates, release }: Pick<PeerPodsDraft, 'candidates' | 'release'>,
+  key: ConfigKey,
+): readonly Candidate[] {
   const all = Object.hasOwn(candidates, key.name) ? (candidates[key.name] ?? []) : [];
   return all.filter(({ value }) => validateConfigValue(key, value, release) === undefined);
 }
 
 /** What has no value yet. */
-export function openKeys({ provider, found }: PeerPodsDraft): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
+export function openKeys({
+  provider,
+  found,
+}: PeerPodsDraft): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
   return keysToFind(provider).filter(({ key }) => !found.has(key.name));
 }
 
@@ -68,7 +90,9 @@ export function openKeys({ provider, found }: PeerPodsDraft): readonly { readonl
 export function openCommands(draft: PeerPodsDraft): readonly CloudCommand[] {
   const open = new Set(openKeys(draft).map(({ key }) => key.name));
   return cloudCommands(draft.provider, commandParts(draft)).filter(
-    ({ key }) => open.has(key) || (key === virtualNetworkKey && open.has('AZURE_SUBNET_ID') && !draft.found.has(virtualNetworkKey)),
+    ({ key }) =>
+      open.has(key) ||
+      (key === virtualNetworkKey && open.has('AZURE_SUBNET_ID') && !draft.found.has(virtualNetworkKey)),
   );
 }
 
@@ -84,12 +108,22 @@ function commandParts({ provider, infrastructure, machines, found }: PeerPodsDra
   });
 }
 
-/** All keys with their values: samples of the documents, over them what is set already, over that what was found out. */
+/**
+ * All keys with their values: samples of the documents, over them what is set already, over that what was found out.
+ */
 export function settingsOf({ provider, present, found }: PeerPodsDraft): Readonly<Record<string, string>> {
   const kept = Object.entries(present).filter(([key, value]) => value !== redactedValue && !holdsCredential(key));
-  const values = [...found].filter(([key]) => key !== virtualNetworkKey).map(([key, { value }]) => [key, value] as const);
+  const values = [...found]
+    .filter(([key]) => key !== virtualNetworkKey)
+    .map(([key, { value }]) => [key, value] as const);
   const { CLOUD_PROVIDER, ...presets } = presetSettings(provider);
-  return { CLOUD_PROVIDER: CLOUD_PROVIDER ?? provider, ...Object.fromEntries(values), ...presets, ...Object.fromEntries(kept), ...Object.fromEntries(values) };
+  return {
+    CLOUD_PROVIDER: CLOUD_PROVIDER ?? provider,
+    ...Object.fromEntries(values),
+    ...presets,
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(values),
+  };
 }
 
 /** What is wrong with reviewed settings, as a sentence; undefined: nothing. */
@@ -99,12 +133,15 @@ export function settingsProblem(settings: Readonly<Record<string, unknown>>, rel
     return l10n.t`CLOUD_PROVIDER must name a cloud, in lower case: aws, azure, gcp, libvirt or ibmcloud.`;
   for (const [name, value] of Object.entries(settings)) {
     if (typeof value !== 'string') return l10n.t`${name} must be a text: write its value in quotation marks.`;
-    if (holdsCredential(name) && value !== '') return l10n.t`${name} is a credential: its place is peer-pods-secret. Take it out here.`;
+    if (holdsCredential(name) && value !== '')
+      return l10n.t`${name} is a credential: its place is peer-pods-secret. Take it out here.`;
     const key = keyNamed(name, provider);
     const problem = key === undefined ? undefined : validateConfigValue(key, value, release);
     if (problem !== undefined) return problem;
   }
-  const missing = (providerNamed(provider)?.operatorConfigKeys ?? []).filter((name) => settings[name] === undefined || settings[name] === '');
+  const missing = (providerNamed(provider)?.operatorConfigKeys ?? []).filter(
+    (name) => settings[name] === undefined || settings[name] === '',
+  );
   if (missing.length === 0) return undefined;
   const names = missing.join(', ');
   return selectPlural(

@@ -12,7 +12,14 @@ import { askPick } from '#client/vscode/prompts/askSteps.ts';
 import { runWizard, type Answered, type WizardPage } from '#client/vscode/prompts/wizard.ts';
 import type { OperationContext } from '../context.ts';
 import { askCloud, type CloudWay } from './askCloud.ts';
-import { askCredential, askWhoseCredentials, credentialKeys, knownCredentials, type CredentialParts, type EnteredCredentials } from './askCredentials.ts';
+import {
+  askCredential,
+  askWhoseCredentials,
+  credentialKeys,
+  knownCredentials,
+  type CredentialParts,
+  type EnteredCredentials,
+} from './askCredentials.ts';
 import { askKey } from './askKeys.ts';
 import { openCommands, openKeys, withCertain, type PeerPodsDraft } from './peerPodsDraft.ts';
 
@@ -44,7 +51,12 @@ export async function askSetup(
   return done?.draft === undefined ? undefined : { ...done, draft: done.draft };
 }
 
-function nextPage(tools: SetupTools, title: string, situation: ObservedCluster, setup: PeerPodsSetup): Page | undefined {
+function nextPage(
+  tools: SetupTools,
+  title: string,
+  situation: ObservedCluster,
+  setup: PeerPodsSetup,
+): Page | undefined {
   const { draft, way, credentials } = setup;
   if (draft === undefined) return providerPage(title, situation);
   if (asksCloud(setup, draft)) return cloudPage(tools, title, draft);
@@ -56,7 +68,10 @@ function nextPage(tools: SetupTools, title: string, situation: ObservedCluster, 
   return secret === undefined ? undefined : secretPage(tools, title, secret);
 }
 
-/** Counts the questions that are left, if no command answers one. Before the cloud is chosen, it counts those of the likely one. */
+/**
+ * Counts the questions that are left, if no command answers one. Before the cloud is chosen, it counts those of the
+ * likely one.
+ */
 function questionsLeft(situation: ObservedCluster, setup: PeerPodsSetup): number | undefined {
   const { draft } = setup;
   if (draft !== undefined) return questionsLeftFor(situation, setup, draft);
@@ -76,7 +91,10 @@ function asksCloud({ way }: PeerPodsSetup, draft: PeerPodsDraft): boolean {
   return way === undefined && openCommands(draft).length > 0;
 }
 
-function keysLeft({ skipped }: PeerPodsSetup, draft: PeerPodsDraft): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
+function keysLeft(
+  { skipped }: PeerPodsSetup,
+  draft: PeerPodsDraft,
+): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
   return openKeys(draft).filter(({ key }) => !skipped.has(key.name));
 }
 
@@ -130,7 +148,12 @@ function providerPage(title: string, situation: ObservedCluster): Page {
         ...(active === undefined ? {} : { active }),
         items: documentedProviders
           .toSorted((one, other) => Number(other === active) - Number(one === active))
-          .map((name) => ({ label: name, description: name === set ? l10n.t`as it is set` : '', detail: providerNamed(name)?.summary ?? '', value: name })),
+          .map((name) => ({
+            label: name,
+            description: name === set ? l10n.t`as it is set` : '',
+            detail: providerNamed(name)?.summary ?? '',
+            value: name,
+          })),
       }),
       (provider) => ({ ...setup, draft: beginDraft(situation, provider) }),
     );
@@ -148,18 +171,24 @@ function keyPage(
   way: CloudWay | undefined,
 ): Page {
   return async (setup, at) =>
-    mapped(await askKey(tools, title, at, { draft, key, required, isWritten: way === 'write', isCopied: way === 'copy' }), (answer) =>
-      answer === 'skip' ? { ...setup, skipped: new Set([...setup.skipped, key.name]) } : { ...setup, draft: answer },
+    mapped(
+      await askKey(tools, title, at, { draft, key, required, isWritten: way === 'write', isCopied: way === 'copy' }),
+      (answer) =>
+        answer === 'skip' ? { ...setup, skipped: new Set([...setup.skipped, key.name]) } : { ...setup, draft: answer },
     );
 }
 
 function whosePage(title: string, parts: CredentialParts): Page {
-  return async (setup, at) => mapped(await askWhoseCredentials(title, at, parts), (credentials) => ({ ...setup, credentials }));
+  return async (setup, at) =>
+    mapped(await askWhoseCredentials(title, at, parts), (credentials) => ({ ...setup, credentials }));
 }
 
 function secretPage(tools: SetupTools, title: string, key: ConfigKey): Page {
   return async (setup, at) =>
-    mapped(await askCredential(tools, title, at, key), (value) => ({ ...setup, credentials: withSecret(setup.credentials, key, value) }));
+    mapped(await askCredential(tools, title, at, key), (value) => ({
+      ...setup,
+      credentials: withSecret(setup.credentials, key, value),
+    }));
 }
 
 function withSecret(entered: EnteredCredentials | undefined, { name }: ConfigKey, value: string): EnteredCredentials {
@@ -181,7 +210,8 @@ export async function askCredentialsAlone(
       const [key] = secretsLeft(parts, entered);
       return key === undefined
         ? undefined
-        : async (before, at) => mapped(await askCredential(tools, title, at, key), (value) => withSecret(before, key, value));
+        : async (before, at) =>
+            mapped(await askCredential(tools, title, at, key), (value) => withSecret(before, key, value));
     },
     left: (entered) => secretsLeft(parts, entered).length,
   });

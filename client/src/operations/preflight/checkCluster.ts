@@ -1,6 +1,6 @@
 /**
- * A cluster checked once, for the command line: reads the kubeconfig, connects, asks, judges. Loaded when needed. Without VS Code.
- * Nothing of the cluster is changed: the connection refuses it.
+ * A cluster checked once, for the command line: reads the kubeconfig, connects, asks, judges. Loaded when needed.
+ * Without VS Code. Nothing of the cluster is changed: the connection refuses it.
  */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
@@ -8,7 +8,12 @@ import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { checks } from '#core/operations/checks/index.ts';
-import { listRequiredLookups, evaluatePreflight, type PreflightResult, type PreflightTarget } from '#core/operations/checks/preflight.ts';
+import {
+  listRequiredLookups,
+  evaluatePreflight,
+  type PreflightResult,
+  type PreflightTarget,
+} from '#core/operations/checks/preflight.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { joinList } from '#core/text/grammar.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -68,10 +73,17 @@ export async function checkCluster(order: CheckOrder): Promise<Result<PreflightR
   return ask(order, async (connection, now, signal) => {
     const budget = new ReadBudget();
     const reader = createClusterReader(connection, signal, budget);
-    const [read, facts] = await Promise.all([readSnapshot(connection, now, signal, budget), runLookups(reader, listRequiredLookups(), now)]);
+    const [read, facts] = await Promise.all([
+      readSnapshot(connection, now, signal, budget),
+      runLookups(reader, listRequiredLookups(), now),
+    ]);
     const { snapshot } = read;
     const resultOf = ({ cluster, server, at }: ReportHead): PreflightResult =>
-      evaluatePreflight({ context: cluster, server, snapshot, history: emptyHistory, facts, now: at }, checks, order.target);
+      evaluatePreflight(
+        { context: cluster, server, snapshot, history: emptyHistory, facts, now: at },
+        checks,
+        order.target,
+      );
     return { ...read, answer: (head) => ({ result: resultOf(head), head }) };
   });
 }
@@ -98,20 +110,27 @@ async function ask<T>(
   const { env, tell, signal, timeout = defaultTimeout } = order;
   const limit = new TimeLimit(realClock, timeout);
   const plugins = new ExecPlugins({ clock: realClock, env, mayRun: mayRun(order) });
-  const exec: Pick<ExecPlugins, 'credential'> = { credential: (...wanted) => limit.outside(() => plugins.credential(...wanted)) };
+  const exec: Pick<ExecPlugins, 'credential'> = {
+    credential: (...wanted) => limit.outside(() => plugins.credential(...wanted)),
+  };
   const connection = connect(context, { clock: realClock, exec, tell, isReadOnly: () => true });
   const until = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
   const late = (): Result<never, string> =>
-    fail(l10n.t`${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`);
+    fail(
+      l10n.t`${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`,
+    );
   try {
     // Nobody else is asked before it is known that there is somebody.
     const first = await connection.ask('/version', { signal: until });
     if (limit.isOver) return late();
-    if (!first.ok && !isAnswer(first.error)) return fail(l10n.t`${context.name} cannot be asked: ${first.error.message}`);
+    if (!first.ok && !isAnswer(first.error))
+      return fail(l10n.t`${context.name} cannot be asked: ${first.error.message}`);
     const now = (): number => realClock.now();
     const { problems, answer } = await read(connection, now, until);
     if (limit.isOver) return late();
-    const refused = problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ?? problems.find((problem) => !isAnswer(problem));
+    const refused =
+      problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ??
+      problems.find((problem) => !isAnswer(problem));
     if (refused !== undefined) return fail(l10n.t`${context.name} cannot be read: ${refused.message}`);
     const { name, server, user, isUnverified } = context;
     return succeed(answer({ cluster: name, server, user, ...(isUnverified ? { unverified: true } : {}), at: now() }));
@@ -133,7 +152,11 @@ async function contextOf(order: CheckOrder): Promise<Result<ClusterContext, stri
   if (named === undefined) return fail(l10n.t`the kubeconfig has no context ${context}: ${contextsWords(found)}`);
   if (named.access !== undefined) return succeed(named);
   const [why] = named.problems;
-  return fail(why === undefined ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it` : l10n.t`${context} cannot be used: ${why}`);
+  return fail(
+    why === undefined
+      ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it`
+      : l10n.t`${context} cannot be used: ${why}`,
+  );
 }
 
 /** Options to find the kubeconfig in the same way as kubectl. */
@@ -149,7 +172,11 @@ async function readKubeconfig({ kubeconfig, folder, home, env }: KubeconfigOrder
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
   const absolute = listed.map((file) => path.resolve(folder, file)).join(path.delimiter);
   const explicit = kubeconfig === undefined ? undefined : path.resolve(folder, kubeconfig);
-  return loadKubeconfig({ home, env: { ...env, KUBECONFIG: absolute === '' ? undefined : absolute }, ...omitUndefined({ explicit }) });
+  return loadKubeconfig({
+    home,
+    env: { ...env, KUBECONFIG: absolute === '' ? undefined : absolute },
+    ...omitUndefined({ explicit }),
+  });
 }
 
 /** Maximum number of listed contexts. */
@@ -159,18 +186,28 @@ function contextsWords({ contexts, current, problems }: Kubeconfig): string {
   const names = contexts.map(({ name }) => (name === current ? l10n.t`${name} (current)` : name));
   // The current context is always listed.
   const first = contexts.findIndex(({ name }) => name === current);
-  const shown = first < mostContexts ? names.slice(0, mostContexts) : [names[first] ?? '', ...names.slice(0, mostContexts - 1)];
+  const shown =
+    first < mostContexts ? names.slice(0, mostContexts) : [names[first] ?? '', ...names.slice(0, mostContexts - 1)];
   const words =
-    names.length === 0 ? l10n.t`the kubeconfig has no contexts` : l10n.t`contexts: ${`${joinList(shown)}${names.length > shown.length ? ', …' : ''}`}`;
+    names.length === 0
+      ? l10n.t`the kubeconfig has no contexts`
+      : l10n.t`contexts: ${`${joinList(shown)}${names.length > shown.length ? ', …' : ''}`}`;
   const [problem] = problems;
   return problem === undefined ? words : `${words} (${problem.file}: ${problem.message})`;
 }
 
-/** Reports the login program and everything that affects it, whether it runs or not. The kubeconfig might come from another person. */
+/**
+ * Reports the login program and everything that affects it, whether it runs or not. The kubeconfig might come from
+ * another person.
+ */
 function mayRun({ allowExec, tell }: CheckOrder): (command: ExecCommandPreview) => Promise<boolean> {
   return (command) => {
     const shown = commandLine(command);
-    tell(allowExec ? l10n.t`runs ${shown}` : l10n.t`the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`);
+    tell(
+      allowExec
+        ? l10n.t`runs ${shown}`
+        : l10n.t`the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`,
+    );
     for (const line of listExecutionDetails(command)) tell(`  ${line}`);
     return Promise.resolve(allowExec);
   };

@@ -1,12 +1,28 @@
-/** Makes the page of a preflight check: what needs attention first, what passed in one line each, and the rights as a table. Without VS Code. */
+/**
+ * Makes the page of a preflight check: what needs attention first, what passed in one line each, and the rights as a
+ * table. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { CheckResult, Readiness, PreflightResult } from '#core/operations/checks/preflight.ts';
 import { verdicts } from '#core/operations/checks/preflight.ts';
-import { formatVerdictCounts, fitnessSentence, releasesSentence, type ReportHead } from '#core/operations/checks/preflightReport.ts';
+import {
+  formatVerdictCounts,
+  fitnessSentence,
+  releasesSentence,
+  type ReportHead,
+} from '#core/operations/checks/preflightReport.ts';
 import { requiredPermissions, type NamedRight } from '#core/operations/lookups/permissions.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
-import type { CellView, CheckView, DetailAction, DetailPage, DetailSection, DetailState, Tone } from '#client/details/detailPage.ts';
+import type {
+  CellView,
+  CheckView,
+  DetailAction,
+  DetailPage,
+  DetailSection,
+  DetailState,
+  Tone,
+} from '#client/details/detailPage.ts';
 import { commandAction, placeWords } from '#client/details/sharedSections.ts';
 
 export interface PreflightInput {
@@ -34,12 +50,21 @@ const readyWithWarnings: DetailState = {
 };
 
 const fitnessStates: Readonly<Record<Readiness, { readonly tone: Tone; readonly word: string }>> = {
-  fit: { tone: 'ok', word: l10n.t({ message: 'Ready', args: [], comment: ['The state of a cluster: Kata can be installed.'] }) },
-  unfit: { tone: 'failed', word: l10n.t({ message: 'Not ready', args: [], comment: ["The state of a cluster: Kata can't be installed."] }) },
+  fit: {
+    tone: 'ok',
+    word: l10n.t({ message: 'Ready', args: [], comment: ['The state of a cluster: Kata can be installed.'] }),
+  },
+  unfit: {
+    tone: 'failed',
+    word: l10n.t({ message: 'Not ready', args: [], comment: ["The state of a cluster: Kata can't be installed."] }),
+  },
   unsure: { tone: 'attention', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
 };
 
-/** Returns the state without a check mark if a check has a warning or no result, because the report then isn't all clear. */
+/**
+ * Returns the state without a check mark if a check has a warning or no result, because the report then isn't all
+ * clear.
+ */
 function stateOf({ fitness, worst }: PreflightResult): DetailState {
   return fitness === 'fit' && worst !== undefined ? readyWithWarnings : fitnessStates[fitness];
 }
@@ -54,7 +79,11 @@ interface Group {
 const failedTitle = l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] });
 const unknownTitle = l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] });
 const passedTitle = l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] });
-const notApplicable = l10n.t({ message: 'Not applicable', args: [], comment: ["A heading: the checks that don't apply to this cluster."] });
+const notApplicable = l10n.t({
+  message: 'Not applicable',
+  args: [],
+  comment: ["A heading: the checks that don't apply to this cluster."],
+});
 const information = l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] });
 
 const groups: Readonly<Record<string, Group>> = {
@@ -88,11 +117,17 @@ export function preflightPage(input: PreflightInput): DetailPage {
       fitnessSentence(result),
       ...(releases === undefined ? [] : [releases]),
       ...(unverified === true
-        ? [l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`]
+        ? [
+            l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`,
+          ]
         : []),
     ],
     actions: actionsOf(input),
-    sections: [...verdicts.flatMap((verdict) => checksSection(verdict, result, allowed !== undefined)), ...rightsSection(allowed), whereSection(head)],
+    sections: [
+      ...verdicts.flatMap((verdict) => checksSection(verdict, result, allowed !== undefined)),
+      ...rightsSection(allowed),
+      whereSection(head),
+    ],
   };
 }
 
@@ -107,7 +142,11 @@ function actionsOf({ head: { cluster }, canInstall }: PreflightInput): readonly 
   const install = commandAction(l10n.t`Install...`, 'osc.kata.install', { context: cluster }, { primary: true });
   return [
     ...(canInstall ? [install] : []),
-    { label: l10n.t`Check Again`, ...omitUndefined({ primary: canInstall ? undefined : (true as const) }), effect: { kind: 'own', name: 'checkAgain' } },
+    {
+      label: l10n.t`Check Again`,
+      ...omitUndefined({ primary: canInstall ? undefined : (true as const) }),
+      effect: { kind: 'own', name: 'checkAgain' },
+    },
     { label: l10n.t`Export...`, effect: { kind: 'own', name: 'export' } },
   ];
 }
@@ -118,10 +157,22 @@ function checksSection(verdict: string, { checked }: PreflightResult, hasTable: 
   if (some.length === 0 || group === undefined) return [];
   const state = { tone: group.tone, word: group.word };
   const title = `${group.title} (${some.length})`;
-  return [{ kind: 'checks', id: `checks-${verdict}`, title, items: some.map((one) => checkView(one, state, !open.has(verdict), hasTable)) }];
+  return [
+    {
+      kind: 'checks',
+      id: `checks-${verdict}`,
+      title,
+      items: some.map((one) => checkView(one, state, !open.has(verdict), hasTable)),
+    },
+  ];
 }
 
-function checkView({ check, finding }: CheckResult, state: DetailState, isFolded: boolean, hasTable: boolean): CheckView {
+function checkView(
+  { check, finding }: CheckResult,
+  state: DetailState,
+  isFolded: boolean,
+  hasTable: boolean,
+): CheckView {
   const { headline, evidence, meaning, todo } = finding;
   // The table has every right: what passes doesn't repeat them.
   const inTable = isFolded && hasTable && check.area === 'Rights';
@@ -142,8 +193,15 @@ function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): reado
   if (allowed === undefined) return [];
   const rows = [...new Set(requiredPermissions.map(resourceOf))].map((resource) => {
     const own = requiredPermissions.filter((right) => resourceOf(right) === resource);
-    const verbs = (is: boolean | undefined): readonly string[] => own.filter(({ id }) => allowed.get(id) === is).map(({ verb }) => verb);
-    return { resource, namespace: own[0]?.namespace, granted: verbs(true), missing: verbs(false), unknown: verbs(undefined) };
+    const verbs = (is: boolean | undefined): readonly string[] =>
+      own.filter(({ id }) => allowed.get(id) === is).map(({ verb }) => verb);
+    return {
+      resource,
+      namespace: own[0]?.namespace,
+      granted: verbs(true),
+      missing: verbs(false),
+      unknown: verbs(undefined),
+    };
   });
   const missing = rows.filter((row) => row.missing.length > 0).length;
   const anyNamespace = l10n.t({ message: 'all', args: [], comment: ['All namespaces.'] });
@@ -153,7 +211,9 @@ function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): reado
       id: 'rights',
       title: l10n.t`Permissions`,
       note:
-        missing === 0 ? l10n.t`You have all permissions that the extension uses.` : l10n.t`Resources with missing permissions: ${missing} of ${rows.length}.`,
+        missing === 0
+          ? l10n.t`You have all permissions that the extension uses.`
+          : l10n.t`Resources with missing permissions: ${missing} of ${rows.length}.`,
       isFolded: missing === 0,
       heads: [l10n.t`Resource`, l10n.t`Namespace`, l10n.t`Granted`, l10n.t`Missing`],
       rows: rows
@@ -171,7 +231,10 @@ function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): reado
 function missingCell(missing: readonly string[], unknown: readonly string[]): CellView {
   if (missing.length > 0) return { text: missing.join(', '), state: { tone: 'failed', word: l10n.t`Missing` } };
   if (unknown.length > 0) return { text: unknown.join(', '), state: { tone: 'unknown', word: unknownTitle } };
-  return { text: l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] }), state: { tone: 'ok', word: '' } };
+  return {
+    text: l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] }),
+    state: { tone: 'ok', word: '' },
+  };
 }
 
 function resourceOf({ group, resource, subresource }: NamedRight): string {

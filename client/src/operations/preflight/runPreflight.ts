@@ -1,4 +1,7 @@
-/** An open cluster checked, or looked at, as it is now: what nobody has followed for a while is read anew. Without VS Code. */
+/**
+ * An open cluster checked, or looked at, as it is now: what nobody has followed for a while is read anew. Without VS
+ * Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
@@ -14,7 +17,10 @@ import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { observeCluster } from './observeCluster.ts';
 import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
 
-export type Checkable = Pick<OpenCluster, 'context' | 'server' | 'user' | 'unverified' | 'snapshot' | 'history' | 'connection'>;
+export type Checkable = Pick<
+  OpenCluster,
+  'context' | 'server' | 'user' | 'unverified' | 'snapshot' | 'history' | 'connection'
+>;
 
 export interface CheckOptions {
   readonly clock: Clock;
@@ -51,7 +57,10 @@ export async function runPreflight(cluster: Checkable, options: CheckOptions): P
 }
 
 /** Reads all watched kinds. Rejects if the cluster doesn't respond in time. */
-export async function readClusterSnapshot(cluster: Checkable, options: CheckOptions): Promise<{ readonly snapshot: Snapshot; readonly head: ReportHead }> {
+export async function readClusterSnapshot(
+  cluster: Checkable,
+  options: CheckOptions,
+): Promise<{ readonly snapshot: Snapshot; readonly head: ReportHead }> {
   const { clock } = options;
   return withinTime(cluster, options, async (signal) => {
     const snapshot = await snapshotOf(cluster, clock, signal, new ReadBudget());
@@ -60,9 +69,15 @@ export async function readClusterSnapshot(cluster: Checkable, options: CheckOpti
 }
 
 /** Rejects when the time limit is reached, even with partial results. */
-async function withinTime<T>({ context }: Checkable, { clock, timeout, signal }: CheckOptions, read: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withinTime<T>(
+  { context }: Checkable,
+  { clock, timeout, signal }: CheckOptions,
+  read: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const limit = new TimeLimit(clock, timeout);
-  const [reading] = await Promise.allSettled([read(signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]))]);
+  const [reading] = await Promise.allSettled([
+    read(signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal])),
+  ]);
   const { isOver } = limit;
   limit.end();
   if (isOver)
@@ -74,15 +89,28 @@ async function withinTime<T>({ context }: Checkable, { clock, timeout, signal }:
 }
 
 function headOf({ context, server, user, unverified }: Checkable, now: number): ReportHead {
-  return { cluster: context, server, user, ...omitUndefined({ unverified }), at: now, clock: formatTimeOfDay(now, now) };
+  return {
+    cluster: context,
+    server,
+    user,
+    ...omitUndefined({ unverified }),
+    at: now,
+    clock: formatTimeOfDay(now, now),
+  };
 }
 
-async function snapshotOf({ context, snapshot, connection }: Checkable, clock: Clock, signal: AbortSignal, budget: ReadBudget): Promise<Snapshot> {
+async function snapshotOf(
+  { context, snapshot, connection }: Checkable,
+  clock: Clock,
+  signal: AbortSignal,
+  budget: ReadBudget,
+): Promise<Snapshot> {
   if (isFresh(snapshot)) return snapshot;
   const read = await readSnapshot(connection, () => clock.now(), signal, budget);
   const silence = read.problems.find(({ kind }) => kind !== 'forbidden' && kind !== 'notFound');
   // A report in which nothing is known helps nobody.
-  if (silence !== undefined && read.problems.length === watchedKindIds.length) throw new Error(l10n.t`${context} cannot be read: ${silence.message}`);
+  if (silence !== undefined && read.problems.length === watchedKindIds.length)
+    throw new Error(l10n.t`${context} cannot be read: ${silence.message}`);
   return read.snapshot;
 }
 

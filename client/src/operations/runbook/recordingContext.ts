@@ -1,4 +1,7 @@
-/** Tools by which an action asks all that it asks, and what it would then do on the cluster is written down instead. Without VS Code. */
+/**
+ * Tools by which an action asks all that it asks, and what it would then do on the cluster is written down instead.
+ * Without VS Code.
+ */
 import { createRunbook, type Runbook } from '#core/operations/runbook/runbook.ts';
 import type { OperationContext } from '../context.ts';
 
@@ -6,7 +9,8 @@ import type { OperationContext } from '../context.ts';
 export function recordingTools(tools: OperationContext, write: (runbook: Runbook) => Promise<void>): OperationContext {
   return {
     ...tools,
-    // Nothing is sent by what is written down, so that nothing stands against it; the connection itself refuses changes all the same.
+    // Nothing is sent by what is written down, so that nothing stands against it; the connection itself refuses changes
+    // all the same.
     settings: { ...tools.settings, readOnly: () => false },
     async perform(cluster, procedure, choices, how) {
       const situation = await tools.situation(cluster, procedure.facts, procedure.objects?.(choices));

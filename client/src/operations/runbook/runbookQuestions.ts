@@ -1,7 +1,11 @@
 /** What is asked before a runbook is written, and the runbook that follows from the answers. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
-import { createInstallManifests, readKataConfigOptions, createKataConfigManifest } from '#core/operations/changes/installManifests.ts';
+import {
+  createInstallManifests,
+  readKataConfigOptions,
+  createKataConfigManifest,
+} from '#core/operations/changes/installManifests.ts';
 import { installRunbook } from '#core/operations/runbook/installRunbook.ts';
 import { unknownCluster, type Runbook } from '#core/operations/runbook/runbook.ts';
 import { createUninstallRunbook } from '#core/operations/runbook/uninstallRunbook.ts';
@@ -29,7 +33,10 @@ export const runbookKinds = {
 
 export type RunbookKind = keyof typeof runbookKinds;
 
-/** What depends on what an open cluster has: asked for as the commands themselves do, and written down in place of being done. */
+/**
+ * What depends on what an open cluster has: asked for as the commands themselves do, and written down in place of being
+ * done.
+ */
 const recordedKinds = {
   configurePeerPods: {
     label: l10n.t`Configure peer pods`,
@@ -39,10 +46,19 @@ const recordedKinds = {
   setNodes: { label: l10n.t`Choose the nodes for kata`, detail: l10n.t`Nodes that gain or lose it reboot.` },
   setEligibility: { label: l10n.t`Make nodes eligible`, detail: l10n.t`By Node Feature Discovery, or by labels.` },
   setPeerPodsLimit: { label: l10n.t`Set how many peer pods a node may have`, detail: 'PEERPODS_LIMIT_PER_NODE.' },
-  setInstanceTypes: { label: l10n.t`Set the instance types of peer pods`, detail: l10n.t`The default, and those that pods may ask for.` },
+  setInstanceTypes: {
+    label: l10n.t`Set the instance types of peer pods`,
+    detail: l10n.t`The default, and those that pods may ask for.`,
+  },
   setFeatureGates: { label: l10n.t`Set feature gates`, detail: 'osc-feature-gates.' },
-  createPullSecret: { label: l10n.t`Create a pull secret for a namespace`, detail: l10n.t`Its value is left out: whoever runs it gives it.` },
-  sandboxWorkload: { label: l10n.t`Run a workload in a sandbox`, detail: l10n.t`A workload of an open cluster; a file in view is edited.` },
+  createPullSecret: {
+    label: l10n.t`Create a pull secret for a namespace`,
+    detail: l10n.t`Its value is left out: whoever runs it gives it.`,
+  },
+  sandboxWorkload: {
+    label: l10n.t`Run a workload in a sandbox`,
+    detail: l10n.t`A workload of an open cluster; a file in view is edited.`,
+  },
   applyFile: { label: l10n.t`Apply the file in view`, detail: l10n.t`What differs from an open cluster.` },
 } as const;
 
@@ -55,7 +71,11 @@ export function kindQuestion(): NamedInputStep {
   return {
     name: 'kind',
     placeHolder: l10n.t`What is the runbook to do? Nothing is changed on any cluster now.`,
-    items: Object.entries({ ...runbookKinds, ...recordedKinds }).map(([value, { label, detail }]) => ({ label, detail, value })),
+    items: Object.entries({ ...runbookKinds, ...recordedKinds }).map(([value, { label, detail }]) => ({
+      label,
+      detail,
+      value,
+    })),
   };
 }
 
@@ -64,7 +84,11 @@ export function clusterQuestion(): NamedInputStep {
     name: 'cluster',
     placeHolder: l10n.t`For which cluster?`,
     items: [
-      { label: l10n.t`One that is open`, detail: l10n.t`It refuses to run on any other, and names the nodes that reboot.`, value: 'open' },
+      {
+        label: l10n.t`One that is open`,
+        detail: l10n.t`It refuses to run on any other, and names the nodes that reboot.`,
+        value: 'open',
+      },
       {
         label: l10n.t({ message: 'Any', args: [], comment: ['Any cluster.'] }),
         detail: l10n.t`It names the cluster that it finds when it is run, and asks.`,
@@ -74,14 +98,25 @@ export function clusterQuestion(): NamedInputStep {
   };
 }
 
-/** The question about what the runbook does that comes next, and how it is written; undefined: nothing is left to ask. @param situation undefined: of no cluster in particular */
-export function runbookQuestion(kind: RunbookKind, situation: ObservedCluster | undefined, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
+/**
+ * The question about what the runbook does that comes next, and how it is written; undefined: nothing is left to ask.
+ * @param situation undefined: of no cluster in particular
+ */
+export function runbookQuestion(
+  kind: RunbookKind,
+  situation: ObservedCluster | undefined,
+  answers: ReadonlyMap<string, string>,
+): NamedInputStep | undefined {
   const next = choiceQuestion(kind, situation ?? unknownCluster, answers);
   if (next !== undefined) return next;
   return kind === 'install' && !answers.has('format') ? formatQuestion : undefined;
 }
 
-function choiceQuestion(kind: RunbookKind, situation: ObservedCluster, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
+function choiceQuestion(
+  kind: RunbookKind,
+  situation: ObservedCluster,
+  answers: ReadonlyMap<string, string>,
+): NamedInputStep | undefined {
   if (kind === 'install') return installQuestion(situation, answers);
   if (kind === 'uninstall') return answers.has('ends') ? undefined : endsQuestion;
   // Without peer pods the KataConfig stays as it is; of the operator nothing is to be chosen.
@@ -93,9 +128,21 @@ const endsQuestion: NamedInputStep = {
   name: 'ends',
   placeHolder: l10n.t`How much is to go? Each is asked about again when it is run.`,
   items: [
-    { label: l10n.t`Kata and the operator`, detail: l10n.t`The namespace stays, with its ConfigMaps and Secrets.`, value: 'operator' },
-    { label: l10n.t`The namespace, too`, detail: l10n.t`peer-pods-cm and peer-pods-secret go with it.`, value: 'namespace' },
-    { label: l10n.t`The namespace and the kind KataConfig`, detail: l10n.t`As the documents have it: nothing is left.`, value: 'crd' },
+    {
+      label: l10n.t`Kata and the operator`,
+      detail: l10n.t`The namespace stays, with its ConfigMaps and Secrets.`,
+      value: 'operator',
+    },
+    {
+      label: l10n.t`The namespace, too`,
+      detail: l10n.t`peer-pods-cm and peer-pods-secret go with it.`,
+      value: 'namespace',
+    },
+    {
+      label: l10n.t`The namespace and the kind KataConfig`,
+      detail: l10n.t`As the documents have it: nothing is left.`,
+      value: 'crd',
+    },
   ],
 };
 
@@ -125,7 +172,11 @@ export const formatQuestion: NamedInputStep = {
 };
 
 /** The runbook. @param situation undefined: of no cluster in particular */
-export function answeredRunbook(kind: RunbookKind, situation: ObservedCluster | undefined, answers: ReadonlyMap<string, string>): Runbook {
+export function answeredRunbook(
+  kind: RunbookKind,
+  situation: ObservedCluster | undefined,
+  answers: ReadonlyMap<string, string>,
+): Runbook {
   const known = situation ?? unknownCluster;
   const cluster = situation === undefined ? undefined : { context: situation.context, server: situation.server };
   const ends = answers.get('ends');
@@ -141,5 +192,7 @@ export function formatOf(answers: ReadonlyMap<string, string>): RunbookFormat {
 /** As the cluster has it, or as it was asked for. */
 function kataConfigOf(situation: ObservedCluster, answers: ReadonlyMap<string, string>): KubernetesManifest {
   const { kataConfig } = indexSnapshot(situation.snapshot);
-  return createKataConfigManifest(kataConfig === undefined ? installAnswers(situation, answers).kataConfig : readKataConfigOptions(kataConfig));
+  return createKataConfigManifest(
+    kataConfig === undefined ? installAnswers(situation, answers).kataConfig : readKataConfigOptions(kataConfig),
+  );
 }

@@ -10,7 +10,12 @@ import type { RunbookFormat } from './runbookQuestions.ts';
 
 export async function writeRunbook(notify: Notify, runbook: Runbook, format: RunbookFormat): Promise<void> {
   if (format === 'bash') {
-    await window.showTextDocument(await workspace.openTextDocument({ language: 'shellscript', content: renderBashRunbook(runbook, renderManifestYaml) }));
+    await window.showTextDocument(
+      await workspace.openTextDocument({
+        language: 'shellscript',
+        content: renderBashRunbook(runbook, renderManifestYaml),
+      }),
+    );
     return;
   }
   const folder = renderGitOpsFolder(runbook, renderManifestYaml, format === 'argo');
@@ -32,7 +37,10 @@ async function writeFolder(notify: Notify, files: readonly GitOpsFile[]): Promis
   const places = files.map(({ name, text }) => ({ name, text, place: Uri.joinPath(into, name) }));
   for (const { name, place } of places) {
     if (!(await isThere(place))) continue;
-    await notify.tell('warning', l10n.t`${name} is in that folder already, so nothing was written. Pick an empty folder.`);
+    await notify.tell(
+      'warning',
+      l10n.t`${name} is in that folder already, so nothing was written. Pick an empty folder.`,
+    );
     return;
   }
   for (const { text, place } of places) await workspace.fs.writeFile(place, new TextEncoder().encode(text));

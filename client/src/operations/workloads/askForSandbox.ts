@@ -1,6 +1,11 @@
 /** Asks how a workload is to run in a sandbox. */
 import * as l10n from '@vscode/l10n';
-import { namespaceRefusal, sandboxAnnotations, type AnnotationChanges, type SandboxWish } from '#core/operations/sandbox/sandboxFields.ts';
+import {
+  namespaceRefusal,
+  sandboxAnnotations,
+  type AnnotationChanges,
+  type SandboxWish,
+} from '#core/operations/sandbox/sandboxFields.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { nextSandboxQuestion, wishFrom, type SandboxContext } from './sandboxQuestions.ts';

@@ -13,7 +13,10 @@ import type { OperationContext } from '../context.ts';
 /** The purpose of the selected workload. */
 export type WorkloadPurpose = 'check' | 'sandbox';
 
-/** Returns undefined if the user cancels, or if there are no workloads, which a message reports. Rejects if no workloads can be listed. */
+/**
+ * Returns undefined if the user cancels, or if there are no workloads, which a message reports. Rejects if no workloads
+ * can be listed.
+ */
 export async function chooseWorkload(
   { notify }: Pick<OperationContext, 'notify'>,
   cluster: OpenCluster,
@@ -23,7 +26,10 @@ export async function chooseWorkload(
   const { connection, context, snapshot } = cluster;
   const reader = createClusterReader(connection, new AbortController().signal);
   const withoutSandbox = new Set(failedSandboxesOf(snapshot).pods.map(({ uid }) => uid));
-  const look = (namespace?: string) => showProgress(l10n.t`Looking for workloads of ${context}`, () => listWorkloads(reader, { namespace, withoutSandbox }));
+  const look = (namespace?: string) =>
+    showProgress(l10n.t`Looking for workloads of ${context}`, () =>
+      listWorkloads(reader, { namespace, withoutSandbox }),
+    );
   let { found, problem } = await look();
   if (found.length === 0 && problem !== undefined) {
     const namespace = await showInput({
@@ -37,22 +43,37 @@ export async function chooseWorkload(
   }
   if (found.length === 0 && problem !== undefined) throw new Error(problem);
   cluster.noteWorkloads?.(found.length > 0);
-  const usesKata = ({ runtimeClass }: ClusterWorkload): boolean => runtimeClass !== undefined && isKataRuntimeClass(snapshot, runtimeClass);
+  const usesKata = ({ runtimeClass }: ClusterWorkload): boolean =>
+    runtimeClass !== undefined && isKataRuntimeClass(snapshot, runtimeClass);
   const left = purpose === 'sandbox' ? found.filter((one) => !usesKata(one)) : found;
   if (left.length === 0 && !(await offerManifest(notify, context, found.length))) return undefined;
   const marked = left.length === found.length ? [] : found.filter(usesKata);
   const items = [...left.map((one) => itemOf(one, false)), ...marked.map((one) => itemOf(one, true))];
-  return (await showPick(items, { title, placeHolder: l10n.t`Which workload?`, matchOnDescription: true, matchOnDetail: true }))?.reference;
+  return (
+    await showPick(items, {
+      title,
+      placeHolder: l10n.t`Which workload?`,
+      matchOnDescription: true,
+      matchOnDetail: true,
+    })
+  )?.reference;
 }
 
 /** `web` with its state; its kind is in the line below. */
 function itemOf({ reference, runtimeClass, state }: ClusterWorkload, isMarked: boolean) {
   const where = l10n.t`${reference.kind} in ${reference.namespace ?? ''}`;
-  const facts = [where, ...(runtimeClass === undefined ? [] : [l10n.t`runtime class ${runtimeClass}`]), ...(isMarked ? [l10n.t`Already uses Kata`] : [])];
+  const facts = [
+    where,
+    ...(runtimeClass === undefined ? [] : [l10n.t`runtime class ${runtimeClass}`]),
+    ...(isMarked ? [l10n.t`Already uses Kata`] : []),
+  ];
   return { label: reference.name, description: state.words, detail: facts.join(' · '), reference };
 }
 
-/** Reports why there are no workloads, with a next step. @returns true if the user wants to select one of the workloads with Kata */
+/**
+ * Reports why there are no workloads, with a next step.
+ * @returns true if the user wants to select one of the workloads with Kata
+ */
 async function offerManifest(notify: OperationContext['notify'], context: string, withKata: number): Promise<boolean> {
   const create = l10n.t`New OSC Manifest...`;
   const show = l10n.t`Show Workloads`;
@@ -60,12 +81,15 @@ async function offerManifest(notify: OperationContext['notify'], context: string
     withKata === 0
       ? l10n.t`${context} has no workloads yet. Write a pod, then run "Apply This File to a Cluster..." to start the pod in a sandbox.`
       : l10n.t`All workloads of ${context} already use Kata.`;
-  const chosen = withKata === 0 ? await notify.tell('info', message, create) : await notify.tell('info', message, create, show);
+  const chosen =
+    withKata === 0 ? await notify.tell('info', message, create) : await notify.tell('info', message, create, show);
   if (chosen === create) await commands.executeCommand('osc.manifest.new');
   return chosen === show;
 }
 
 /** It becomes a part of a path. */
 export function namespaceProblem(text: string): string | undefined {
-  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text) ? undefined : l10n.t`A namespace has lower-case letters, digits and hyphens.`;
+  return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text)
+    ? undefined
+    : l10n.t`A namespace has lower-case letters, digits and hyphens.`;
 }

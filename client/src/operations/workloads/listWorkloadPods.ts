@@ -16,31 +16,52 @@ export interface PodsOf {
 }
 
 /** @param raw the workload; of a Pod, itself. The error is a sentence */
-export async function podsOf(reader: ClusterReader, { kind, namespace = '' }: ObjectReference, raw: unknown): Promise<Result<PodsOf, string>> {
+export async function podsOf(
+  reader: ClusterReader,
+  { kind, namespace = '' }: ObjectReference,
+  raw: unknown,
+): Promise<Result<PodsOf, string>> {
   if (kind === 'Pod') return succeed({ pods: [raw], cut: false });
   const isMade = kind === 'CronJob' ? await madeByJobs(reader, namespace, raw) : bySelector(raw);
   if (typeof isMade === 'string') return fail(isMade);
-  const pods = await reader.list(getCollectionPath({ group: '', version: 'v1', plural: 'pods', namespace }), most, isMade);
+  const pods = await reader.list(
+    getCollectionPath({ group: '', version: 'v1', plural: 'pods', namespace }),
+    most,
+    isMade,
+  );
   if (pods.kind === 'problem') return fail(l10n.t`Its pods cannot be listed: ${pods.problem.message}`);
-  return pods.kind === 'absent' ? succeed({ pods: [], cut: false }) : succeed({ pods: pods.value.items, cut: pods.value.cut });
+  return pods.kind === 'absent'
+    ? succeed({ pods: [], cut: false })
+    : succeed({ pods: pods.value.items, cut: pods.value.cut });
 }
 
 function bySelector(raw: unknown): ((pod: unknown) => boolean) | string {
   // Selectors of ReplicationControllers and DeploymentConfigs are maps of labels.
   const plain = getStringMap(raw, 'spec', 'selector');
   const selector: LabelSelector | undefined =
-    readSelector(raw, 'spec', 'selector') ?? (Object.keys(plain).length === 0 ? undefined : { matchLabels: plain, matchExpressions: [] });
+    readSelector(raw, 'spec', 'selector') ??
+    (Object.keys(plain).length === 0 ? undefined : { matchLabels: plain, matchExpressions: [] });
   return selector === undefined
     ? l10n.t`It has no selector, so its pods cannot be found.`
     : (pod) => matchesSelector(selector, getStringMap(pod, 'metadata', 'labels')) === true;
 }
 
 /** A CronJob makes Jobs, and these make pods. */
-async function madeByJobs(reader: ClusterReader, namespace: string, raw: unknown): Promise<((pod: unknown) => boolean) | string> {
+async function madeByJobs(
+  reader: ClusterReader,
+  namespace: string,
+  raw: unknown,
+): Promise<((pod: unknown) => boolean) | string> {
   const uid = getString(raw, 'metadata', 'uid') ?? '';
-  const jobs = await reader.list(getCollectionPath({ group: 'batch', version: 'v1', plural: 'jobs', namespace }), 500, (job) => ownedBy(job, new Set([uid])));
+  const jobs = await reader.list(
+    getCollectionPath({ group: 'batch', version: 'v1', plural: 'jobs', namespace }),
+    500,
+    (job) => ownedBy(job, new Set([uid])),
+  );
   if (jobs.kind === 'problem') return l10n.t`Its Jobs cannot be listed: ${jobs.problem.message}`;
-  const uids = new Set(jobs.kind === 'absent' ? [] : jobs.value.items.flatMap((job) => getString(job, 'metadata', 'uid') ?? []));
+  const uids = new Set(
+    jobs.kind === 'absent' ? [] : jobs.value.items.flatMap((job) => getString(job, 'metadata', 'uid') ?? []),
+  );
   return (pod) => ownedBy(pod, uids);
 }
 

@@ -37,7 +37,10 @@ export interface ListWorkloadsOptions {
   readonly withoutSandbox?: ReadonlySet<string>;
 }
 
-/** Lists failing workloads first, then by namespace and name. Omits workloads of the platform. `problem` describes what couldn't be listed. */
+/**
+ * Lists failing workloads first, then by namespace and name. Omits workloads of the platform. `problem` describes what
+ * couldn't be listed.
+ */
 export async function listWorkloads(
   reader: ClusterReader,
   { namespace, withoutSandbox = new Set() }: ListWorkloadsOptions = {},
@@ -45,7 +48,11 @@ export async function listWorkloads(
   const answers = await Promise.all(
     kinds.map(async (kind) => ({
       kind,
-      answer: await reader.list(getCollectionPath({ ...kind, ...(namespace === undefined ? {} : { namespace }) }), most, isOwn),
+      answer: await reader.list(
+        getCollectionPath({ ...kind, ...(namespace === undefined ? {} : { namespace }) }),
+        most,
+        isOwn,
+      ),
     })),
   );
   const found = answers.flatMap(({ kind, answer }) =>
@@ -54,7 +61,10 @@ export async function listWorkloads(
   const problem = answers.flatMap(({ answer }) => (answer.kind === 'problem' ? [answer.problem.message] : []))[0];
   const key = ({ reference: { namespace: where = '', name } }: ClusterWorkload): string => `${where}/${name}`;
   const rank = ({ state }: ClusterWorkload): number => ranks.indexOf(state.rank);
-  return { found: found.toSorted((one, other) => rank(one) - rank(other) || (key(one) < key(other) ? -1 : 1)), ...(problem === undefined ? {} : { problem }) };
+  return {
+    found: found.toSorted((one, other) => rank(one) - rank(other) || (key(one) < key(other) ? -1 : 1)),
+    ...(problem === undefined ? {} : { problem }),
+  };
 }
 
 function isOwn(raw: unknown): boolean {
@@ -62,7 +72,11 @@ function isOwn(raw: unknown): boolean {
   return !owned && !/^(?:openshift|kube)(?:-|$)/.test(getString(raw, 'metadata', 'namespace') ?? '');
 }
 
-function workload(kind: (typeof kinds)[number], raw: unknown, withoutSandbox: ReadonlySet<string>): ClusterWorkload | undefined {
+function workload(
+  kind: (typeof kinds)[number],
+  raw: unknown,
+  withoutSandbox: ReadonlySet<string>,
+): ClusterWorkload | undefined {
   const [name, namespace] = [getString(raw, 'metadata', 'name'), getString(raw, 'metadata', 'namespace')];
   if (name === undefined || namespace === undefined || name.length > 253) return undefined;
   const runtimeClass = getString(raw, ...(getPodPath(kind.kind, kind.group) ?? []), 'spec', 'runtimeClassName');

@@ -27,9 +27,15 @@ export async function readWorkload(
   signal: AbortSignal,
 ): Promise<Result<WorkloadRead, string>> {
   const label = `${reference.kind} ${reference.name}`;
-  if (getPodPath(reference.kind, reference.group) === undefined) return fail(l10n.t`${label} is no pod and makes none that are known here.`);
+  if (getPodPath(reference.kind, reference.group) === undefined)
+    return fail(l10n.t`${label} is no pod and makes none that are known here.`);
   const answer = await readClusterObject(connection, reference, signal);
-  if (!answer.ok) return fail(answer.error.kind === 'notFound' ? l10n.t`${label} is not on ${context}.` : `${label}: ${toSingleLine(answer.error.message)}`);
+  if (!answer.ok)
+    return fail(
+      answer.error.kind === 'notFound'
+        ? l10n.t`${label} is not on ${context}.`
+        : `${label}: ${toSingleLine(answer.error.message)}`,
+    );
   if (!isJsonObject(answer.value)) return fail(l10n.t`${label}: the server sent no object`);
   const found = await podsOf(createClusterReader(connection, signal), reference, answer.value);
   if (!found.ok) return fail(`${label}: ${found.error}`);
@@ -47,7 +53,11 @@ export async function readWorkload(
   return succeed({
     context,
     reference,
-    pods: seen.map(({ pod, raw }): WorkloadPod => ({ pod, evidence: sandboxEvidence(pod, snapshot, events.value), raw })),
+    pods: seen.map(({ pod, raw }): WorkloadPod => ({
+      pod,
+      evidence: sandboxEvidence(pod, snapshot, events.value),
+      raw,
+    })),
     cut: found.value.cut,
     events,
     yaml: yaml.ok ? { value: yaml.value } : { value: '', problem: yaml.error },
@@ -62,8 +72,12 @@ async function eventsOf(
   pods: readonly ObservedPod[],
   signal: AbortSignal,
 ): Promise<WorkloadRead['events']> {
-  const others = reference.kind === 'Pod' ? [] : pods.toSorted((one, other) => one.containers.length - other.containers.length);
-  const about = [reference, ...others.slice(0, mostPods).map(({ name, namespace }) => ({ kind: 'Pod', name, namespace }))];
+  const others =
+    reference.kind === 'Pod' ? [] : pods.toSorted((one, other) => one.containers.length - other.containers.length);
+  const about = [
+    reference,
+    ...others.slice(0, mostPods).map(({ name, namespace }) => ({ kind: 'Pod', name, namespace })),
+  ];
   const readings = await Promise.all(about.map((one) => readEvents(connection, one, signal)));
   const problem = readings.find((reading) => reading.problem !== undefined)?.problem;
   return { value: readings.flatMap(({ value }) => value), ...(problem === undefined ? {} : { problem }) };

@@ -22,12 +22,19 @@ export function overall(verdicts: readonly SandboxVerdict[], failure = ''): stri
   if (no === verdicts.length) return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of its ${of}.`;
   if (unknown === verdicts.length) return l10n.t`It cannot be told.`;
   const why = failure === '' ? '.' : `: ${failure}.`;
-  if (without === verdicts.length) return `${selectPlural(without, l10n.t`The pod has no sandbox`, l10n.t`None of the ${of} has a sandbox`)}${why}`;
+  if (without === verdicts.length)
+    return `${selectPlural(without, l10n.t`The pod has no sandbox`, l10n.t`None of the ${of} has a sandbox`)}${why}`;
   return [
     selectPlural(yes, l10n.t`${yes} of ${of} runs in a sandbox.`, l10n.t`${yes} of ${of} run in a sandbox.`),
-    ...(without === 0 ? [] : [`${yes + without === verdicts.length ? otherWords(without) : withoutWords(without)}${why}`]),
-    ...(no === 0 ? [] : [selectPlural(no, l10n.t`${no} pod runs ordinary containers.`, l10n.t`${no} pods run ordinary containers.`)]),
-    ...(unknown === 0 ? [] : [selectPlural(unknown, l10n.t`Unknown for ${unknown} pod.`, l10n.t`Unknown for ${unknown} pods.`)]),
+    ...(without === 0
+      ? []
+      : [`${yes + without === verdicts.length ? otherWords(without) : withoutWords(without)}${why}`]),
+    ...(no === 0
+      ? []
+      : [selectPlural(no, l10n.t`${no} pod runs ordinary containers.`, l10n.t`${no} pods run ordinary containers.`)]),
+    ...(unknown === 0
+      ? []
+      : [selectPlural(unknown, l10n.t`Unknown for ${unknown} pod.`, l10n.t`Unknown for ${unknown} pods.`)]),
   ].join(getSentenceSeparator());
 }
 

@@ -1,11 +1,22 @@
 /** A workload of a cluster is run in a sandbox: what is patched is shown, then asked for. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
-import { omitUndefined as fieldsGiven, isJsonObject, getString, getStringMap, type JsonObject } from '#core/common/json.ts';
+import {
+  omitUndefined as fieldsGiven,
+  isJsonObject,
+  getString,
+  getStringMap,
+  type JsonObject,
+} from '#core/common/json.ts';
 import { factsOf } from '#core/status/health/clusterInfo.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { toSingleLine } from '#core/text/phrases.ts';
-import { applyMergePatch, getPodPath, describePodEffects, createSandboxPatch } from '#core/operations/sandbox/sandboxPatch.ts';
+import {
+  applyMergePatch,
+  getPodPath,
+  describePodEffects,
+  createSandboxPatch,
+} from '#core/operations/sandbox/sandboxPatch.ts';
 import { sandboxProcedure } from '#core/operations/procedures/sandbox.ts';
 import { findTopOwners } from '#core/operations/lookups/topOwner.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
@@ -29,7 +40,9 @@ export async function sandboxLive(tools: OperationContext, given: unknown, title
   const podPath = getPodPath(reference.kind, reference.group);
   const label = `${reference.kind} ${reference.name}`;
   if (podPath === undefined)
-    throw new Error(l10n.t`${label} is not a workload that is known here. Change what makes its pods: their operator decides how they run.`);
+    throw new Error(
+      l10n.t`${label} is not a workload that is known here. Change what makes its pods: their operator decides how they run.`,
+    );
   const context = contextOf(cluster, label, reference, raw, podPath);
   const asked = await askForSandbox(context, title);
   if (asked === undefined) return;
@@ -38,7 +51,12 @@ export async function sandboxLive(tools: OperationContext, given: unknown, title
   const effect = describePodEffects(reference.kind, raw);
   if (!effect.ok) {
     if ((await tools.notify.tell('warning', `${label}: ${effect.error}`, l10n.t`Show Manifest`)) === undefined) return;
-    await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: renderCleanManifest(after, reference.kind, podPath) }));
+    await window.showTextDocument(
+      await workspace.openTextDocument({
+        language: 'yaml',
+        content: renderCleanManifest(after, reference.kind, podPath),
+      }),
+    );
     return;
   }
   const [now, planned] = [textOf(raw, reference.kind), textOf(after, reference.kind)];
@@ -46,12 +64,25 @@ export async function sandboxLive(tools: OperationContext, given: unknown, title
     await tools.notify.tell('info', l10n.t`${label} is already so: its runtime class is ${wish.runtimeClass}.`);
     return;
   }
-  await tools.texts.compare(l10n.t`${label} of ${cluster.context}: now ↔ in a sandbox`, now, planned, `${reference.name}.yaml`);
-  await tools.perform(cluster, sandboxProcedure, { target: reference, podPath, runtimeClass: wish.runtimeClass, annotations });
+  await tools.texts.compare(
+    l10n.t`${label} of ${cluster.context}: now ↔ in a sandbox`,
+    now,
+    planned,
+    `${reference.name}.yaml`,
+  );
+  await tools.perform(cluster, sandboxProcedure, {
+    target: reference,
+    podPath,
+    runtimeClass: wish.runtimeClass,
+    annotations,
+  });
 }
 
 /** Of a pod, what makes it anew; where nobody does, itself. */
-async function ownerOf(cluster: OpenCluster, reference: ObjectReference): Promise<{ readonly reference: ObjectReference; readonly raw: JsonObject }> {
+async function ownerOf(
+  cluster: OpenCluster,
+  reference: ObjectReference,
+): Promise<{ readonly reference: ObjectReference; readonly raw: JsonObject }> {
   const { signal } = new AbortController();
   const raw = await read(cluster, reference, signal);
   const [owner] = await findTopOwners(createClusterReader(cluster.connection, signal), [raw]);
@@ -62,15 +93,20 @@ async function ownerOf(cluster: OpenCluster, reference: ObjectReference): Promis
     );
   }
   if (owner.unsure === true)
-    throw new Error(l10n.t`${owner.kind} ${owner.name}, which makes ${reference.name}, cannot be read: whether something else makes it is not known.`);
+    throw new Error(
+      l10n.t`${owner.kind} ${owner.name}, which makes ${reference.name}, cannot be read: whether something else makes it is not known.`,
+    );
   return { reference: owner.reference, raw: await read(cluster, owner.reference, signal) };
 }
 
 async function read({ connection }: OpenCluster, reference: ObjectReference, signal: AbortSignal): Promise<JsonObject> {
   const answer = await readClusterObject(connection, reference, signal);
   if (!answer.ok)
-    throw new Error(`${reference.kind} ${reference.name}: ${answer.error.kind === 'notFound' ? l10n.t`it is gone` : toSingleLine(answer.error.message)}`);
-  if (!isJsonObject(answer.value)) throw new Error(l10n.t`${reference.kind} ${reference.name}: the server sent no object`);
+    throw new Error(
+      `${reference.kind} ${reference.name}: ${answer.error.kind === 'notFound' ? l10n.t`it is gone` : toSingleLine(answer.error.message)}`,
+    );
+  if (!isJsonObject(answer.value))
+    throw new Error(l10n.t`${reference.kind} ${reference.name}: the server sent no object`);
   return answer.value;
 }
 

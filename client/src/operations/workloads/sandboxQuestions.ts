@@ -1,4 +1,7 @@
-/** What is asked before a workload is run in a sandbox, and the wish that comes of the answers. Without VS Code but for types. */
+/**
+ * What is asked before a workload is run in a sandbox, and the wish that comes of the answers. Without VS Code but for
+ * types.
+ */
 import * as l10n from '@vscode/l10n';
 import {
   amountProblem,
@@ -39,9 +42,17 @@ export function nextSandboxQuestion(context: SandboxContext, answers: Answers): 
   if (size === 'type' && !answers.has('type')) return typeQuestion(context);
   if (size === 'type' && answers.get('type') === '' && !answers.has('otherType')) return otherType(context);
   if (size === 'automatic' && !answers.has('vcpus'))
-    return amountQuestion('vcpus', l10n.t`Processors of the virtual machine, at least`, context.annotations[vcpusKey] ?? '2');
+    return amountQuestion(
+      'vcpus',
+      l10n.t`Processors of the virtual machine, at least`,
+      context.annotations[vcpusKey] ?? '2',
+    );
   if (size === 'automatic' && !answers.has('memory'))
-    return amountQuestion('memory', l10n.t`Memory of the virtual machine in MiB, at least`, context.annotations[memoryKey] ?? '4096');
+    return amountQuestion(
+      'memory',
+      l10n.t`Memory of the virtual machine in MiB, at least`,
+      context.annotations[memoryKey] ?? '4096',
+    );
   const image = takesImage(context.release);
   if (image === false) return undefined;
   if (!answers.has('image')) return imageQuestion(image);
@@ -52,7 +63,11 @@ export function nextSandboxQuestion(context: SandboxContext, answers: Answers): 
 /** @param answers complete: no question is left */
 export function wishFrom(answers: Answers): SandboxWish {
   const image = answers.get('image') === 'own' ? answers.get('imageId')?.trim() : undefined;
-  return { runtimeClass: answers.get('class') ?? '', size: sizeFrom(answers), ...(image === undefined || image === '' ? {} : { image }) };
+  return {
+    runtimeClass: answers.get('class') ?? '',
+    size: sizeFrom(answers),
+    ...(image === undefined || image === '' ? {} : { image }),
+  };
 }
 
 function sizeFrom(answers: Answers): SandboxSize {
@@ -76,9 +91,23 @@ function classQuestion({ label, release, namespace, before, runtimeClasses }: Sa
       label: name,
       value: name,
       detail: `${summary} ${l10n.t`Needs: ${needs}`}`,
-      ...(name === before ? { description: l10n.t({ message: 'has it now', args: [], comment: ['Beside the runtime class that the workload has.'] }) } : {}),
+      ...(name === before
+        ? {
+            description: l10n.t({
+              message: 'has it now',
+              args: [],
+              comment: ['Beside the runtime class that the workload has.'],
+            }),
+          }
+        : {}),
     }));
-  return { name: 'class', placeHolder: l10n.t`How is ${label} to run?`, items, always: true, ...(before === undefined ? {} : { active: before }) };
+  return {
+    name: 'class',
+    placeHolder: l10n.t`How is ${label} to run?`,
+    items,
+    always: true,
+    ...(before === undefined ? {} : { active: before }),
+  };
 }
 
 function sizeQuestion({ annotations }: SandboxContext): NamedInputStep {
@@ -94,7 +123,11 @@ function sizeQuestion({ annotations }: SandboxContext): NamedInputStep {
     placeHolder: l10n.t`How large is its virtual machine to be?`,
     items: [
       ...(now === undefined ? [] : [{ label: l10n.t`As its annotations say`, value: 'asIs', description: now }]),
-      { label: l10n.t`Default instance type`, value: 'default', detail: l10n.t`PODVM_INSTANCE_TYPE or its like in peer-pods-cm` },
+      {
+        label: l10n.t`Default instance type`,
+        value: 'default',
+        detail: l10n.t`PODVM_INSTANCE_TYPE or its like in peer-pods-cm`,
+      },
       { label: l10n.t`An instance type...`, value: 'type', detail: l10n.t`By the annotation machine_type` },
       {
         label: l10n.t`Automatic, by processors and memory...`,
@@ -118,7 +151,13 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
     label: type,
     value: type,
     ...(type === instanceTypes?.default
-      ? { description: l10n.t({ message: 'default', args: [], comment: ['The instance type of those that ask for none.'] }) }
+      ? {
+          description: l10n.t({
+            message: 'default',
+            args: [],
+            comment: ['The instance type of those that ask for none.'],
+          }),
+        }
       : {}),
   }));
   const other =
@@ -133,7 +172,10 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
       : [];
   return {
     name: 'type',
-    placeHolder: instanceTypes === undefined ? l10n.t`Which instance type?` : l10n.t`Which instance type? peer-pods-cm allows these`,
+    placeHolder:
+      instanceTypes === undefined
+        ? l10n.t`Which instance type?`
+        : l10n.t`Which instance type? peer-pods-cm allows these`,
     items: [...items, ...other],
   };
 }
@@ -148,7 +190,13 @@ function otherType({ instanceTypes, annotations }: SandboxContext): NamedInputSt
 }
 
 function amountQuestion(name: 'vcpus' | 'memory', prompt: string, value: string): NamedInputStep {
-  return { name, prompt, value, says: (text) => wrong(/^\d+$/.test(text) ? amountProblem(Number(text)) : l10n.t`It must be a whole number of at least 1.`) };
+  return {
+    name,
+    prompt,
+    value,
+    says: (text) =>
+      wrong(/^\d+$/.test(text) ? amountProblem(Number(text)) : l10n.t`It must be a whole number of at least 1.`),
+  };
 }
 
 function imageQuestion(taken: true | 'unknown'): NamedInputStep {
@@ -156,7 +204,11 @@ function imageQuestion(taken: true | 'unknown'): NamedInputStep {
     name: 'image',
     placeHolder: l10n.t`Which image does the virtual machine boot?`,
     items: [
-      { label: l10n.t`As it is`, value: 'asIs', detail: l10n.t`That of peer-pods-cm, unless the pod has an annotation for another` },
+      {
+        label: l10n.t`As it is`,
+        value: 'asIs',
+        detail: l10n.t`That of peer-pods-cm, unless the pod has an annotation for another`,
+      },
       {
         label: l10n.t`An image of your own...`,
         value: 'own',

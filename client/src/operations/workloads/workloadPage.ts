@@ -1,4 +1,6 @@
-/** Makes the page of a workload or a pod: whether it runs in a sandbox, what shows that, its events. Without VS Code. */
+/**
+ * Makes the page of a workload or a pod: whether it runs in a sandbox, what shows that, its events. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload } from '#core/product/docSections.ts';
 import { omitUndefined } from '#core/common/json.ts';
@@ -11,10 +13,25 @@ import { selectPlural } from '#core/text/grammar.ts';
 import { answerFor } from './sandboxAnswer.ts';
 import { isOffered, podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
-import type { DetailAction, DetailPage, DetailSection, DetailState, FactView, Tone } from '#client/details/detailPage.ts';
+import type {
+  DetailAction,
+  DetailPage,
+  DetailSection,
+  DetailState,
+  FactView,
+  Tone,
+} from '#client/details/detailPage.ts';
 import type { Reading } from '#client/details/objectDetails.ts';
 import { objectTimeline } from '#client/details/objectTimeline.ts';
-import { commandAction, eventsSection, placeWords, referenceTo, timelineAction, yamlLink, yamlSection } from '#client/details/sharedSections.ts';
+import {
+  commandAction,
+  eventsSection,
+  placeWords,
+  referenceTo,
+  timelineAction,
+  yamlLink,
+  yamlSection,
+} from '#client/details/sharedSections.ts';
 
 export interface WorkloadInput {
   readonly context: string;
@@ -42,7 +59,10 @@ export interface WorkloadPod {
 const verdictStates: Readonly<Record<SandboxVerdict, DetailState>> = {
   yes: { tone: 'ok', word: l10n.t({ message: 'Sandboxed', args: [], comment: ['The state of a pod.'] }) },
   no: { tone: 'unknown', word: l10n.t({ message: 'Not sandboxed', args: [], comment: ['The state of a pod.'] }) },
-  failed: { tone: 'failed', word: l10n.t({ message: 'No sandbox', args: [], comment: ["The state of a pod whose sandbox can't be created."] }) },
+  failed: {
+    tone: 'failed',
+    word: l10n.t({ message: 'No sandbox', args: [], comment: ["The state of a pod whose sandbox can't be created."] }),
+  },
   unknown: { tone: 'attention', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
 };
 
@@ -86,7 +106,8 @@ function failureTodo(pods: readonly WorkloadPod[]): string | undefined {
 }
 
 function freshness(asOf: number, now: number, problem: string | undefined): DetailPage['freshness'] {
-  if (problem === undefined) return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
+  if (problem === undefined)
+    return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
   return { isLive: false, words: `${l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`}: ${problem}` };
 }
 
@@ -99,7 +120,11 @@ function stateOfAll(pods: readonly WorkloadPod[]): DetailState {
   const count = pods.filter(isDown).length;
   if (count === 0) return state;
   const down = selectPlural(count, l10n.t`${count} pod isn't running`, l10n.t`${count} pods aren't running`);
-  return { ...state, tone: state.tone === 'ok' ? 'attention' : state.tone, headline: state.headline === undefined ? down : `${state.headline} ${down}` };
+  return {
+    ...state,
+    tone: state.tone === 'ok' ? 'attention' : state.tone,
+    headline: state.headline === undefined ? down : `${state.headline} ${down}`,
+  };
 }
 
 function isDown({ pod: { phase } }: WorkloadPod): boolean {
@@ -114,11 +139,16 @@ function stateOfEvidence(all: readonly SandboxEvidence[]): DetailState {
     return verdicts.length === 1 ? state : { ...state, headline: answerFor(all) };
   }
   const tone: Tone = first === undefined ? 'unknown' : 'attention';
-  const word = first === undefined ? verdictStates.unknown.word : l10n.t({ message: 'Partly sandboxed', args: [], comment: ['The state of a workload.'] });
+  const word =
+    first === undefined
+      ? verdictStates.unknown.word
+      : l10n.t({ message: 'Partly sandboxed', args: [], comment: ['The state of a workload.'] });
   return { tone, word, headline: answerFor(all) };
 }
 
-/** The last warning about each pod that doesn't run, in the words of its evidence if that has it: usually the reason. */
+/**
+ * The last warning about each pod that doesn't run, in the words of its evidence if that has it: usually the reason.
+ */
 function reasons(events: readonly ClusterEvent[], pods: readonly WorkloadPod[]): readonly string[] {
   const said = pods.filter(isDown).flatMap(({ pod: { name }, evidence }) => {
     const warnings = events.filter((event) => event.type === 'Warning' && event.kind === 'Pod' && event.name === name);
@@ -141,9 +171,15 @@ function actionsOf({ context, reference, pods }: WorkloadInput): readonly Detail
   const logs =
     withLogs === undefined
       ? undefined
-      : commandAction(label, 'osc.logs.ofPod', { context, object: podReference(withLogs) }, { name: `${label}: Pod ${withLogs.name}`, primary: true });
+      : commandAction(
+          label,
+          'osc.logs.ofPod',
+          { context, object: podReference(withLogs) },
+          { name: `${label}: Pod ${withLogs.name}`, primary: true },
+        );
   // A pod whose sandbox fails asks for one already.
-  const asksForSandbox = pods.length > 0 && pods.every(({ evidence }) => evidence.verdict === 'yes' || evidence.verdict === 'failed');
+  const asksForSandbox =
+    pods.length > 0 && pods.every(({ evidence }) => evidence.verdict === 'yes' || evidence.verdict === 'failed');
   const actions: (DetailAction | undefined)[] = [
     logs,
     timelineAction(),
@@ -165,7 +201,14 @@ const speaksStates: Readonly<Record<'for' | 'against', DetailState>> = {
 function nodeLinks(context: string, node: string | undefined): readonly DetailAction[] {
   if (node === undefined) return [];
   const label = l10n.t`Show Details`;
-  return [commandAction(label, 'osc.object.explain', { context, object: referenceTo('nodes', { name: node }) }, { name: `${label}: Node ${node}` })];
+  return [
+    commandAction(
+      label,
+      'osc.object.explain',
+      { context, object: referenceTo('nodes', { name: node }) },
+      { name: `${label}: Node ${node}` },
+    ),
+  ];
 }
 
 function podSection({ pod, evidence }: WorkloadPod, context: string, several: boolean): DetailSection {
@@ -179,7 +222,15 @@ function podSection({ pod, evidence }: WorkloadPod, context: string, several: bo
   const reference = podReference(pod);
   const label = l10n.t`Show Details`;
   const links = several
-    ? [commandAction(label, 'osc.workload.isSandboxed', { context, object: reference }, { name: `${label}: Pod ${pod.name}` }), yamlLink(context, reference)]
+    ? [
+        commandAction(
+          label,
+          'osc.workload.isSandboxed',
+          { context, object: reference },
+          { name: `${label}: Pod ${pod.name}` },
+        ),
+        yamlLink(context, reference),
+      ]
     : [];
   return {
     kind: 'facts',

@@ -18,8 +18,10 @@ interface PodPlace {
 }
 
 /**
- * Packs a policy into the pod at the cursor with the mechanism that its release and runtime class support, and names the mechanism.
- * @param uri file of another pod, from a CodeLens @param position position in that file
+ * Packs a policy into the pod at the cursor with the mechanism that its release and runtime class support, and names
+ * the mechanism.
+ * @param uri file of another pod, from a CodeLens
+ * @param position position in that file
  */
 export async function attachPolicyToPod(ask: SendServerRequest, uri: unknown, position: unknown): Promise<void> {
   const place = (await givenPlace(uri, position)) ?? placeAtCursor();
@@ -38,24 +40,41 @@ async function givenPlace(uri: unknown, position: unknown): Promise<PodPlace | u
 
 function placeAtCursor(): PodPlace | undefined {
   const editor = window.activeTextEditor;
-  return editor === undefined || editor.document.languageId !== 'yaml' ? undefined : { document: editor.document, position: editor.selection.active };
+  return editor === undefined || editor.document.languageId !== 'yaml'
+    ? undefined
+    : { document: editor.document, position: editor.selection.active };
 }
 
 async function attach(ask: SendServerRequest, { document, position }: PodPlace, policy: string): Promise<void> {
   const { version } = document;
-  const answer = await ask(attachPolicyRequest, { uri: document.uri.toString(), offset: document.offsetAt(position), policy });
+  const answer = await ask(attachPolicyRequest, {
+    uri: document.uri.toString(),
+    offset: document.offsetAt(position),
+    policy,
+  });
   if (answer.problem !== undefined) throw new Error(answer.problem);
-  if (document.version !== version) throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
+  if (document.version !== version)
+    throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
   if (!(await apply(document, answer.edits))) throw new Error(l10n.t`The editor refused the change.`);
   showAttached(answer).then(undefined, () => undefined);
 }
 
 /** VS Code cuts a message without buttons to one line. The button also has the mechanism and the reason for it. */
-async function showAttached({ explanation, consequences = [] }: Pick<AttachPolicy, 'explanation' | 'consequences'>): Promise<void> {
+async function showAttached({
+  explanation,
+  consequences = [],
+}: Pick<AttachPolicy, 'explanation' | 'consequences'>): Promise<void> {
   const attached = l10n.t`The policy is attached.`;
   const details = l10n.t`Show Details`;
-  const chosen = await window.showInformationMessage(sanitizeMessage([attached, ...consequences].join(getSentenceSeparator())), details);
-  if (chosen === details) await window.showInformationMessage(attached, { modal: true, detail: sanitizeDetail([explanation, ...consequences].join('\n\n')) });
+  const chosen = await window.showInformationMessage(
+    sanitizeMessage([attached, ...consequences].join(getSentenceSeparator())),
+    details,
+  );
+  if (chosen === details)
+    await window.showInformationMessage(attached, {
+      modal: true,
+      detail: sanitizeDetail([explanation, ...consequences].join('\n\n')),
+    });
 }
 
 async function choosePolicy(): Promise<string | undefined> {
@@ -74,6 +93,7 @@ async function choosePolicy(): Promise<string | undefined> {
   if (chosen?.text !== undefined) return chosen.text;
   if (chosen?.uri === undefined) return undefined;
   const document = await workspace.openTextDocument(chosen.uri);
-  if (!containsPolicy(document)) throw new Error(l10n.t`${chosen.label} is no policy for the agent: its package is not agent_policy.`);
+  if (!containsPolicy(document))
+    throw new Error(l10n.t`${chosen.label} is no policy for the agent: its package is not agent_policy.`);
   return document.getText();
 }

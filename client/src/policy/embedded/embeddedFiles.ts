@@ -54,7 +54,9 @@ export class PackedFiles implements FileSystemProvider {
     if (at === undefined) return new Disposable(() => undefined);
     const source = Uri.parse(at.source);
     const look = createLatestOnlyRunner(() => this.#look(uri), this.#failed);
-    const watcher = workspace.createFileSystemWatcher(new RelativePattern(Uri.joinPath(source, '..'), source.path.slice(source.path.lastIndexOf('/') + 1)));
+    const watcher = workspace.createFileSystemWatcher(
+      new RelativePattern(Uri.joinPath(source, '..'), source.path.slice(source.path.lastIndexOf('/') + 1)),
+    );
     return Disposable.from(
       watcher,
       watcher.onDidChange(look),
@@ -87,11 +89,14 @@ export class PackedFiles implements FileSystemProvider {
     const content = decodeText(bytes);
     const { edits, problem } = await this.#ask(packRequest, { text: document.getText(), place: at.place, content });
     if (problem !== undefined) throw FileSystemError.Unavailable(cannotWrite(document, problem));
-    if (document.version !== version) throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`it was changed in the same moment; save again`));
+    if (document.version !== version)
+      throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`it was changed in the same moment; save again`));
     // Before the edit: it is no news then.
     this.#keep(uri, content);
-    if (!(await apply(document, edits))) throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`the editor refused the change`));
-    if (!isDirty && !(await document.save())) throw FileSystemError.Unavailable(l10n.t`${nameOf(document)} was changed, but could not be saved.`);
+    if (!(await apply(document, edits)))
+      throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`the editor refused the change`));
+    if (!isDirty && !(await document.save()))
+      throw FileSystemError.Unavailable(l10n.t`${nameOf(document)} was changed, but could not be saved.`);
   }
 
   readDirectory(): [string, FileType][] {
@@ -170,7 +175,11 @@ async function sourceOf({ source }: EmbeddedLocation): Promise<TextDocument> {
 export async function apply(document: TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
   const change = new WorkspaceEdit();
   for (const { range, newText } of edits)
-    change.replace(document.uri, new Range(range.start.line, range.start.character, range.end.line, range.end.character), newText);
+    change.replace(
+      document.uri,
+      new Range(range.start.line, range.start.character, range.end.line, range.end.character),
+      newText,
+    );
   return workspace.applyEdit(change);
 }
 

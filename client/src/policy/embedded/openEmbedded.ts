@@ -10,10 +10,16 @@ export async function openPacked(ask: SendServerRequest, givenSource: unknown, g
   const source = givenUri(givenSource);
   const place = packedPlace(givenPlace);
   if (source === undefined || place === undefined)
-    throw new Error(l10n.t`There is nothing packed: this command is run from the line above a policy or initdata in YAML.`);
+    throw new Error(
+      l10n.t`There is nothing packed: this command is run from the line above a policy or initdata in YAML.`,
+    );
   const document = await workspace.openTextDocument(source);
   const { content, language, problem } = await ask(unpackRequest, { text: document.getText(), place });
   if (content === undefined)
-    throw new Error(problem === undefined ? l10n.t`This cannot be unpacked: it is not there any more` : l10n.t`This cannot be unpacked: ${problem}`);
+    throw new Error(
+      problem === undefined
+        ? l10n.t`This cannot be unpacked: it is not there any more`
+        : l10n.t`This cannot be unpacked: ${problem}`,
+    );
   await window.showTextDocument(Uri.from(packedUri({ source: source.toString(), place }, source.path, language)));
 }

@@ -39,7 +39,10 @@ export async function askForDenial(policy: Uri): Promise<string | undefined> {
   });
   if (read === undefined) return undefined;
   const denial = denialText(read.text);
-  if (denial === undefined) throw new Error(l10n.t`No denial found. Copy the event message or the log line that contains "is blocked by policy".`);
+  if (denial === undefined)
+    throw new Error(
+      l10n.t`No denial found. Copy the event message or the log line that contains "is blocked by policy".`,
+    );
   return denial;
 }
 
@@ -52,6 +55,7 @@ async function readFile(): Promise<string | undefined> {
   const [file] = chosen ?? [];
   if (file === undefined) return undefined;
   const { size } = await workspace.fs.stat(file);
-  if (size > maxLogLength) throw new Error(l10n.t`The file is larger than ${maxLogLength / 1_000_000} MB; take a part of it.`);
+  if (size > maxLogLength)
+    throw new Error(l10n.t`The file is larger than ${maxLogLength / 1_000_000} MB; take a part of it.`);
   return decodeText(await workspace.fs.readFile(file));
 }

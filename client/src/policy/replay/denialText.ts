@@ -9,7 +9,10 @@ const longestMessage = 4000;
 /** Matches a denial in an event or a runtime log. */
 const denial = /is blocked by policy/g;
 
-/** Returns the denials in the form that the server reads: a single message on one line, several messages unchanged. Undefined if the text has none. */
+/**
+ * Returns the denials in the form that the server reads: a single message on one line, several messages unchanged.
+ * Undefined if the text has none.
+ */
 export function denialText(text: string): string | undefined {
   // A message that was copied from a narrow terminal has line breaks.
   const message = text.length > longestMessage ? text : text.replaceAll(/\s*\r?\n\s*/g, ' ').trim();

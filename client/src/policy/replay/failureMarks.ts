@@ -1,4 +1,6 @@
-/** Marks in a policy why a request was not allowed: the first condition that did not hold, with the reason behind it. */
+/**
+ * Marks in a policy why a request was not allowed: the first condition that did not hold, with the reason behind it.
+ */
 import {
   DecorationRangeBehavior,
   MarkdownString,
@@ -31,7 +33,8 @@ export function createFailureMarks(): FailureMarks {
   });
   let marked: { readonly policy: string; readonly options: DecorationOptions[] } | undefined;
   const draw = () => {
-    for (const editor of window.visibleTextEditors) editor.setDecorations(decoration, editor.document.uri.toString() === marked?.policy ? marked.options : []);
+    for (const editor of window.visibleTextEditors)
+      editor.setDecorations(decoration, editor.document.uri.toString() === marked?.policy ? marked.options : []);
   };
   const clear = () => {
     marked = undefined;
@@ -63,6 +66,8 @@ function optionsOf(policy: TextDocument, { range, message }: ReplayEntry['failur
   return {
     range: editorRange(range),
     hoverMessage: new MarkdownString().appendText(message),
-    renderOptions: { after: { contentText: `  ${short}`, color: new ThemeColor('editorError.foreground'), fontStyle: 'italic' } },
+    renderOptions: {
+      after: { contentText: `  ${short}`, color: new ThemeColor('editorError.foreground'), fontStyle: 'italic' },
+    },
   };
 }

@@ -1,4 +1,7 @@
-/** One panel with what came of recorded requests: replayed anew when the policy is edited, so that it always speaks of the text in view. */
+/**
+ * One panel with what came of recorded requests: replayed anew when the policy is edited, so that it always speaks of
+ * the text in view.
+ */
 import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type Uri, type ViewColumn } from 'vscode';
 import { policyReplayRequest, type PolicyReplay, type ReplayEntry } from '#server/protocol/protocol.ts';
@@ -103,7 +106,9 @@ class Replay implements Disposable {
       script: shipped('dist', 'policyReplayPage.js'),
       read: readReplayMessage,
       onMessage: (message) => {
-        this.#receive(message).catch((error: unknown) => notify.error(error instanceof Error ? error.message : l10n.t`That did not work`, error));
+        this.#receive(message).catch((error: unknown) =>
+          notify.error(error instanceof Error ? error.message : l10n.t`That did not work`, error),
+        );
       },
       onClose: () => {
         this.#following.dispose();
@@ -122,7 +127,14 @@ class Replay implements Disposable {
     this.#shown = replay;
     const chosen = this.#chosen;
     const savable = (entry: ReplayEntry) => recordedRequest(requestLog, entry) !== undefined;
-    this.#panel.show(replayView(replay, { title: replayTitle(policy), asOf: describeDocumentState(document, new Date()), chosen, savable }));
+    this.#panel.show(
+      replayView(replay, {
+        title: replayTitle(policy),
+        asOf: describeDocumentState(document, new Date()),
+        chosen,
+        savable,
+      }),
+    );
     await this.#mark(chosen === undefined ? undefined : replay.entries[chosen], false);
   }
 
@@ -132,7 +144,8 @@ class Replay implements Disposable {
     if (entry === undefined) return;
     await this.#panel.hasKeyboard();
     if (type === 'save') await saveTestCase(policy, requestLog, entry);
-    else if (type === 'open') await requests.show(`${entry.endpoint} ${index + 1}`, requestText(requestLog, entry), columnOf(policy));
+    else if (type === 'open')
+      await requests.show(`${entry.endpoint} ${index + 1}`, requestText(requestLog, entry), columnOf(policy));
     else {
       this.#chosen = index;
       this.refresh();

@@ -32,7 +32,10 @@ export interface ReplayRow {
   readonly chosen: boolean;
 }
 
-/** A request of the page: open the request of a row, show in the policy why it wasn't allowed, or save it as a test case. */
+/**
+ * A request of the page: open the request of a row, show in the policy why it wasn't allowed, or save it as a test
+ * case.
+ */
 export interface ReplayMessage {
   readonly type: 'open' | 'choose' | 'save';
   readonly index: number;
@@ -56,7 +59,10 @@ export interface ReplayFrame {
 }
 
 /** The replay as it is shown. */
-export function replayView({ entries, problem, note }: PolicyReplay, { title, asOf, chosen, savable }: ReplayFrame): ReplayView {
+export function replayView(
+  { entries, problem, note }: PolicyReplay,
+  { title, asOf, chosen, savable }: ReplayFrame,
+): ReplayView {
   const rows = entries.map((entry, index): ReplayRow => {
     const verdict = verdictOf(entry);
     return {
@@ -67,7 +73,9 @@ export function replayView({ entries, problem, note }: PolicyReplay, { title, as
       prints: entry.prints,
       reasons: [
         ...(entry.error === undefined ? [] : [entry.error]),
-        ...(verdict === 'undefined' && entry.failures.length === 0 ? [l10n.t`Nothing in the policy decides, which is an error for the agent.`] : []),
+        ...(verdict === 'undefined' && entry.failures.length === 0
+          ? [l10n.t`Nothing in the policy decides, which is an error for the agent.`]
+          : []),
         ...entry.failures.map(({ range, message }) => l10n.t`Line ${range.start.line + 1}: ${message}`),
       ],
       goes: entry.failures.length > 0,
@@ -84,5 +92,9 @@ function countsOf(rows: readonly ReplayRow[]): string {
   const all = rows.length;
   if (all === 0) return l10n.t`No requests.`;
   if (refused === 0) return all === 1 ? l10n.t`1 request, allowed.` : l10n.t`${all} requests, all allowed.`;
-  return selectPlural(all, l10n.t`${all} request, ${refused} not allowed.`, l10n.t`${all} requests, ${refused} not allowed.`);
+  return selectPlural(
+    all,
+    l10n.t`${all} request, ${refused} not allowed.`,
+    l10n.t`${all} requests, ${refused} not allowed.`,
+  );
 }

@@ -1,6 +1,14 @@
 /** Shows recorded requests as read-only documents while the page with their replay is open. */
 import * as l10n from '@vscode/l10n';
-import { languages, Uri, ViewColumn, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
+import {
+  languages,
+  Uri,
+  ViewColumn,
+  window,
+  workspace,
+  type Disposable,
+  type TextDocumentContentProvider,
+} from 'vscode';
 import type { RequestText } from './requestText.ts';
 
 const scheme = 'osc-policy-request';
@@ -15,7 +23,10 @@ export class RequestDocuments implements TextDocumentContentProvider, Disposable
   }
 
   provideTextDocumentContent(uri: Uri): string {
-    return this.#texts.get(uri.toString()) ?? `${l10n.t`The replay with this request is closed. Replay the requests again.`}\n`;
+    return (
+      this.#texts.get(uri.toString()) ??
+      `${l10n.t`The replay with this request is closed. Replay the requests again.`}\n`
+    );
   }
 
   /** Shows a request. @param name of the tab @param column undefined: the first one */
@@ -26,7 +37,10 @@ export class RequestDocuments implements TextDocumentContentProvider, Disposable
     const uri = Uri.from({ scheme, path: `/${this.#count}/${file}.${language === 'json' ? 'json' : 'txt'}` });
     this.#texts.set(uri.toString(), text);
     const document = await workspace.openTextDocument(uri);
-    await window.showTextDocument(await languages.setTextDocumentLanguage(document, language), { viewColumn: column ?? ViewColumn.One, preview: true });
+    await window.showTextDocument(await languages.setTextDocumentLanguage(document, language), {
+      viewColumn: column ?? ViewColumn.One,
+      preview: true,
+    });
   }
 
   /** Removes all requests. */

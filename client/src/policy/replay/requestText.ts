@@ -7,14 +7,19 @@ export interface RequestText {
   readonly text: string;
 }
 
-/** Returns the request as indented JSON. A log that contains only a denial message has no request: then returns the line of the message. */
+/**
+ * Returns the request as indented JSON. A log that contains only a denial message has no request: then returns the line
+ * of the message.
+ */
 export function requestText(log: string, entry: Pick<ReplayEntry, 'endpoint' | 'line' | 'recorded'>): RequestText {
   const { endpoint, line, recorded } = entry;
-  if (recorded === undefined || recordedRequest(log, entry) === undefined) return { language: 'plaintext', text: `${log.split(/\r?\n/)[line] ?? ''}\n` };
+  if (recorded === undefined || recordedRequest(log, entry) === undefined)
+    return { language: 'plaintext', text: `${log.split(/\r?\n/)[line] ?? ''}\n` };
   const text = log.slice(recorded.start, recorded.end);
   const [head] = agentHead.exec(text) ?? [];
   // In the format of the agent, the rest is the input and a bracket.
-  const json = head === undefined ? text : `{"endpoint":${JSON.stringify(endpoint)},"input":${text.slice(head.length, -1)}}`;
+  const json =
+    head === undefined ? text : `{"endpoint":${JSON.stringify(endpoint)},"input":${text.slice(head.length, -1)}}`;
   return { language: 'json', text: `${indentJson(json)}\n` };
 }
 

@@ -1,4 +1,7 @@
-/** The text of a file at HEAD, by the API of the git extension that comes with VS Code; where it is off or missing, there is no such base. */
+/**
+ * The text of a file at HEAD, by the API of the git extension that comes with VS Code; where it is off or missing,
+ * there is no such base.
+ */
 import { extensions, type Uri } from 'vscode';
 import { repositoryOf } from './gitRepository.ts';
 

@@ -5,8 +5,14 @@ interface Repository {
   show(ref: string, path: string): Promise<string>;
 }
 
-/** The repository of a file. What the extension gives is looked at before it is used: it is not ours, and may be switched off. */
-export function repositoryOf(extension: { readonly isActive: boolean; readonly exports: unknown } | undefined, uri: unknown): Repository | undefined {
+/**
+ * The repository of a file. What the extension gives is looked at before it is used: it is not ours, and may be
+ * switched off.
+ */
+export function repositoryOf(
+  extension: { readonly isActive: boolean; readonly exports: unknown } | undefined,
+  uri: unknown,
+): Repository | undefined {
   if (extension?.isActive !== true) return undefined;
   try {
     const repository = call(call(extension.exports, 'getAPI', 1), 'getRepository', uri);

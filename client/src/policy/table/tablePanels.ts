@@ -106,7 +106,12 @@ class TablePanel implements Disposable {
     // What was typed meanwhile has asked for another one.
     if (document.version !== version) return;
     this.#shown = table;
-    const frame = { title: getFileName(uri.path), asOf: describeDocumentState(document, new Date()), ownBases: text === undefined ? [] : [head], ownBase };
+    const frame = {
+      title: getFileName(uri.path),
+      asOf: describeDocumentState(document, new Date()),
+      ownBases: text === undefined ? [] : [head],
+      ownBase,
+    };
     this.#panel.show(tableView(table, frame));
   }
 

@@ -43,7 +43,9 @@ export interface PolicyRowView {
 }
 
 /** What the page may ask for. */
-export type TableMessage = { readonly type: 'base'; readonly id: string } | { readonly type: 'reveal'; readonly endpoint: string };
+export type TableMessage =
+  | { readonly type: 'base'; readonly id: string }
+  | { readonly type: 'reveal'; readonly endpoint: string };
 
 /** A message of the page; undefined when it is none. */
 export function readTableMessage(message: unknown): TableMessage | undefined {
@@ -73,7 +75,8 @@ export interface TableFrame {
 
 /** The table as it is shown. */
 export function tableView(table: PolicyTable, { title, asOf, ownBases, ownBase }: TableFrame): TableView {
-  const isBase = (base: { id: string; title: string }) => (ownBase === undefined ? base.id === table.base || base.title === table.base : base.id === ownBase);
+  const isBase = (base: { id: string; title: string }) =>
+    ownBase === undefined ? base.id === table.base || base.title === table.base : base.id === ownBase;
   const rows = table.rows.map(rowView);
   return {
     type: 'table',
@@ -87,7 +90,15 @@ export function tableView(table: PolicyTable, { title, asOf, ownBases, ownBase }
   };
 }
 
-function rowView({ endpoint, verdict, summary, consequence, risky, baseVerdict, range }: PolicyTable['rows'][number]): PolicyRowView {
+function rowView({
+  endpoint,
+  verdict,
+  summary,
+  consequence,
+  risky,
+  baseVerdict,
+  range,
+}: PolicyTable['rows'][number]): PolicyRowView {
   return {
     endpoint,
     verdict,
@@ -104,17 +115,26 @@ function rowView({ endpoint, verdict, summary, consequence, risky, baseVerdict, 
 function countsOf(rows: readonly PolicyRowView[]): string {
   const count = (wanted: PolicyVerdict) => rows.filter(({ verdict }) => verdict === wanted).length;
   const always = (['allowed', 'denied'] as const).map((verdict) => verdictCount(count(verdict), verdict));
-  const others = (['conditional', 'undefined'] as const).flatMap((verdict) => (count(verdict) === 0 ? [] : [verdictCount(count(verdict), verdict)]));
+  const others = (['conditional', 'undefined'] as const).flatMap((verdict) =>
+    count(verdict) === 0 ? [] : [verdictCount(count(verdict), verdict)],
+  );
   const differing = rows.filter(({ differs }) => differs).length;
   const compared =
-    differing === 0 ? l10n.t`As the base.` : selectPlural(differing, l10n.t`${differing} differs from the base.`, l10n.t`${differing} differ from the base.`);
+    differing === 0
+      ? l10n.t`As the base.`
+      : selectPlural(
+          differing,
+          l10n.t`${differing} differs from the base.`,
+          l10n.t`${differing} differ from the base.`,
+        );
   return `${listSentence([...always, ...others])}${getSentenceSeparator()}${compared}`;
 }
 
 /** Whether a row is to be seen under this filter; both are the user's. */
 export function rowMatches(row: PolicyRowView, filter: string, onlyDifferences: boolean): boolean {
   if (onlyDifferences && !row.differs) return false;
-  const all = `${row.endpoint} ${row.word} ${row.summary} ${row.consequence}${row.risk ? ` ${l10n.t`risk`}` : ''}`.toLowerCase();
+  const all =
+    `${row.endpoint} ${row.word} ${row.summary} ${row.consequence}${row.risk ? ` ${l10n.t`risk`}` : ''}`.toLowerCase();
   return filter
     .toLowerCase()
     .split(/\s+/)

@@ -1,4 +1,7 @@
-/** Keeps a recorded request as a case of the test beside its policy. The test is opened, not saved: it is the user's to look at. */
+/**
+ * Keeps a recorded request as a case of the test beside its policy. The test is opened, not saved: it is the user's to
+ * look at.
+ */
 import * as l10n from '@vscode/l10n';
 import { Range, type Uri, window, workspace, WorkspaceEdit, ViewColumn } from 'vscode';
 import { verdictOf } from '#core/agent/verdicts.ts';
@@ -11,7 +14,8 @@ import { testPathOf } from './testFiles.ts';
 /** Asks for a name, and writes the case. */
 export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry): Promise<void> {
   const request = recordedRequest(log, entry);
-  if (request === undefined) throw new Error(l10n.t`This request is not in the log as it was sent: it cannot be kept as a test.`);
+  if (request === undefined)
+    throw new Error(l10n.t`This request is not in the log as it was sent: it cannot be kept as a test.`);
   if (!['file', 'vscode-remote', 'vscode-vfs'].includes(policy.scheme))
     throw new Error(l10n.t`A test stands beside its policy: save the policy as a file first.`);
   const name = await window.showInputBox({

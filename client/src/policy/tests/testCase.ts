@@ -4,7 +4,11 @@ import type { ReplayEntry } from '#server/protocol/protocol.ts';
 import type { LoggedRequest } from '../recordedRequest.ts';
 
 /** The case as YAML, under `cases:`. JSON is YAML, so that the request stands in it as it was recorded. */
-export function testCaseText(name: string, { endpoint, input }: LoggedRequest, { result }: Pick<ReplayEntry, 'result'>): string {
+export function testCaseText(
+  name: string,
+  { endpoint, input }: LoggedRequest,
+  { result }: Pick<ReplayEntry, 'result'>,
+): string {
   return [
     `  - name: ${JSON.stringify(name)}`,
     `    request: ${endpoint}`,
@@ -14,7 +18,10 @@ export function testCaseText(name: string, { endpoint, input }: LoggedRequest, {
   ].join('\n');
 }
 
-/** The text of a test with one case more; a new test when there was none. @param policy the name of the policy's file beside it */
+/**
+ * The text of a test with one case more; a new test when there was none.
+ * @param policy the name of the policy's file beside it
+ */
 export function withCase(test: string | undefined, policy: string, added: string): string {
   if (test === undefined || test.trim() === '')
     return `# ${l10n.t`What ${policy} must say. Run it from the Test Explorer, or by: osc-tools policy test`}\npolicy: ${policy}\ncases:\n${added}`;

@@ -1,4 +1,7 @@
-/** Tests of policies in the Test Explorer. Nothing of the workspace is executed: the server reads the policy and answers. */
+/**
+ * Tests of policies in the Test Explorer. Nothing of the workspace is executed: the server reads the policy and
+ * answers.
+ */
 import * as l10n from '@vscode/l10n';
 import {
   Disposable,
@@ -37,7 +40,10 @@ export function showTestExplorer(ask: SendServerRequest, log: Log): Disposable {
   const list = async (item: TestItem) => {
     if (item.uri === undefined) return;
     try {
-      const { cases, problem } = await ask(policyTestRequest, { text: await savedText(item.uri), uri: item.uri.toString() });
+      const { cases, problem } = await ask(policyTestRequest, {
+        text: await savedText(item.uri),
+        uri: item.uri.toString(),
+      });
       setCases(controller, item, cases);
       item.error = problem;
     } catch (error) {
@@ -47,7 +53,12 @@ export function showTestExplorer(ask: SendServerRequest, log: Log): Disposable {
   const failed = (error: unknown) => log.error('the tests of policies cannot be listed', error);
   controller.refreshHandler = refresh;
   controller.resolveHandler = async (item) => (item === undefined ? refresh() : list(item));
-  controller.createRunProfile(l10n.t`Run`, TestRunProfileKind.Run, (request, token) => run(controller, ask, request, token), true);
+  controller.createRunProfile(
+    l10n.t`Run`,
+    TestRunProfileKind.Run,
+    (request, token) => run(controller, ask, request, token),
+    true,
+  );
   const watcher = workspace.createFileSystemWatcher(testPattern);
   const changed = (uri: Uri) => {
     const item = controller.items.get(uri.toString()) ?? fileItem(controller, uri);
@@ -82,7 +93,12 @@ function setCases(controller: TestController, file: TestItem, cases: PolicyTest[
   file.children.replace(items);
 }
 
-async function run(controller: TestController, ask: SendServerRequest, request: TestRunRequest, token: CancellationToken): Promise<void> {
+async function run(
+  controller: TestController,
+  ask: SendServerRequest,
+  request: TestRunRequest,
+  token: CancellationToken,
+): Promise<void> {
   const testRun = controller.createTestRun(request);
   const files = new Map<TestItem, Set<TestItem> | undefined>();
   const wanted = request.include ?? [...controller.items].map(([, item]) => item);
@@ -95,7 +111,9 @@ async function run(controller: TestController, ask: SendServerRequest, request: 
     for (const [file, only] of files) {
       if (token.isCancellationRequested) break;
       const isWanted = (item: TestItem) =>
-        (only === undefined || only.has(item)) && request.exclude?.includes(item) !== true && request.exclude?.includes(file) !== true;
+        (only === undefined || only.has(item)) &&
+        request.exclude?.includes(item) !== true &&
+        request.exclude?.includes(file) !== true;
       await runFile(controller, ask, testRun, file, isWanted);
     }
   } finally {
@@ -119,11 +137,14 @@ async function runFile(
     setCases(controller, file, listed.cases);
     if (listed.problem !== undefined) throw new Error(listed.problem);
     const policyFile = policyPathOf(uri.path, listed.policyFile, workspace.getWorkspaceFolder(uri)?.uri.path);
-    if (policyFile === undefined) throw new Error(l10n.t`The policy "${listed.policyFile ?? ''}" is no .rego file of this folder.`);
+    if (policyFile === undefined)
+      throw new Error(l10n.t`The policy "${listed.policyFile ?? ''}" is no .rego file of this folder.`);
     const policy = await savedText(Uri.joinPath(uri, '..', policyFile)).catch(() => {
       throw new Error(l10n.t`The policy ${policyFile} cannot be read.`);
     });
-    const items = [...file.children].map(([, item]) => item).toSorted((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
+    const items = [...file.children]
+      .map(([, item]) => item)
+      .toSorted((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
     for (const item of items) if (isWanted(item)) testRun.started(item);
     const { cases, problem, note } = await ask(policyTestRequest, { text, policy, uri: uri.toString() });
     // The terminal of the test results needs carriage returns.

@@ -5,11 +5,16 @@ export const testPattern = '**/*.policy-test.yaml';
 const testName = /\.policy-test\.yaml$/;
 
 /**
- * The path of the policy of a test, relative to the test's folder; undefined when the test names a path that is not looked at:
- * it is read for whoever opened the folder, so it must be Rego, and in that folder.
- * @param folder the path of the workspace's folder that holds the test; undefined when none does: then nothing above the test is read
+ * The path of the policy of a test, relative to the test's folder; undefined when the test names a path that is not
+ * looked at: it is read for whoever opened the folder, so it must be Rego, and in that folder.
+ * @param folder the path of the workspace's folder that holds the test; undefined when none does: then nothing above
+ * the test is read
  */
-export function policyPathOf(testPath: string, named: string | undefined, folder: string | undefined): string | undefined {
+export function policyPathOf(
+  testPath: string,
+  named: string | undefined,
+  folder: string | undefined,
+): string | undefined {
   const beside = testPath.slice(testPath.lastIndexOf('/') + 1).replace(testName, '.rego');
   const wanted = named ?? beside;
   if (!wanted.endsWith('.rego') || /^(?:[\\/]|[A-Za-z][\w+.-]*:)/.test(wanted)) return undefined;

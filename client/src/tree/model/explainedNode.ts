@@ -1,4 +1,6 @@
-/** Nodes that tell a state, and its explanation as Markdown: the tooltip of the node, and the document behind _Explain_. */
+/**
+ * Nodes that tell a state, and its explanation as Markdown: the tooltip of the node, and the document behind _Explain_.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Explanation } from '#core/status/explanation.ts';
 import { sectionFor } from '#core/product/sectionFor.ts';
@@ -50,7 +52,11 @@ export function explainedNode(parts: ExplainedNodeOptions): TreeNode {
     view: {
       id,
       label,
-      tooltip: joinParagraphs(`**${escapeMarkdown(name)}**: ${renderProse(explanation.headline)}`, explanationMarkdown(explanation, parts.release), details),
+      tooltip: joinParagraphs(
+        `**${escapeMarkdown(name)}**: ${renderProse(explanation.headline)}`,
+        explanationMarkdown(explanation, parts.release),
+        details,
+      ),
       icon: parts.icon ?? icon,
       contextValue: ['osc-explained', ...context].join(' '),
       accessibility: said,
@@ -64,7 +70,10 @@ export function explainedNode(parts: ExplainedNodeOptions): TreeNode {
   };
 }
 
-/** Returns the meaning, the next step, and the action. @param release release of the linked documentation; undefined for the newest one */
+/**
+ * Returns the meaning, the next step, and the action.
+ * @param release release of the linked documentation; undefined for the newest one
+ */
 function explanationMarkdown({ meaning, next, todo, docs: section }: Explanation, release?: string): string {
   const docs = section === undefined ? undefined : sectionFor(section, release);
   return joinParagraphs(
@@ -79,6 +88,10 @@ function explanationMarkdown({ meaning, next, todo, docs: section }: Explanation
 export function renderProse(text: string): string {
   return text
     .split(/(`[^`]+`)/)
-    .map((part) => (part.startsWith('`') && part.endsWith('`') && part.length > 2 ? renderMarkdownCode(part.slice(1, -1)) : escapeMarkdown(part)))
+    .map((part) =>
+      part.startsWith('`') && part.endsWith('`') && part.length > 2
+        ? renderMarkdownCode(part.slice(1, -1))
+        : escapeMarkdown(part),
+    )
     .join('');
 }

@@ -14,15 +14,28 @@ const looks: Readonly<Record<Health, HealthIcon>> = {
   ok: { icon: 'pass', color: 'testing.iconPassed', word: l10n.t`all right` },
   busy: { icon: 'sync', color: 'notificationsInfoIcon.foreground', word: l10n.t`in progress` },
   attention: { icon: 'warning', color: 'problemsWarningIcon.foreground', word: l10n.t`needs attention` },
-  failed: { icon: 'error', color: 'problemsErrorIcon.foreground', word: l10n.t({ message: 'failed', args: [], comment: ['A state.'] }) },
+  failed: {
+    icon: 'error',
+    color: 'problemsErrorIcon.foreground',
+    word: l10n.t({ message: 'failed', args: [], comment: ['A state.'] }),
+  },
   unknown: { icon: 'question', word: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }) },
 };
 
 /** Reasons for missing evidence. Each has its own icon, and none looks healthy. */
 const missingLooks: Readonly<Record<Missing, HealthIcon>> = {
-  none: { icon: 'circle-outline', word: l10n.t({ message: 'not present', args: [], comment: ['A state: there is none of it on the cluster.'] }) },
-  notCollected: { icon: 'circle-slash', word: l10n.t({ message: 'not collected', args: [], comment: ['A state: nobody read it.'] }) },
-  notAllowed: { icon: 'lock', word: l10n.t({ message: 'no permission', args: [], comment: ['A state: the user has no permission to read it.'] }) },
+  none: {
+    icon: 'circle-outline',
+    word: l10n.t({ message: 'not present', args: [], comment: ['A state: there is none of it on the cluster.'] }),
+  },
+  notCollected: {
+    icon: 'circle-slash',
+    word: l10n.t({ message: 'not collected', args: [], comment: ['A state: nobody read it.'] }),
+  },
+  notAllowed: {
+    icon: 'lock',
+    word: l10n.t({ message: 'no permission', args: [], comment: ['A state: the user has no permission to read it.'] }),
+  },
 };
 const healths: readonly Health[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
 

@@ -3,7 +3,10 @@ import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import type { Explanation } from '#core/status/explanation.ts';
 
 export interface NodeView {
-  /** Stable and unique in the whole tree: the cluster's context, the kind, the uid or name. Expansion and selection hang on it. */
+  /**
+   * Stable and unique in the whole tree: the cluster's context, the kind, the uid or name. Expansion and selection hang
+   * on it.
+   */
   readonly id: string;
   readonly label: string;
   /** Behind the label, dimmed. */

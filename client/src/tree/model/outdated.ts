@@ -1,4 +1,6 @@
-/** Dims rows whose state might be outdated: below a cluster whose connection is lost, and lists that aren't followed. */
+/**
+ * Dims rows whose state might be outdated: below a cluster whose connection is lost, and lists that aren't followed.
+ */
 import * as l10n from '@vscode/l10n';
 import { getHealthIcon } from './health.ts';
 import type { NodeView, TreeNode } from './nodeView.ts';
@@ -20,12 +22,19 @@ function outdatedView(view: NodeView, word: string | undefined): NodeView {
   if (view.isDimmed === true) return view;
   const tick = getHealthIcon('ok');
   const { accessibility, icon } = view;
-  const said = word === tick.word && accessibility.endsWith(`, ${word}`) ? accessibility.slice(0, -word.length - 2) : accessibility;
+  const said =
+    word === tick.word && accessibility.endsWith(`, ${word}`)
+      ? accessibility.slice(0, -word.length - 2)
+      : accessibility;
   return {
     ...view,
     icon: icon === tick.icon ? 'circle-outline' : icon,
     color: dimmedColor,
-    accessibility: l10n.t({ message: '{0}, outdated', args: [said], comment: ['{0} is what a row shows, such as "worker-0, Installed".'] }),
+    accessibility: l10n.t({
+      message: '{0}, outdated',
+      args: [said],
+      comment: ['{0} is what a row shows, such as "worker-0, Installed".'],
+    }),
     isDimmed: true,
   };
 }

@@ -5,7 +5,10 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 
 export const pageSize = 250;
 
-/** The nodes of the first items, and one that shows more of them when it is clicked. Only what is shown is worked out. @param more the command that shows more */
+/**
+ * The nodes of the first items, and one that shows more of them when it is clicked. Only what is shown is worked out.
+ * @param more the command that shows more
+ */
 export function createPagedNodes<T>(
   seen: Pick<ClusterTreeInput, 'context' | 'shown'>,
   group: string,

@@ -1,4 +1,7 @@
-/** Texts of a feature as documents to be read: plans, reports, and both sides of a comparison. They don't change, and last as long as the window. */
+/**
+ * Texts of a feature as documents to be read: plans, reports, and both sides of a comparison. They don't change, and
+ * last as long as the window.
+ */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import { createSessionFolders } from './sessionFolders.ts';
@@ -24,7 +27,10 @@ export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposabl
   }
 
   provideTextDocumentContent(uri: Uri): string {
-    return this.#texts.get(uri.toString()) ?? `${l10n.t`This was made in another session of VS Code. Run the command again.`}\n`;
+    return (
+      this.#texts.get(uri.toString()) ??
+      `${l10n.t`This was made in another session of VS Code. Run the command again.`}\n`
+    );
   }
 
   /** A Markdown text, rendered. @param title of its tab */

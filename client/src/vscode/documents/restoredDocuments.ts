@@ -1,9 +1,13 @@
 /**
- * Closes pages that VS Code restores after a reload although their texts are lost, such as a plan. Otherwise, VS Code shows an error in them. In the start bundle.
+ * Closes pages that VS Code restores after a reload although their texts are lost, such as a plan. Otherwise, VS Code
+ * shows an error in them. In the start bundle.
  */
 import { TabInputTextDiff, TabInputWebview, window, type Memento, type Tab } from 'vscode';
 
-/** Schemes of texts that last as long as the window. They aren't schemes of manifests, because the side of a comparison isn't a manifest to check. */
+/**
+ * Schemes of texts that last as long as the window. They aren't schemes of manifests, because the side of a comparison
+ * isn't a manifest to check.
+ */
 export type TextScheme = 'osc-shown' | 'osc-edge' | 'osc-gather-review';
 
 export interface RestoredTexts {
@@ -34,5 +38,9 @@ export function closeRestoredTexts(kept: Memento): RestoredTexts {
 
 function isRestored({ input, label }: Tab, names: readonly string[]): boolean {
   if (input instanceof TabInputTextDiff) return input.original.scheme === ('osc-shown' satisfies TextScheme);
-  return input instanceof TabInputWebview && input.viewType.endsWith('markdown.preview') && names.some((name) => label.includes(name));
+  return (
+    input instanceof TabInputWebview &&
+    input.viewType.endsWith('markdown.preview') &&
+    names.some((name) => label.includes(name))
+  );
 }

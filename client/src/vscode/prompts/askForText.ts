@@ -1,4 +1,6 @@
-/** Asks for the source of a text, for all commands that need a text. Reads the clipboard only after the user selects it. */
+/**
+ * Asks for the source of a text, for all commands that need a text. Reads the clipboard only after the user selects it.
+ */
 import * as l10n from '@vscode/l10n';
 import { Disposable, env, window, workspace, type QuickPickItem, type TextDocument } from 'vscode';
 import { isPasteInto } from './isPasteInto.ts';
@@ -69,23 +71,48 @@ function editorSources({ accepts = () => true }: TextRequest): readonly Source[]
   return [
     ...(selected.trim() === ''
       ? []
-      : [{ icon: 'selection', label: l10n.t`Selection`, description: name, read: async () => textFrom('selection', name, selected) }]),
-    ...(whole.trim() === '' ? [] : [{ icon: 'file', label: l10n.t`Active Document`, description: name, read: async () => textFrom('document', name, whole) }]),
+      : [
+          {
+            icon: 'selection',
+            label: l10n.t`Selection`,
+            description: name,
+            read: async () => textFrom('selection', name, selected),
+          },
+        ]),
+    ...(whole.trim() === ''
+      ? []
+      : [
+          {
+            icon: 'file',
+            label: l10n.t`Active Document`,
+            description: name,
+            read: async () => textFrom('document', name, whole),
+          },
+        ]),
   ];
 }
 
 function clipboardSources(request: TextRequest): readonly Source[] {
-  const paste: Source = { icon: 'new-file', label: l10n.t`New Document`, description: l10n.t`paste the text into it`, read: () => pastedText(request) };
+  const paste: Source = {
+    icon: 'new-file',
+    label: l10n.t`New Document`,
+    description: l10n.t`paste the text into it`,
+    read: () => pastedText(request),
+  };
   const clipboard: Source = {
     icon: 'clippy',
     label: l10n.t`Clipboard`,
-    // If a browser denies access to the clipboard, VS Code shows its own error and returns an empty text after the user closes it.
+    // If a browser denies access to the clipboard, VS Code shows its own error and returns an empty text after the user
+    // closes it.
     read: async () => textFrom('clipboard', '', await env.clipboard.readText()) ?? (await pastedText(request)),
   };
   return request.isCopied === true ? [clipboard, paste] : [paste, clipboard];
 }
 
-/** Opens a document, and returns the first text that the user pastes into it; undefined if the user cancels or closes the document. */
+/**
+ * Opens a document, and returns the first text that the user pastes into it; undefined if the user cancels or closes
+ * the document.
+ */
 async function pastedText({ title, language }: TextRequest): Promise<SourceText | undefined> {
   const document = await workspace.openTextDocument({ language, content: '' });
   // Listens before the document is shown: the user can paste as soon as it is visible.

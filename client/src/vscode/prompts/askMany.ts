@@ -9,7 +9,11 @@ export interface MultiSelectQuestion {
 }
 
 /** Those that were chosen; undefined: the user gave up. `picked` of an item says that it is at first. */
-export async function askMany({ title, placeHolder, items }: MultiSelectQuestion): Promise<readonly string[] | undefined> {
+export async function askMany({
+  title,
+  placeHolder,
+  items,
+}: MultiSelectQuestion): Promise<readonly string[] | undefined> {
   const chosen = await showPickMany(items, { title, placeHolder, ignoreFocusOut: true, matchOnDescription: true });
   return chosen?.map(({ value }) => value);
 }

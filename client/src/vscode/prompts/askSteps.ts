@@ -1,5 +1,12 @@
 /** Questions one after another in the quick pick and the input box, with a way back. */
-import { InputBoxValidationSeverity, QuickInputButtons, window, type InputBox, type QuickPick, type QuickPickItem } from 'vscode';
+import {
+  InputBoxValidationSeverity,
+  QuickInputButtons,
+  window,
+  type InputBox,
+  type QuickPick,
+  type QuickPickItem,
+} from 'vscode';
 import { visible } from '#core/text/sanitize.ts';
 import { sanitizePrompt } from '../messageText.ts';
 import { visibleItem } from '../visibleLabels.ts';
@@ -39,7 +46,10 @@ export function askSteps<T>(title: string, next: NextStep<T>): Promise<readonly 
   return walk(next, onlyOf, (number, step) => askPick(title, { step: number }, step));
 }
 
-/** The answers by the names of their questions, or undefined when the user gave up. A question with one answer is not asked. */
+/**
+ * The answers by the names of their questions, or undefined when the user gave up. A question with one answer is not
+ * asked.
+ */
 export async function askNamed(
   title: string,
   next: (answers: ReadonlyMap<string, string>) => NamedInputStep | undefined,
@@ -51,7 +61,9 @@ export async function askNamed(
       return only === undefined ? undefined : { value: [step.name, only.value] };
     },
     async (number, step) => {
-      const answer = await ('items' in step ? askPick(title, { step: number }, step) : askText(title, { step: number }, step));
+      const answer = await ('items' in step
+        ? askPick(title, { step: number }, step)
+        : askText(title, { step: number }, step));
       return typeof answer === 'object' ? { value: [step.name, answer.value] } : answer;
     },
   );
@@ -88,10 +100,19 @@ function onlyOf<T>({ items, always }: PickStep<T>): { readonly value: T } | unde
 }
 
 /** Shows one question as a list. It has a Back button unless it is the first. */
-export function askPick<T>(title: string, at: Position, { placeHolder, items, active }: PickStep<T>): Promise<Answered<T>> {
+export function askPick<T>(
+  title: string,
+  at: Position,
+  { placeHolder, items, active }: PickStep<T>,
+): Promise<Answered<T>> {
   const input = window.createQuickPick<QuickPickItem & { readonly value: T }>();
   const shown = items.map(visibleItem);
-  Object.assign(input, { placeholder: visible(placeHolder), items: shown, matchOnDescription: true, matchOnDetail: true });
+  Object.assign(input, {
+    placeholder: visible(placeHolder),
+    items: shown,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
   const chosen = shown.find(({ value }) => value === active);
   if (chosen !== undefined) input.activeItems = [chosen];
   return answerOf(title, at, input, () => {
@@ -101,13 +122,23 @@ export function askPick<T>(title: string, at: Position, { placeHolder, items, ac
 }
 
 /** Shows one question as an input box. It has a Back button unless it is the first. */
-export function askText(title: string, at: Position, { prompt, placeHolder, value, isHidden = false, says }: InputStep): Promise<Answered<string>> {
+export function askText(
+  title: string,
+  at: Position,
+  { prompt, placeHolder, value, isHidden = false, says }: InputStep,
+): Promise<Answered<string>> {
   const input = window.createInputBox();
-  Object.assign(input, { prompt: sanitizePrompt(prompt), value: value ?? '', placeholder: visible(placeHolder ?? ''), password: isHidden });
+  Object.assign(input, {
+    prompt: sanitizePrompt(prompt),
+    value: value ?? '',
+    placeholder: visible(placeHolder ?? ''),
+    password: isHidden,
+  });
   const say = (text: string): boolean => {
     const said = says?.(text);
     const { Error, Info } = InputBoxValidationSeverity;
-    input.validationMessage = said === undefined ? undefined : { message: sanitizePrompt(said.message), severity: said.wrong ? Error : Info };
+    input.validationMessage =
+      said === undefined ? undefined : { message: sanitizePrompt(said.message), severity: said.wrong ? Error : Info };
     return said?.wrong !== true;
   };
   // What was asked stands there until something is written.

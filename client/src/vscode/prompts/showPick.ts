@@ -4,12 +4,18 @@ import { visible } from '#core/text/sanitize.ts';
 import { visibleItem } from '../visibleLabels.ts';
 
 /** Shows the list and returns the original item that the user selects; undefined if the user cancels. */
-export async function showPick<T extends QuickPickItem>(items: readonly T[], options: QuickPickOptions): Promise<T | undefined> {
+export async function showPick<T extends QuickPickItem>(
+  items: readonly T[],
+  options: QuickPickOptions,
+): Promise<T | undefined> {
   return (await window.showQuickPick(shownOf(items), textsOf(options)))?.given;
 }
 
 /** Shows the list and returns the original items that the user selects; undefined if the user cancels. */
-export async function showPickMany<T extends QuickPickItem>(items: readonly T[], options: QuickPickOptions): Promise<readonly T[] | undefined> {
+export async function showPickMany<T extends QuickPickItem>(
+  items: readonly T[],
+  options: QuickPickOptions,
+): Promise<readonly T[] | undefined> {
   const chosen = await window.showQuickPick(shownOf(items), { ...textsOf(options), canPickMany: true });
   return chosen?.map(({ given }) => given);
 }

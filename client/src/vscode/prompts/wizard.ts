@@ -1,4 +1,6 @@
-/** Questions of one command that depend on each other: each has its number, the total, and a way back. Without VS Code. */
+/**
+ * Questions of one command that depend on each other: each has its number, the total, and a way back. Without VS Code.
+ */
 
 /** The number of a question. */
 export interface Position {

@@ -8,9 +8,16 @@ export interface WebviewHost<Message> {
 }
 
 // VS Code puts it there; it can be asked for once.
-declare function acquireVsCodeApi(): { postMessage(message: object, transfer?: readonly never[]): void; getState(): unknown; setState(state: unknown): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: object, transfer?: readonly never[]): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+};
 
-/** Connects the page to the extension, which then sends its content. @param focus moves the keyboard focus to the first control, when a command has opened the page */
+/**
+ * Connects the page to the extension, which then sends its content.
+ * @param focus moves the keyboard focus to the first control, when a command has opened the page
+ */
 export function connectPage<State extends { readonly type: string }, Message extends object>(
   type: State['type'] | readonly State['type'][],
   show: (state: State) => void,
@@ -40,6 +47,9 @@ function isFocus(data: unknown): boolean {
 }
 
 /** Only the editor can send to this frame, and each page is sent states of its types. */
-function isState<State extends { readonly type: string }>(data: unknown, types: readonly State['type'][]): data is State {
+function isState<State extends { readonly type: string }>(
+  data: unknown,
+  types: readonly State['type'][],
+): data is State {
   return typeof data === 'object' && data !== null && types.includes(Reflect.get(data, 'type'));
 }

@@ -4,7 +4,10 @@ import { visibleLines } from '#core/text/sanitize.ts';
 
 type Child = Node | string | undefined;
 
-/** Creates an element with attributes and children. Omits undefined attributes. Escapes invisible characters, because texts can contain untrusted names. */
+/**
+ * Creates an element with attributes and children. Omits undefined attributes. Escapes invisible characters, because
+ * texts can contain untrusted names.
+ */
 export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string | undefined>> = {},
@@ -12,7 +15,11 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
 ): HTMLElementTagNameMap[Tag] {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, value);
-  made.append(...children.filter((child) => child !== undefined).map((child) => (typeof child === 'string' ? visibleLines(child) : child)));
+  made.append(
+    ...children
+      .filter((child) => child !== undefined)
+      .map((child) => (typeof child === 'string' ? visibleLines(child) : child)),
+  );
   return made;
 }
 
@@ -61,15 +68,27 @@ export function renderInlineCode(text: string): (Node | string)[] {
 /** Creates an identifier that can break between its words where the line is too narrow: `Exec|Process|Request`. */
 export function identifier(name: string): HTMLElement {
   const parts = name.split(/(?<=[a-z])(?=[A-Z])/);
-  return createElement('span', {}, ...parts.flatMap((part, index) => (index === 0 ? [part] : [document.createElement('wbr'), part])));
+  return createElement(
+    'span',
+    {},
+    ...parts.flatMap((part, index) => (index === 0 ? [part] : [document.createElement('wbr'), part])),
+  );
 }
 
 /** Something to know before the rest. */
 export function notice(text: string): HTMLElement {
-  return createElement('div', { class: 'notice', role: 'alert' }, createIcon('warning'), createElement('span', {}, ...renderInlineCode(text)));
+  return createElement(
+    'div',
+    { class: 'notice', role: 'alert' },
+    createIcon('warning'),
+    createElement('span', {}, ...renderInlineCode(text)),
+  );
 }
 
-/** A link that does something; its name says what to whoever hears it. The text stands in the name as it is: who speaks to the machine says what is seen. */
+/**
+ * A link that does something; its name says what to whoever hears it. The text stands in the name as it is: who speaks
+ * to the machine says what is seen.
+ */
 export function createLinkButton(text: string | HTMLElement, name: string, onClick: () => void): HTMLButtonElement {
   const made = createElement('button', { class: 'link', type: 'button', 'aria-label': name }, text);
   made.addEventListener('click', (event) => {

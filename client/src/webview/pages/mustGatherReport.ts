@@ -1,6 +1,12 @@
 /** The page with the report on a must-gather. */
 import * as l10n from '@vscode/l10n';
-import { exportFormats, type FileView, type FindingView, type ReportMessage, type ReportView } from '#client/mustGather/report/reportView.ts';
+import {
+  exportFormats,
+  type FileView,
+  type FindingView,
+  type ReportMessage,
+  type ReportView,
+} from '#client/mustGather/report/reportView.ts';
 import { createElement, createLinkButton, createIcon, renderInlineCode } from './dom.ts';
 import { connectPage } from './connectPage.ts';
 import { visible } from '#core/text/sanitize.ts';
@@ -13,36 +19,61 @@ const gaps = createElement('div');
 const tools = createElement('div', { class: 'tools', role: 'group', 'aria-label': l10n.t`Hand it on` });
 document
   .querySelector('#page')
-  ?.append(title, tools, createElement('table', { class: 'facts' }, createElement('caption', {}, l10n.t`What was gathered`), facts), head, findings, gaps);
+  ?.append(
+    title,
+    tools,
+    createElement('table', { class: 'facts' }, createElement('caption', {}, l10n.t`What was gathered`), facts),
+    head,
+    findings,
+    gaps,
+  );
 
 const host = connectPage<ReportView, ReportMessage>('report', show);
 const formatNames = { md: 'Markdown', json: 'JSON', sarif: 'SARIF' } as const;
 tools.append(
-  createLinkButton(l10n.t`Copy as Markdown`, l10n.t`Copy as Markdown: the report, for the support case`, () => host.send({ type: 'copy' })),
+  createLinkButton(l10n.t`Copy as Markdown`, l10n.t`Copy as Markdown: the report, for the support case`, () =>
+    host.send({ type: 'copy' }),
+  ),
   ...exportFormats.map((format) =>
-    createLinkButton(l10n.t`Export ${formatNames[format]}`, l10n.t`Export ${formatNames[format]}: the report`, () => host.send({ type: 'export', format })),
+    createLinkButton(l10n.t`Export ${formatNames[format]}`, l10n.t`Export ${formatNames[format]}: the report`, () =>
+      host.send({ type: 'export', format }),
+    ),
   ),
 );
 
 function show(view: ReportView): void {
   title.textContent = visible(view.title);
   facts.replaceChildren(
-    ...view.facts.map(([name, value]) => createElement('tr', {}, createElement('th', { scope: 'row' }, name), createElement('td', {}, value))),
+    ...view.facts.map(([name, value]) =>
+      createElement('tr', {}, createElement('th', { scope: 'row' }, name), createElement('td', {}, value)),
+    ),
   );
   head.textContent = visible(view.head);
   findings.replaceChildren(...view.findings.map(findingOf));
   gaps.replaceChildren(
     ...(view.gaps.length === 0
       ? []
-      : [createElement('h2', {}, l10n.t`Not seen`), createElement('ul', {}, ...view.gaps.map((gap) => createElement('li', {}, gap)))]),
+      : [
+          createElement('h2', {}, l10n.t`Not seen`),
+          createElement('ul', {}, ...view.gaps.map((gap) => createElement('li', {}, gap))),
+        ]),
   );
 }
 
 function findingOf(finding: FindingView, index: number): HTMLElement {
   const id = `finding-${index}`;
   const paragraph = (before: string, text: string | undefined) =>
-    text === undefined ? undefined : createElement('p', {}, before === '' ? undefined : createElement('strong', {}, `${before} `), ...renderInlineCode(text));
-  const [before = '', after = ''] = l10n.t({ message: 'See {0}.', args: ['\n'], comment: ['{0} is a link to a document.'] }).split('\n');
+    text === undefined
+      ? undefined
+      : createElement(
+          'p',
+          {},
+          before === '' ? undefined : createElement('strong', {}, `${before} `),
+          ...renderInlineCode(text),
+        );
+  const [before = '', after = ''] = l10n
+    .t({ message: 'See {0}.', args: ['\n'], comment: ['{0} is a link to a document.'] })
+    .split('\n');
   return createElement(
     'section',
     { 'aria-labelledby': id },
@@ -56,10 +87,16 @@ function findingOf(finding: FindingView, index: number): HTMLElement {
     paragraph('', finding.follows),
     paragraph(l10n.t`Next:`, finding.next),
     paragraph(l10n.t`To do:`, finding.todo),
-    finding.docs === undefined ? undefined : createElement('p', {}, before, createElement('a', { href: finding.docs.url }, finding.docs.title), after),
+    finding.docs === undefined
+      ? undefined
+      : createElement('p', {}, before, createElement('a', { href: finding.docs.url }, finding.docs.title), after),
     finding.evidence.length === 0
       ? undefined
-      : createElement('div', { role: 'group', 'aria-label': l10n.t`Evidence` }, ...finding.evidence.map((file) => evidenceOf(file, index))),
+      : createElement(
+          'div',
+          { role: 'group', 'aria-label': l10n.t`Evidence` },
+          ...finding.evidence.map((file) => evidenceOf(file, index)),
+        ),
   );
 }
 
@@ -75,7 +112,9 @@ function evidenceOf({ file, lines }: FileView, finding: number): HTMLElement {
         createElement(
           'li',
           { class: 'mono' },
-          createLinkButton(`${line}`, l10n.t`Show line ${line} of ${file}: ${text}`, () => host.send({ type: 'show', finding, line: index })),
+          createLinkButton(`${line}`, l10n.t`Show line ${line} of ${file}: ${text}`, () =>
+            host.send({ type: 'show', finding, line: index }),
+          ),
           createElement('span', {}, text),
         ),
       ),

@@ -6,8 +6,9 @@ export interface Parent<Row> {
 }
 
 /**
- * Shows a list of rows, and replaces only those that have changed. A row that is replaced loses the keyboard, and a click on it that has begun:
- * the browser reports a click only to an element that has got both its press and its release.
+ * Shows a list of rows, and replaces only those that have changed. A row that is replaced loses the keyboard, and a
+ * click on it that has begun: the browser reports a click only to an element that has got both its press and its
+ * release.
  */
 export class StableRows<View extends object, Row extends { remove(): void }> {
   readonly #parent: Parent<Row>;

@@ -16,7 +16,9 @@ import { conditionMarks } from '#core/diagnosis/evidence/evidenceLines.ts';
 /** Maximum number of pods with evidence lines. */
 const mostPods = 3;
 
-/** Returns the collected pods that block the removal. A must-gather doesn't always contain the pods of all namespaces. */
+/**
+ * Returns the collected pods that block the removal. A must-gather doesn't always contain the pods of all namespaces.
+ */
 function blockingPods({ inProgress }: KataConfig, { pods = [] }: MustGatherData): readonly KataPod[] {
   if (inProgress?.reason.toLowerCase() !== 'blockedbyexistingkatapods') return [];
   const runtimeClass = blockingClass(inProgress.message);
@@ -26,8 +28,18 @@ function blockingPods({ inProgress }: KataConfig, { pods = [] }: MustGatherData)
 /** Returns `Blocking pods in this must-gather: payments/web-0 (worker-1).`, or nothing if there are none. */
 function blockingWords(pods: readonly KataPod[]): readonly string[] {
   if (pods.length === 0) return [];
-  const names = namesWords(pods.map(({ namespace, name, node }) => (node === undefined ? `${namespace}/${name}` : `${namespace}/${name} (${node})`)));
-  return [selectPlural(pods.length, l10n.t`Blocking pod in this must-gather: ${names}.`, l10n.t`Blocking pods in this must-gather: ${names}.`)];
+  const names = namesWords(
+    pods.map(({ namespace, name, node }) =>
+      node === undefined ? `${namespace}/${name}` : `${namespace}/${name} (${node})`,
+    ),
+  );
+  return [
+    selectPlural(
+      pods.length,
+      l10n.t`Blocking pod in this must-gather: ${names}.`,
+      l10n.t`Blocking pods in this must-gather: ${names}.`,
+    ),
+  ];
 }
 
 export const kataConfigState = defineDiagnosis({

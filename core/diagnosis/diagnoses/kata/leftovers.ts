@@ -14,11 +14,16 @@ export const leftovers = defineDiagnosis({
   find(gathered) {
     const { snapshot } = gathered;
     if (!listLeftovers(snapshot).some(({ usual }) => !usual)) return [];
-    const evidence = [...snapshot.machineConfigs.items.values()].flatMap(({ name }) => findEvidenceLines(gathered, 'machineConfigs', name, /^\s*name:/));
+    const evidence = [...snapshot.machineConfigs.items.values()].flatMap(({ name }) =>
+      findEvidenceLines(gathered, 'machineConfigs', name, /^\s*name:/),
+    );
     return toDiagnosisMatches(
       l10n.t`Cluster`,
       explainAbsence(snapshot),
-      [...evidence, ...findEvidenceLines(gathered, 'machineConfigPools', 'kata-oc', /^\s*name:\s*kata-oc$/i)].slice(0, 8),
+      [...evidence, ...findEvidenceLines(gathered, 'machineConfigPools', 'kata-oc', /^\s*name:\s*kata-oc$/i)].slice(
+        0,
+        8,
+      ),
     );
   },
 });

@@ -1,4 +1,7 @@
-/** A node whose machine-config-daemon gave up. Source: openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6. */
+/**
+ * A node whose machine-config-daemon gave up. Source: openshift/machine-config-operator pkg/daemon/constants;
+ * domain/01-kataconfig.md 1.6.
+ */
 import * as l10n from '@vscode/l10n';
 import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -6,7 +9,9 @@ import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
 import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 function gaveUp(reason: string): string {
-  return reason === '' ? l10n.t`Its machine-config-daemon gave up.` : l10n.t`Its machine-config-daemon gave up: ${reason}`;
+  return reason === ''
+    ? l10n.t`Its machine-config-daemon gave up.`
+    : l10n.t`Its machine-config-daemon gave up: ${reason}`;
 }
 
 export const nodeDegraded = defineDiagnosis({

@@ -17,8 +17,13 @@ export const poolStuck = defineDiagnosis({
     return [...surroundings.pools.values()].flatMap((pool) => {
       const found = findPoolBlocker(surroundings, pool.name);
       // A pool that is paused, and has nothing to do, was paused for a reason. What comes from nodes is told of them.
-      if (found === undefined || found.nodes.length > 0 || (pool.paused && !hasWork(surroundings, pool.name))) return [];
-      if (!pool.paused && isKnown(gathered.snapshot, 'nodes') && (surroundings.away.get(pool.name) ?? []).some(({ mcoState }) => mcoState === 'Degraded')) {
+      if (found === undefined || found.nodes.length > 0 || (pool.paused && !hasWork(surroundings, pool.name)))
+        return [];
+      if (
+        !pool.paused &&
+        isKnown(gathered.snapshot, 'nodes') &&
+        (surroundings.away.get(pool.name) ?? []).some(({ mcoState }) => mcoState === 'Degraded')
+      ) {
         return [];
       }
       return toDiagnosisMatches(
@@ -30,7 +35,12 @@ export const poolStuck = defineDiagnosis({
           docs: statusMessages,
           ...(found.todo === undefined ? {} : { todo: found.todo }),
         },
-        findEvidenceLines(gathered, 'machineConfigPools', pool.name, pool.paused ? /^\s*paused:\s*true/i : /degraded|render|node/i),
+        findEvidenceLines(
+          gathered,
+          'machineConfigPools',
+          pool.name,
+          pool.paused ? /^\s*paused:\s*true/i : /degraded|render|node/i,
+        ),
       );
     });
   },

@@ -16,7 +16,11 @@ export const sandboxesFailed = defineDiagnosis({
       const { meaning, todo } = explainSandboxesOfNode(node, pods, at);
       const evidence = pods.slice(0, mostPods).flatMap((pod) => marks.get(podMarkKey(pod)) ?? []);
       const about = node === '' ? l10n.t`Pods` : `Node ${node}`;
-      return toDiagnosisMatches(about, { health: 'failed', headline: countWithoutSandbox(pods.length), meaning, todo }, evidence);
+      return toDiagnosisMatches(
+        about,
+        { health: 'failed', headline: countWithoutSandbox(pods.length), meaning, todo },
+        evidence,
+      );
     });
   },
 });

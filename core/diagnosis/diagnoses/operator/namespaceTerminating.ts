@@ -1,4 +1,7 @@
-/** Nothing can be created in a namespace that is being deleted. Source: notes/cluster.md 5.2 (4); Kubernetes namespace controller (conditions). */
+/**
+ * Nothing can be created in a namespace that is being deleted. Source: notes/cluster.md 5.2 (4); Kubernetes namespace
+ * controller (conditions).
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -13,18 +16,27 @@ export const namespaceTerminating = defineDiagnosis({
   docs: installingOperator,
   find: ({ besides }) =>
     besides
-      .filter(({ kind, name, deleting }) => kind === 'namespace' && name === operatorNamespace && deleting !== undefined)
+      .filter(
+        ({ kind, name, deleting }) => kind === 'namespace' && name === operatorNamespace && deleting !== undefined,
+      )
       .map(({ conditions, marks }) => {
-        const left = conditions.filter(({ status, type }) => status === 'True' && /Remaining|Failure/.test(type)).map(({ message }) => toSingleLine(message));
+        const left = conditions
+          .filter(({ status, type }) => status === 'True' && /Remaining|Failure/.test(type))
+          .map(({ message }) => toSingleLine(message));
         const nothing = l10n.t`Nothing can be created in it until it is gone.`;
         return {
           health: 'failed',
           about: `Namespace ${operatorNamespace}`,
           headline: l10n.t`Is being deleted`,
-          meaning: left.length === 0 ? nothing : `${nothing}${getSentenceSeparator()}${l10n.t`What keeps it: ${left.join('; ')}.`}`,
+          meaning:
+            left.length === 0
+              ? nothing
+              : `${nothing}${getSentenceSeparator()}${l10n.t`What keeps it: ${left.join('; ')}.`}`,
           todo: l10n.t`See what keeps it: \`oc get namespace ${operatorNamespace} -o yaml\`. Finalizers of PeerPods stay when their operator went first.`,
           docs: installingOperator,
-          evidence: marks.filter(({ text }) => /^(?:deletionTimestamp|phase|- message|message):/.test(text)).slice(0, 6),
+          evidence: marks
+            .filter(({ text }) => /^(?:deletionTimestamp|phase|- message|message):/.test(text))
+            .slice(0, 6),
         };
       }),
 });

@@ -1,4 +1,7 @@
-/** An OpenShift version that the installed OSC release doesn't support. Source of the table: core/product/openShiftSupport.ts. */
+/**
+ * An OpenShift version that the installed OSC release doesn't support. Source of the table:
+ * core/product/openShiftSupport.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { openShiftFinding } from '#core/operations/findings/openShiftFinding.ts';
@@ -23,7 +26,9 @@ export const openShiftUnsupported = defineDiagnosis({
     const version = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version ?? '';
     const csv = findCsv(snapshot);
     const evidence = [
-      ...findEvidenceLines(gathered, 'clusterVersions', 'version', /^(?:- )?version:/).filter(({ text }) => text.endsWith(version)),
+      ...findEvidenceLines(gathered, 'clusterVersions', 'version', /^(?:- )?version:/).filter(({ text }) =>
+        text.endsWith(version),
+      ),
       ...(csv === undefined ? [] : findEvidenceLines(gathered, 'clusterServiceVersions', csv.name, /^version:/i)),
     ];
     return toDiagnosisMatches(

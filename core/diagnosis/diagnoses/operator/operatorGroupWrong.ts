@@ -1,4 +1,6 @@
-/** None, several, or one that means another namespace: OLM says nothing of some of that. Source: notes/cluster.md 5.3. */
+/**
+ * None, several, or one that means another namespace: OLM says nothing of some of that. Source: notes/cluster.md 5.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';

@@ -12,7 +12,12 @@ export const subscriptionElsewhere = defineDiagnosis({
   docs: installingOperator,
   find: ({ besides }) =>
     besides
-      .filter((one) => one.kind === 'subscription' && one.package === documentedSubscription.package && one.namespace !== operatorNamespace)
+      .filter(
+        (one) =>
+          one.kind === 'subscription' &&
+          one.package === documentedSubscription.package &&
+          one.namespace !== operatorNamespace,
+      )
       .map(({ name, namespace = '', marks }) => ({
         health: 'failed',
         about: `Subscription ${name}`,

@@ -19,7 +19,12 @@ export const clusterUpdate = defineCheck({
     const found = listItems(situation.snapshot, 'clusterVersions').find(({ name }) => name === 'version');
     if (found === undefined) return { verdict: 'none', headline: l10n.t`There is no ClusterVersion`, evidence: [] };
     const { version = l10n.t`a version that is not known`, desired = version, updating } = found;
-    if (!updating) return { verdict: 'pass', headline: l10n.t`None is under way`, evidence: [l10n.t`ClusterVersion: ${version}, not progressing`] };
+    if (!updating)
+      return {
+        verdict: 'pass',
+        headline: l10n.t`None is under way`,
+        evidence: [l10n.t`ClusterVersion: ${version}, not progressing`],
+      };
     return {
       verdict: 'warn',
       headline: l10n.t`OpenShift is being updated to ${desired}`,

@@ -1,4 +1,7 @@
-/** Source: operator-framework/api pkg/operators/v1alpha1 (ClusterServiceVersionSpec.MinKubeVersion); notes/cluster.md 5.3. */
+/**
+ * Source: operator-framework/api pkg/operators/v1alpha1 (ClusterServiceVersionSpec.MinKubeVersion); notes/cluster.md
+ * 5.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
@@ -21,17 +24,29 @@ export const kubernetesVersion = defineCheck({
     const missing = listUnreadableData(situation, [], ['kubeVersion', 'packageManifest']);
     const version = getLookupValue(situation, 'kubeVersion')?.version;
     if (missing.length > 0 || version === undefined)
-      return createUnknownFinding([...missing, ...(version === undefined ? [l10n.t`The server does not say its version.`] : [])]);
+      return createUnknownFinding([
+        ...missing,
+        ...(version === undefined ? [l10n.t`The server does not say its version.`] : []),
+      ]);
     const channel = findSubscription(situation.snapshot)?.channel ?? documentedSubscription.channel;
     const offered = getLookupValue(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel);
     const least = offered?.minKubeVersion;
-    if (least === undefined) return { verdict: 'none', headline: l10n.t`The release asks for none`, evidence: [`Kubernetes ${version}`] };
+    if (least === undefined)
+      return { verdict: 'none', headline: l10n.t`The release asks for none`, evidence: [`Kubernetes ${version}`] };
     const evidence = [`Kubernetes ${version}`, l10n.t`${offered?.currentCsv ?? ''} asks for ${least} or later`];
     const [found, wanted] = [versionNumbers(version), versionNumbers(least)];
-    if (found === undefined || wanted === undefined) return createUnknownFinding(evidence, l10n.t`The versions cannot be compared`);
+    if (found === undefined || wanted === undefined)
+      return createUnknownFinding(evidence, l10n.t`The versions cannot be compared`);
     // The requirement is that of the newest release of the channel, which might not be installed.
     const release = oscReleases(situation).update === undefined ? 'installed' : 'update';
-    if (compareVersions(found, wanted) >= 0) return { verdict: 'pass', headline: `Kubernetes ${version}`, evidence, release };
-    return { verdict: 'fail', headline: l10n.t`Kubernetes ${version} is too old`, evidence, todo: l10n.t`Update OpenShift first.`, release };
+    if (compareVersions(found, wanted) >= 0)
+      return { verdict: 'pass', headline: `Kubernetes ${version}`, evidence, release };
+    return {
+      verdict: 'fail',
+      headline: l10n.t`Kubernetes ${version} is too old`,
+      evidence,
+      todo: l10n.t`Update OpenShift first.`,
+      release,
+    };
   },
 });

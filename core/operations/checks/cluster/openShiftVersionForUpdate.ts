@@ -20,9 +20,24 @@ export const openShiftVersionForUpdate = defineCheck({
     if (update !== undefined) return { ...openShiftFinding(situation, update), release: 'update' };
     const hidden = listUnreadableData(situation, ['subscriptions', 'clusterServiceVersions'], []);
     if (hidden.length > 0) return { ...createUnknownFinding(hidden), release: 'update' };
-    if (current?.role !== 'installed') return { verdict: 'none', headline: l10n.t`Nothing to update: OSC isn't installed`, evidence: [], release: 'update' };
+    if (current?.role !== 'installed')
+      return {
+        verdict: 'none',
+        headline: l10n.t`Nothing to update: OSC isn't installed`,
+        evidence: [],
+        release: 'update',
+      };
     const offers = listUnreadableData(situation, [], ['packageManifest']);
-    if (offers.length > 0) return { ...createUnknownFinding(offers, l10n.t`Unknown whether a newer release is available`), release: 'update' };
-    return { verdict: 'none', headline: l10n.t`No newer release is available`, evidence: [current.evidence], release: 'update' };
+    if (offers.length > 0)
+      return {
+        ...createUnknownFinding(offers, l10n.t`Unknown whether a newer release is available`),
+        release: 'update',
+      };
+    return {
+      verdict: 'none',
+      headline: l10n.t`No newer release is available`,
+      evidence: [current.evidence],
+      release: 'update',
+    };
   },
 });

@@ -9,7 +9,11 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const kataConfigKind = defineCheck({
   id: 'kataconfig-kind',
-  title: l10n.t({ message: 'Kind KataConfig', args: [], comment: ['The kind (type of objects) KataConfig, as the cluster knows it.'] }),
+  title: l10n.t({
+    message: 'Kind KataConfig',
+    args: [],
+    comment: ['The kind (type of objects) KataConfig, as the cluster knows it.'],
+  }),
   area: 'Operator',
   why: l10n.t`While its definition is being removed, no KataConfig can be created, and OLM cannot install the operator anew.`,
   docs: deletingKataConfig,
@@ -19,7 +23,12 @@ export const kataConfigKind = defineCheck({
     const known = getLookupValue(situation, 'kataConfigCrd');
     if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['kataConfigCrd']));
     const { found } = known;
-    if (found === undefined) return { verdict: 'pass', headline: l10n.t`Is not there yet`, evidence: [l10n.t`The operator brings its definition along.`] };
+    if (found === undefined)
+      return {
+        verdict: 'pass',
+        headline: l10n.t`Is not there yet`,
+        evidence: [l10n.t`The operator brings its definition along.`],
+      };
     const versions = found.versions.filter(({ served }) => served).map((one) => one.name);
     if (found.deleting === undefined)
       return {

@@ -1,4 +1,7 @@
-/** The state of Kata as the tree and the status bar show it: a report that calls a cluster ready must not hide that Kata fails on it. Source: core/status/health/clusterHealth.ts. */
+/**
+ * The state of Kata as the tree and the status bar show it: a report that calls a cluster ready must not hide that Kata
+ * fails on it. Source: core/status/health/clusterHealth.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
@@ -34,13 +37,24 @@ export const kataHealth = defineCheck({
     const unseen = explainUnreadableKind(situation, 'kataConfigs');
     const { kataConfig } = indexSnapshot(snapshot);
     if (kataConfig === undefined) {
-      return unseen === undefined ? { verdict: 'none', headline: l10n.t`Kata isn't installed`, evidence: [] } : createUnknownFinding([unseen]);
+      return unseen === undefined
+        ? { verdict: 'none', headline: l10n.t`Kata isn't installed`, evidence: [] }
+        : createUnknownFinding([unseen]);
     }
     const health = healthOf(snapshot);
     const verdict = verdicts[health.kata.severity];
     const headline = kataHealthWords(health);
     const evidence = health.findings.map((finding) => `${finding.about}: ${finding.headline}`);
-    const { meaning, todo } = { todo: undefined, ...withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, now) };
-    return { verdict, headline, summary: headline, evidence, ...omitUndefined(verdict === 'pass' ? {} : { meaning, todo }) };
+    const { meaning, todo } = {
+      todo: undefined,
+      ...withFailedSandboxes(explainKataConfig(kataConfig, snapshot), snapshot, now),
+    };
+    return {
+      verdict,
+      headline,
+      summary: headline,
+      evidence,
+      ...omitUndefined(verdict === 'pass' ? {} : { meaning, todo }),
+    };
   },
 });

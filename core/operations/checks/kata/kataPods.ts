@@ -22,7 +22,12 @@ export const kataPods = defineCheck({
     if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['kataPods']));
     const { pods, cut } = known;
     const { kataConfig } = indexSnapshot(situation.snapshot);
-    if (pods.length === 0) return { verdict: 'pass', headline: l10n.t`There are none`, evidence: [l10n.t`No pod has a runtime class of kata.`] };
+    if (pods.length === 0)
+      return {
+        verdict: 'pass',
+        headline: l10n.t`There are none`,
+        evidence: [l10n.t`No pod has a runtime class of kata.`],
+      };
     const count = pods.length;
     const words = countWords(count, 'pod');
     const evidence = owners(pods);
@@ -31,7 +36,11 @@ export const kataPods = defineCheck({
         verdict: 'fail',
         headline: cut
           ? l10n.t`There are more than ${words}, and the uninstall waits for them`
-          : selectPlural(count, l10n.t`There is ${words}, and the uninstall waits for them`, l10n.t`There are ${words}, and the uninstall waits for them`),
+          : selectPlural(
+              count,
+              l10n.t`There is ${words}, and the uninstall waits for them`,
+              l10n.t`There are ${words}, and the uninstall waits for them`,
+            ),
         evidence,
         meaning: l10n.t`The KataConfig stays until no pod has a runtime class of kata any more.`,
         todo: l10n.t`Scale down who owns them, and delete the pods that nobody owns.`,
@@ -43,13 +52,24 @@ export const kataPods = defineCheck({
         verdict: 'warn',
         headline: cut
           ? l10n.t`There are more than ${words}, and no KataConfig`
-          : selectPlural(count, l10n.t`There is ${words}, and no KataConfig`, l10n.t`There are ${words}, and no KataConfig`),
+          : selectPlural(
+              count,
+              l10n.t`There is ${words}, and no KataConfig`,
+              l10n.t`There are ${words}, and no KataConfig`,
+            ),
         evidence,
         meaning: l10n.t`An earlier install left them, or their runtime class was not brought by the operator.`,
       };
     }
-    const headline = cut ? l10n.t`There are more than ${words}` : selectPlural(count, l10n.t`There is ${words}`, l10n.t`There are ${words}`);
-    return { verdict: 'pass', headline, evidence, meaning: l10n.t`They end when their node reboots, and an uninstall waits for them.` };
+    const headline = cut
+      ? l10n.t`There are more than ${words}`
+      : selectPlural(count, l10n.t`There is ${words}`, l10n.t`There are ${words}`);
+    return {
+      verdict: 'pass',
+      headline,
+      evidence,
+      meaning: l10n.t`They end when their node reboots, and an uninstall waits for them.`,
+    };
   },
 });
 

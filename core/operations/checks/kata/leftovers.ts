@@ -5,7 +5,11 @@ import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
-import { createUnknownFinding, listUnreadableData, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
+import {
+  createUnknownFinding,
+  listUnreadableData,
+  explainUnreadableKind,
+} from '#core/operations/findings/unreadableData.ts';
 
 export const leftovers = defineCheck({
   id: 'leftovers',
@@ -30,18 +34,31 @@ export const leftovers = defineCheck({
     const hidden = explainUnreadableKind(situation, 'kataConfigs');
     if (hidden !== undefined) return createUnknownFinding([hidden]);
     // A cluster that does not know the kind has no KataConfig either.
-    const known = snapshot.kataConfigs.asOf === undefined ? { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, asOf: situation.now } } : snapshot;
+    const known =
+      snapshot.kataConfigs.asOf === undefined
+        ? { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, asOf: situation.now } }
+        : snapshot;
     const left = listLeftovers(known).filter(({ usual }) => !usual);
     if (left.length > 0) {
       return {
         verdict: 'warn',
-        headline: selectPlural(left.length, l10n.t`${left.length} thing left behind`, l10n.t`${left.length} things left behind`),
-        evidence: left.slice(0, 30).map(({ what, reboots }) => (reboots ? l10n.t`${what} (nodes reboot when it goes)` : what)),
+        headline: selectPlural(
+          left.length,
+          l10n.t`${left.length} thing left behind`,
+          l10n.t`${left.length} things left behind`,
+        ),
+        evidence: left
+          .slice(0, 30)
+          .map(({ what, reboots }) => (reboots ? l10n.t`${what} (nodes reboot when it goes)` : what)),
         meaning: l10n.t`A new KataConfig takes over what has the same name; nodes that still have the label get kata again.`,
         todo: l10n.t`Take it away by hand when the nodes may reboot, or leave it for a new KataConfig.`,
       };
     }
-    const missing = listUnreadableData(situation, ['nodes', 'machineConfigs', 'machineConfigPools', 'runtimeClasses'], []);
+    const missing = listUnreadableData(
+      situation,
+      ['nodes', 'machineConfigs', 'machineConfigPools', 'runtimeClasses'],
+      [],
+    );
     if (missing.length > 0) return createUnknownFinding(missing, l10n.t`Not all of it can be seen`);
     return {
       verdict: 'pass',

@@ -23,7 +23,11 @@ export const peerPodsConfigMap = defineCheck({
     if (!usesPeerPods(snapshot))
       return missing.length > 0
         ? createUnknownFinding(missing)
-        : { verdict: 'none', headline: l10n.t`Nobody has set up peer pods`, evidence: [l10n.t`No ${peerPodsConfigMapName}`] };
+        : {
+            verdict: 'none',
+            headline: l10n.t`Nobody has set up peer pods`,
+            evidence: [l10n.t`No ${peerPodsConfigMapName}`],
+          };
     const part = listPeerPodsParts(snapshot).find(({ id }) => id === 'peerPodsConfigMap');
     if (part === undefined) return createUnknownFinding(missing);
     const config = getPeerPodsConfig(snapshot);

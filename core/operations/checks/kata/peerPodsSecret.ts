@@ -26,7 +26,9 @@ export const peerPodsSecret = defineCheck({
     const { snapshot } = situation;
     if (!usesPeerPods(snapshot)) {
       const missing = listUnreadableData(situation, ['configMaps', 'kataConfigs'], []);
-      return missing.length > 0 ? createUnknownFinding(missing) : { verdict: 'none', headline: l10n.t`Nobody has set up peer pods`, evidence: [] };
+      return missing.length > 0
+        ? createUnknownFinding(missing)
+        : { verdict: 'none', headline: l10n.t`Nobody has set up peer pods`, evidence: [] };
     }
     const keys = getLookupValue(situation, 'peerPodsSecretKeys');
     if (keys === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['peerPodsSecretKeys']));
@@ -45,9 +47,11 @@ export const peerPodsSecret = defineCheck({
       l10n.t`Secret ${peerPodsSecretName} in ${operatorNamespace}: ${namesWords(found.set, 12)} set; values are not looked at`,
       ...found.empty.map((key) => l10n.t`${key}: empty`),
     ];
-    if (knowledge === undefined) return createUnknownFinding(evidence, l10n.t`Is there; what it needs depends on CLOUD_PROVIDER`);
+    if (knowledge === undefined)
+      return createUnknownFinding(evidence, l10n.t`Is there; what it needs depends on CLOUD_PROVIDER`);
     const lacking = lackingKeys(knowledge, new Set(found.set));
-    if (lacking.length === 0) return { verdict: 'pass', headline: l10n.t`Has the keys that ${knowledge.name} needs`, evidence };
+    if (lacking.length === 0)
+      return { verdict: 'pass', headline: l10n.t`Has the keys that ${knowledge.name} needs`, evidence };
     return {
       verdict: 'fail',
       headline: l10n.t`Lacks ${namesWords(lacking)}`,
@@ -59,7 +63,14 @@ export const peerPodsSecret = defineCheck({
 });
 
 /** Keys that nothing else stands in for. */
-function lackingKeys({ operatorSecretKeys, credentialAlternatives = [] }: ProviderKnowledge, set: ReadonlySet<string>): readonly string[] {
-  const spared = new Set(credentialAlternatives.filter(({ keys }) => keys.every((key) => set.has(key))).flatMap(({ insteadOf }) => insteadOf));
+function lackingKeys(
+  { operatorSecretKeys, credentialAlternatives = [] }: ProviderKnowledge,
+  set: ReadonlySet<string>,
+): readonly string[] {
+  const spared = new Set(
+    credentialAlternatives
+      .filter(({ keys }) => keys.every((key) => set.has(key)))
+      .flatMap(({ insteadOf }) => insteadOf),
+  );
   return operatorSecretKeys.filter((key) => !set.has(key) && !spared.has(key));
 }

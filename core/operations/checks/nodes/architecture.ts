@@ -23,7 +23,8 @@ export const architecture = defineCheck({
     if (nodes.length === 0) return { verdict: 'none', headline: l10n.t`There are no nodes to have kata`, evidence: [] };
     const supported = findOpenShiftSupport(newestRelease.id)?.architectures ?? [];
     const kinds = [...new Set(nodes.map((node) => node.architecture))];
-    const namesOf = (kind: string): readonly string[] => nodes.filter((node) => node.architecture === kind).map(({ name }) => name);
+    const namesOf = (kind: string): readonly string[] =>
+      nodes.filter((node) => node.architecture === kind).map(({ name }) => name);
     const evidence = kinds
       .slice(0, 10)
       .map(
@@ -36,10 +37,14 @@ export const architecture = defineCheck({
     const all = others.length === nodes.length;
     return {
       verdict: all ? 'fail' : 'warn',
-      headline: all ? l10n.t`No node has one that kata supports` : l10n.t`${others.length} of ${nodes.length} nodes do not have one that kata supports`,
+      headline: all
+        ? l10n.t`No node has one that kata supports`
+        : l10n.t`${others.length} of ${nodes.length} nodes do not have one that kata supports`,
       evidence,
       meaning: l10n.t`Supported are ${namesWords(supported)}.`,
-      todo: all ? l10n.t`Add workers of a supported architecture.` : l10n.t`Leave these nodes out by the kataConfigPoolSelector.`,
+      todo: all
+        ? l10n.t`Add workers of a supported architecture.`
+        : l10n.t`Leave these nodes out by the kataConfigPoolSelector.`,
     };
   },
 });

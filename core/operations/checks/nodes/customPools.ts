@@ -1,4 +1,7 @@
-/** Source: openshift/machine-config-operator@00d4bfc3 pkg/helpers (GetPoolsForNode, "belongs to 2 custom roles"); domain/01-kataconfig.md 1.7. */
+/**
+ * Source: openshift/machine-config-operator@00d4bfc3 pkg/helpers (GetPoolsForNode, "belongs to 2 custom roles");
+ * domain/01-kataconfig.md 1.7.
+ */
 import * as l10n from '@vscode/l10n';
 import { kataConfigByCli } from '#core/product/docSections.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -20,16 +23,25 @@ export const customPools = defineCheck({
     const missing = listUnreadableData(situation, ['machineConfigPools', 'nodes'], []);
     if (missing.length > 0) return createUnknownFinding(missing);
     const surroundings = indexSnapshot(situation.snapshot);
-    if (surroundings.converged) return { verdict: 'none', headline: l10n.t`Kata goes to the pool master here`, evidence: [] };
+    if (surroundings.converged)
+      return { verdict: 'none', headline: l10n.t`Kata goes to the pool master here`, evidence: [] };
     const found = listTargetNodes(situation.snapshot).nodes.flatMap(({ name }) => {
       const others = (surroundings.customPools.get(name) ?? []).filter((pool) => pool !== 'kata-oc');
       return others.length === 0 ? [] : [`${name}: ${namesWords(others)}`];
     });
     if (found.length === 0)
-      return { verdict: 'pass', headline: l10n.t`None in the way`, evidence: [l10n.t`No node that is to have kata is in another custom pool.`] };
+      return {
+        verdict: 'pass',
+        headline: l10n.t`None in the way`,
+        evidence: [l10n.t`No node that is to have kata is in another custom pool.`],
+      };
     return {
       verdict: 'warn',
-      headline: selectPlural(found.length, l10n.t`${found.length} node is in another custom pool`, l10n.t`${found.length} nodes are in another custom pool`),
+      headline: selectPlural(
+        found.length,
+        l10n.t`${found.length} node is in another custom pool`,
+        l10n.t`${found.length} nodes are in another custom pool`,
+      ),
       evidence: found.slice(0, 20),
       meaning: l10n.t`With kata they would be in two, and would not be updated any more.`,
       todo: l10n.t`Leave these nodes out by the kataConfigPoolSelector, or take them out of their pool.`,

@@ -1,4 +1,7 @@
-/** Source: policy/v1 PodDisruptionBudget; openshift/machine-config-operator@00d4bfc3 pkg/controller/drain: a drain is tried again until it succeeds. */
+/**
+ * Source: policy/v1 PodDisruptionBudget; openshift/machine-config-operator@00d4bfc3 pkg/controller/drain: a drain is
+ * tried again until it succeeds.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { countWords } from '#core/text/counts.ts';
@@ -19,7 +22,11 @@ export const disruptionBudgets = defineCheck({
     if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['disruptionBudgets']));
     const { tight, cut } = known;
     if (tight.length === 0)
-      return { verdict: 'pass', headline: l10n.t`None in the way now`, evidence: [l10n.t`Every PodDisruptionBudget with pods allows an eviction.`] };
+      return {
+        verdict: 'pass',
+        headline: l10n.t`None in the way now`,
+        evidence: [l10n.t`Every PodDisruptionBudget with pods allows an eviction.`],
+      };
     return {
       verdict: 'warn',
       headline: headlineOf(countWords(tight.length, 'budget'), tight.length === 1, cut),

@@ -1,7 +1,8 @@
 /**
- * Running sandboxes prove that a node can run Kata. Without any, the labels of Node Feature Discovery indicate whether it can. An installation proves nothing:
- * Kata can be installed on a node where virtualization is disabled. Peer pods run in the cloud, so their nodes don't require virtualization (domain/02-peer-pods.md).
- * Source: core/status/nodes/eligibility.ts; OSC 1.5 §2.1.2.
+ * Running sandboxes prove that a node can run Kata. Without any, the labels of Node Feature Discovery indicate whether
+ * it can. An installation proves nothing: Kata can be installed on a node where virtualization is disabled. Peer pods
+ * run in the cloud, so their nodes don't require virtualization (domain/02-peer-pods.md). Source:
+ * core/status/nodes/eligibility.ts; OSC 1.5 §2.1.2.
  */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility as docs } from '#core/product/docSections.ts';
@@ -46,12 +47,19 @@ export const nodeEligibility = defineCheck({
     const seen = sandboxFinding(situation, evidence);
     if (seen !== undefined) return seen;
     if (able.length > 0) {
-      const headline = able.length === workers.length ? l10n.t`All workers are eligible` : l10n.t`${able.length} of ${workers.length} workers are eligible`;
+      const headline =
+        able.length === workers.length
+          ? l10n.t`All workers are eligible`
+          : l10n.t`${able.length} of ${workers.length} workers are eligible`;
       return { verdict: 'pass', headline, evidence };
     }
     const platform = getLookupValue(situation, 'infrastructure')?.platform;
     if (platform !== undefined && clouds.includes(platform)) {
-      return { verdict: 'none', headline: l10n.t`Not needed for peer pods on ${platform}`, evidence: [l10n.t`Infrastructure cluster: platform ${platform}`] };
+      return {
+        verdict: 'none',
+        headline: l10n.t`Not needed for peer pods on ${platform}`,
+        evidence: [l10n.t`Infrastructure cluster: platform ${platform}`],
+      };
     }
     if (hasNfdLabels(snapshot) === true) {
       return {
@@ -98,11 +106,15 @@ function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): 
   const local = (getLookupValue(situation, 'kataPods')?.pods ?? []).filter(
     ({ node, runtimeClass }) => runtimeClass !== 'kata-remote' && installed.includes(node ?? ''),
   );
-  const nodesOf = (pods: readonly OwnedKataPod[]): readonly string[] => installed.filter((name) => pods.some(({ node }) => node === name));
+  const nodesOf = (pods: readonly OwnedKataPod[]): readonly string[] =>
+    installed.filter((name) => pods.some(({ node }) => node === name));
   const running = nodesOf(local.filter(({ sandbox }) => sandbox?.isRunning === true));
   const missing = local.filter(({ sandbox }) => situation.now - (sandbox?.missingSince ?? situation.now) >= patience);
   const { nodes } = indexSnapshot(situation.snapshot);
-  const count = countWords(nodes.size === 0 ? installed.length : [...nodes.values()].filter(isWorkerNode).length, 'node');
+  const count = countWords(
+    nodes.size === 0 ? installed.length : [...nodes.values()].filter(isWorkerNode).length,
+    'node',
+  );
   const state = l10n.t`Kata is installed on ${installed.length} of ${count}`;
   const runs = running.length === 0 ? [] : [l10n.t`Pods with Kata run on ${namesWords(running, 10)}`];
   if (missing.length > 0) {

@@ -32,7 +32,9 @@ export const operatingSystem = defineCheck({
       const all = rhel.length === nodes.length;
       return {
         verdict: all ? 'fail' : 'warn',
-        headline: all ? l10n.t`All nodes run RHEL, which is not supported` : l10n.t`${rhel.length} of ${nodes.length} nodes run RHEL, which is not supported`,
+        headline: all
+          ? l10n.t`All nodes run RHEL, which is not supported`
+          : l10n.t`${rhel.length} of ${nodes.length} nodes run RHEL, which is not supported`,
         evidence: lines(rhel),
         todo: all ? l10n.t`Add workers with RHCOS.` : l10n.t`Leave these nodes out by the kataConfigPoolSelector.`,
       };

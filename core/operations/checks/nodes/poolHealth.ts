@@ -1,4 +1,7 @@
-/** Source: core/status/nodes/pools.ts; notes/cluster.md 5.1, 5.3: with a pool that is paused or degraded, a KataConfig never gets on. */
+/**
+ * Source: core/status/nodes/pools.ts; notes/cluster.md 5.1, 5.3: with a pool that is paused or degraded, a KataConfig
+ * never gets on.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { omitUndefined } from '#core/common/json.ts';
@@ -31,12 +34,23 @@ export const poolHealth = defineCheck({
     const decisive = new Set(surroundings.converged ? ['master'] : ['worker', getKataPoolName(surroundings)]);
     const ours = found.filter(({ name }) => decisive.has(name));
     const [first] = ours.length > 0 ? ours : found;
-    if (first === undefined) return { verdict: 'pass', headline: l10n.t`None is paused or degraded`, evidence: [l10n.t`Pools: ${namesWords(pools, 5)}`] };
+    if (first === undefined)
+      return {
+        verdict: 'pass',
+        headline: l10n.t`None is paused or degraded`,
+        evidence: [l10n.t`Pools: ${namesWords(pools, 5)}`],
+      };
     return {
       verdict: ours.length > 0 ? 'fail' : 'warn',
-      headline: found.length === 1 ? l10n.t`The pool ${first.name} does not update its nodes` : l10n.t`${found.length} pools do not update their nodes`,
+      headline:
+        found.length === 1
+          ? l10n.t`The pool ${first.name} does not update its nodes`
+          : l10n.t`${found.length} pools do not update their nodes`,
       evidence: found.slice(0, 20).map(({ what }) => what),
-      meaning: ours.length > 0 ? l10n.t`A KataConfig waits until this is mended.` : l10n.t`Kata does not go to the nodes of this pool.`,
+      meaning:
+        ours.length > 0
+          ? l10n.t`A KataConfig waits until this is mended.`
+          : l10n.t`Kata does not go to the nodes of this pool.`,
       ...omitUndefined({ todo: first.todo }),
     };
   },

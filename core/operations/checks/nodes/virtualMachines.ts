@@ -1,4 +1,7 @@
-/** Source: OSC 1.12 §1.5; kubevirt.io/v1 EvictionStrategy: LiveMigrate holds up an eviction of a machine that cannot move, LiveMigrateIfPossible and None let it end. */
+/**
+ * Source: OSC 1.12 §1.5; kubevirt.io/v1 EvictionStrategy: LiveMigrate holds up an eviction of a machine that cannot
+ * move, LiveMigrateIfPossible and None let it end.
+ */
 import * as l10n from '@vscode/l10n';
 import { openShiftVirtualization } from '#core/product/docSections.ts';
 import { countWords } from '#core/text/counts.ts';
@@ -24,7 +27,11 @@ export const virtualMachines = defineCheck({
     if (fixed.length === 0)
       return {
         verdict: 'pass',
-        headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
+        headline: l10n.t({
+          message: 'None',
+          args: [],
+          comment: ['No such object is on the cluster, as it should be.'],
+        }),
         evidence: [l10n.t`No VirtualMachineInstance says that it cannot be moved.`],
       };
     const ending = fixed.filter(({ evictionStrategy }) => gives.includes(evictionStrategy));
@@ -49,5 +56,11 @@ export const virtualMachines = defineCheck({
 });
 
 function placed(name: string, node: string | undefined): string {
-  return node === undefined ? name : l10n.t({ message: '{0} on {1}', args: [name, node], comment: ['A virtual machine, and the node that it runs on.'] });
+  return node === undefined
+    ? name
+    : l10n.t({
+        message: '{0} on {1}',
+        args: [name, node],
+        comment: ['A virtual machine, and the node that it runs on.'],
+      });
 }

@@ -1,4 +1,7 @@
-/** Source: domain/01-kataconfig.md 1.2: kata goes to workers; on converged clusters to the control plane, which is the same nodes. */
+/**
+ * Source: domain/01-kataconfig.md 1.2: kata goes to workers; on converged clusters to the control plane, which is the
+ * same nodes.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { countWords } from '#core/text/counts.ts';
@@ -36,12 +39,20 @@ export const workerNodes = defineCheck({
       )}`,
     ];
     const away = nodes.filter(({ ready, cordoned }) => ready !== 'True' || cordoned);
-    if (away.length === 0) return { verdict: 'pass', headline: l10n.t`${countWords(nodes.length, 'node')}, ready`, evidence };
+    if (away.length === 0)
+      return { verdict: 'pass', headline: l10n.t`${countWords(nodes.length, 'node')}, ready`, evidence };
     const all = countWords(nodes.length, 'node');
     return {
       verdict: 'warn',
-      headline: selectPlural(away.length, l10n.t`${away.length} of ${all} is not ready for work`, l10n.t`${away.length} of ${all} are not ready for work`),
-      evidence: [...evidence, ...away.slice(0, 20).map(({ name, ready, cordoned }) => `${name}: ${stateWords(ready === 'True', cordoned)}`)],
+      headline: selectPlural(
+        away.length,
+        l10n.t`${away.length} of ${all} is not ready for work`,
+        l10n.t`${away.length} of ${all} are not ready for work`,
+      ),
+      evidence: [
+        ...evidence,
+        ...away.slice(0, 20).map(({ name, ready, cordoned }) => `${name}: ${stateWords(ready === 'True', cordoned)}`),
+      ],
       meaning: l10n.t`The Machine Config Operator counts such nodes as away, and updates no others of their pool while there are too many.`,
       todo: l10n.t`See why: \`oc get nodes\`.`,
     };

@@ -11,7 +11,11 @@ import { createUnknownFinding, listUnreadableData, unseenFact } from '#core/oper
 
 export const catalogue = defineCheck({
   id: 'catalogue',
-  title: l10n.t({ message: 'Catalogue', args: [], comment: ['The catalogue of operators (CatalogSource) of the cluster.'] }),
+  title: l10n.t({
+    message: 'Catalogue',
+    args: [],
+    comment: ['The catalogue of operators (CatalogSource) of the cluster.'],
+  }),
   area: 'Operator',
   why: l10n.t`The operator is installed from a catalogue that offers its package.`,
   docs: installingOperator,
@@ -28,7 +32,8 @@ export const catalogue = defineCheck({
         l10n.t`PackageManifest ${documentedSubscription.package}: from ${offered.catalogue} in ${offered.catalogueNamespace}`,
         ...(source?.state === undefined ? [] : [`CatalogSource ${source.name}: ${source.state}`]),
       ];
-      if (source?.state === undefined || source.state === 'READY') return { verdict: 'pass', headline: offered.catalogueName, evidence };
+      if (source?.state === undefined || source.state === 'READY')
+        return { verdict: 'pass', headline: offered.catalogueName, evidence };
       return {
         verdict: 'warn',
         headline: l10n.t`${offered.catalogue} is not connected now`,
@@ -38,13 +43,19 @@ export const catalogue = defineCheck({
       };
     }
     const unread = unseenFact(situation, 'packageManifest');
-    if (unread !== undefined) return createUnknownFinding(listUnreadableData(situation, [], ['packageManifest', 'catalogues']));
+    if (unread !== undefined)
+      return createUnknownFinding(listUnreadableData(situation, [], ['packageManifest', 'catalogues']));
     const installed = findSubscription(situation.snapshot)?.installedCsv !== undefined;
     return {
       verdict: installed ? 'warn' : 'fail',
       headline: l10n.t`No catalogue offers the operator`,
-      evidence: [l10n.t`There is no PackageManifest ${documentedSubscription.package} in ${where}.`, ...(catalogues === undefined ? [] : reasons(catalogues))],
-      meaning: installed ? l10n.t`What is installed runs; updates are not seen.` : l10n.t`There is nothing to install from.`,
+      evidence: [
+        l10n.t`There is no PackageManifest ${documentedSubscription.package} in ${where}.`,
+        ...(catalogues === undefined ? [] : reasons(catalogues)),
+      ],
+      meaning: installed
+        ? l10n.t`What is installed runs; updates are not seen.`
+        : l10n.t`There is nothing to install from.`,
       todo: todoFor(catalogues),
     };
   },
@@ -54,23 +65,33 @@ export const catalogue = defineCheck({
 function reasons({ sources, hub }: Catalogues): readonly string[] {
   const off = hub?.sources.some(({ name, disabled }) => name === documentedSubscription.source && disabled) === true;
   return [
-    ...(hub?.disableAllDefaultSources === true ? [l10n.t`OperatorHub cluster: all default catalogues are switched off (disableAllDefaultSources).`] : []),
+    ...(hub?.disableAllDefaultSources === true
+      ? [l10n.t`OperatorHub cluster: all default catalogues are switched off (disableAllDefaultSources).`]
+      : []),
     ...(off ? [l10n.t`OperatorHub cluster: ${documentedSubscription.source} is switched off.`] : []),
     ...(sources.length === 0 ? [l10n.t`There is no CatalogSource in ${documentedSubscription.sourceNamespace}.`] : []),
     ...sources
       .slice(0, 20)
-      .map(({ name, state, message }) => `CatalogSource ${name}: ${state ?? saysNothing()}${message === undefined ? '' : `, ${toSingleLine(message, 120)}`}`),
+      .map(
+        ({ name, state, message }) =>
+          `CatalogSource ${name}: ${state ?? saysNothing()}${message === undefined ? '' : `, ${toSingleLine(message, 120)}`}`,
+      ),
   ];
 }
 
 function saysNothing(): string {
-  return l10n.t({ message: 'says nothing', args: [], comment: ['In place of the state of an object, which has none.'] });
+  return l10n.t({
+    message: 'says nothing',
+    args: [],
+    comment: ['In place of the state of an object, which has none.'],
+  });
 }
 
 function todoFor(catalogues: Catalogues | undefined): string {
   const see = `\`oc get catalogsource -n ${documentedSubscription.sourceNamespace}\``;
   if (catalogues?.hub?.disableAllDefaultSources === true && catalogues.sources.length === 0)
     return l10n.t`Add a CatalogSource of your mirror that has the operator, or switch ${documentedSubscription.source} on: \`oc edit operatorhub cluster\`.`;
-  if (catalogues?.sources.some(({ state }) => state !== undefined && state !== 'READY') === true) return l10n.t`See why catalogues are not READY: ${see}.`;
+  if (catalogues?.sources.some(({ state }) => state !== undefined && state !== 'READY') === true)
+    return l10n.t`See why catalogues are not READY: ${see}.`;
   return l10n.t`See which catalogues there are, and whether one has the operator: ${see}.`;
 }

@@ -1,4 +1,6 @@
-/** Source: core/product/namespaces.ts (channels); notes/cluster.md 5.3: a channel that was renamed resolves to nothing. */
+/**
+ * Source: core/product/namespaces.ts (channels); notes/cluster.md 5.3: a channel that was renamed resolves to nothing.
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
@@ -20,9 +22,11 @@ export const channel = defineCheck({
     const unseen = unseenFact(situation, 'packageManifest');
     if (unseen !== undefined) return createUnknownFinding([unseen]);
     const offered = getLookupValue(situation, 'packageManifest')?.found;
-    if (offered === undefined) return { verdict: 'none', headline: l10n.t`No catalogue offers the operator`, evidence: [] };
+    if (offered === undefined)
+      return { verdict: 'none', headline: l10n.t`No catalogue offers the operator`, evidence: [] };
     const existing = findSubscription(situation.snapshot);
-    const wanted = existing?.channel === undefined || existing.channel === '' ? documentedSubscription.channel : existing.channel;
+    const wanted =
+      existing?.channel === undefined || existing.channel === '' ? documentedSubscription.channel : existing.channel;
     const found = offered.channels.find(({ name }) => name === wanted);
     const names = offered.channels.map(({ name }) => name);
     if (found !== undefined)
@@ -39,7 +43,9 @@ export const channel = defineCheck({
       headline: l10n.t`There is no channel ${wanted}`,
       evidence: [
         l10n.t`Channels of ${offered.catalogue}: ${namesWords(names, 10)}`,
-        ...(existing === undefined ? [] : [l10n.t`Subscription ${existing.name}: channel ${wanted}, catalogue ${existing.source}`]),
+        ...(existing === undefined
+          ? []
+          : [l10n.t`Subscription ${existing.name}: channel ${wanted}, catalogue ${existing.source}`]),
       ],
       ...(old === undefined ? {} : { meaning: old }),
       todo:

@@ -22,7 +22,11 @@ export const clusterExtension = defineCheck({
     if (first === undefined)
       return {
         verdict: 'pass',
-        headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
+        headline: l10n.t({
+          message: 'None',
+          args: [],
+          comment: ['No such object is on the cluster, as it should be.'],
+        }),
         evidence: [l10n.t`No ClusterExtension of the package`],
       };
     const both = findSubscription(situation.snapshot) !== undefined;
@@ -59,5 +63,9 @@ export const clusterExtension = defineCheck({
 function installed(version: string, namespace: string | undefined): string {
   return namespace === undefined
     ? version
-    : l10n.t({ message: '{0} in {1}', args: [version, namespace], comment: ['A version of the operator, and the namespace in which it is installed.'] });
+    : l10n.t({
+        message: '{0} in {1}',
+        args: [version, namespace],
+        comment: ['A version of the operator, and the namespace in which it is installed.'],
+      });
 }

@@ -1,4 +1,7 @@
-/** Source: notes/cluster.md 5.3; core/status/operator/olmParts.ts explains the OperatorGroup of an operator that is there. */
+/**
+ * Source: notes/cluster.md 5.3; core/status/operator/olmParts.ts explains the OperatorGroup of an operator that is
+ * there.
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { explainGroups, findSubscription } from '#core/status/operator/olmParts.ts';
@@ -28,7 +31,11 @@ export const operatorGroup = defineCheck({
       };
     const groups = listItems(snapshot, 'operatorGroups');
     if (groups.length === 0 && findSubscription(snapshot) === undefined) {
-      return { verdict: 'none', headline: l10n.t`There is none yet, as before an install`, evidence: [l10n.t`No OperatorGroup in ${operatorNamespace}`] };
+      return {
+        verdict: 'none',
+        headline: l10n.t`There is none yet, as before an install`,
+        evidence: [l10n.t`No OperatorGroup in ${operatorNamespace}`],
+      };
     }
     const explained = explainGroups(snapshot);
     if (explained === undefined) return createUnknownFinding([], l10n.t`Not known`);

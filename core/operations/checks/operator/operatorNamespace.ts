@@ -28,7 +28,12 @@ export const operatorNamespace = defineCheck({
     const known = getLookupValue(situation, 'operatorNamespace');
     if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['operatorNamespace']));
     const { found } = known;
-    if (found === undefined) return { verdict: 'pass', headline: l10n.t`Is not there yet`, evidence: [l10n.t`No Namespace ${name}: an install creates it.`] };
+    if (found === undefined)
+      return {
+        verdict: 'pass',
+        headline: l10n.t`Is not there yet`,
+        evidence: [l10n.t`No Namespace ${name}: an install creates it.`],
+      };
     if (found.deleting === undefined && found.phase !== 'Terminating')
       return {
         verdict: 'pass',

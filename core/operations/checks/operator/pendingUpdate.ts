@@ -1,4 +1,6 @@
-/** Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node; notes/cluster.md 5.3 (pending MCO update). */
+/**
+ * Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node; notes/cluster.md 5.3 (pending MCO update).
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
@@ -28,8 +30,13 @@ export const pendingUpdate = defineCheck({
       };
     return {
       verdict: 'warn',
-      headline: busy.length === 1 ? l10n.t`The pool ${busy[0]?.name ?? ''} is being updated` : l10n.t`${busy.length} pools are being updated`,
-      evidence: busy.map(({ name, updatedCount, machineCount }) => l10n.t`${name}: ${updatedCount} of ${machineCount} nodes updated`),
+      headline:
+        busy.length === 1
+          ? l10n.t`The pool ${busy[0]?.name ?? ''} is being updated`
+          : l10n.t`${busy.length} pools are being updated`,
+      evidence: busy.map(
+        ({ name, updatedCount, machineCount }) => l10n.t`${name}: ${updatedCount} of ${machineCount} nodes updated`,
+      ),
       todo: l10n.t`Wait until the pools are updated: \`oc get mcp\`.`,
     };
   },

@@ -19,19 +19,30 @@ export const strayRelease = defineCheck({
     const missing = listUnreadableData(situation, ['clusterServiceVersions', 'subscriptions'], []);
     if (missing.length > 0) return createUnknownFinding(missing);
     const { snapshot } = situation;
-    const [found] = listItems(snapshot, 'clusterServiceVersions').filter(({ name }) => name.startsWith(documentedSubscription.startingCsvPrefix));
+    const [found] = listItems(snapshot, 'clusterServiceVersions').filter(({ name }) =>
+      name.startsWith(documentedSubscription.startingCsvPrefix),
+    );
     const wanted = findSubscription(snapshot);
-    const evidence = found === undefined ? [] : [`ClusterServiceVersion ${found.name}: ${found.phase || l10n.t`no phase yet`}`];
+    const evidence =
+      found === undefined ? [] : [`ClusterServiceVersion ${found.name}: ${found.phase || l10n.t`no phase yet`}`];
     if (found === undefined)
       return {
         verdict: 'pass',
-        headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
+        headline: l10n.t({
+          message: 'None',
+          args: [],
+          comment: ['No such object is on the cluster, as it should be.'],
+        }),
         evidence: [l10n.t`No release of the operator in ${operatorNamespace}`],
       };
     if (wanted !== undefined)
       return {
         verdict: 'pass',
-        headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
+        headline: l10n.t({
+          message: 'None',
+          args: [],
+          comment: ['No such object is on the cluster, as it should be.'],
+        }),
         evidence: [...evidence, `Subscription ${wanted.name}`],
       };
     return {

@@ -23,7 +23,11 @@ export const subscriptionElsewhere = defineCheck({
     if (first === undefined)
       return {
         verdict: 'pass',
-        headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
+        headline: l10n.t({
+          message: 'None',
+          args: [],
+          comment: ['No such object is on the cluster, as it should be.'],
+        }),
         evidence: [l10n.t`No Subscription to the operator outside of ${operatorNamespace}`],
       };
     return {

@@ -19,15 +19,25 @@ export const webhook = defineCheck({
     const csv = findCsv(situation.snapshot);
     if (csv === undefined) {
       const missing = listUnreadableData(situation, ['clusterServiceVersions'], []);
-      return missing.length > 0 ? createUnknownFinding(missing) : { verdict: 'none', headline: l10n.t`The operator is not installed`, evidence: [] };
+      return missing.length > 0
+        ? createUnknownFinding(missing)
+        : { verdict: 'none', headline: l10n.t`The operator is not installed`, evidence: [] };
     }
     const known = getLookupValue(situation, 'webhookEndpoints');
     if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['webhookEndpoints']));
     const evidence = [l10n.t`Service ${known.service}: ${known.ready} ready`];
     if (known.ready > 0) return { verdict: 'pass', headline: l10n.t`Has a pod that is ready`, evidence };
     if (csv.phase !== 'Succeeded')
-      return { verdict: 'none', headline: l10n.t`The operator is not there yet`, evidence: [...evidence, `${csv.name}: ${csv.phase || l10n.t`no phase yet`}`] };
-    if (known.unheard === true) return createUnknownFinding([l10n.t`Nothing tells of a Service ${known.service} in ${operatorNamespace}.`], l10n.t`Not known`);
+      return {
+        verdict: 'none',
+        headline: l10n.t`The operator is not there yet`,
+        evidence: [...evidence, `${csv.name}: ${csv.phase || l10n.t`no phase yet`}`],
+      };
+    if (known.unheard === true)
+      return createUnknownFinding(
+        [l10n.t`Nothing tells of a Service ${known.service} in ${operatorNamespace}.`],
+        l10n.t`Not known`,
+      );
     return {
       verdict: 'warn',
       headline: l10n.t`Nobody answers for it`,

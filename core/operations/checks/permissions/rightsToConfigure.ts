@@ -10,5 +10,6 @@ export const rightsToConfigure = defineCheck({
   why: l10n.t`Peer pods, node labels and the KataConfig are changed with them.`,
   kinds: [],
   facts: ['access'],
-  judge: (situation) => createPermissionFinding(situation, ['configure'], 'warn', l10n.t`What it is about cannot be changed by you.`),
+  judge: (situation) =>
+    createPermissionFinding(situation, ['configure'], 'warn', l10n.t`What it is about cannot be changed by you.`),
 });

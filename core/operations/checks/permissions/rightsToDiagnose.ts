@@ -10,5 +10,11 @@ export const rightsToDiagnose = defineCheck({
   why: l10n.t`Metrics are read from the monitoring of the cluster, and must-gather runs pods.`,
   kinds: [],
   facts: ['access'],
-  judge: (situation) => createPermissionFinding(situation, ['metrics', 'mustGather'], 'warn', l10n.t`Metrics, or a must-gather, are not to be had by you.`),
+  judge: (situation) =>
+    createPermissionFinding(
+      situation,
+      ['metrics', 'mustGather'],
+      'warn',
+      l10n.t`Metrics, or a must-gather, are not to be had by you.`,
+    ),
 });

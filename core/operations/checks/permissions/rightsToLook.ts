@@ -10,5 +10,11 @@ export const rightsToLook = defineCheck({
   why: l10n.t`What may not be listed cannot be shown or judged.`,
   kinds: [],
   facts: ['access'],
-  judge: (situation) => createPermissionFinding(situation, ['look'], 'warn', l10n.t`What it is about is not shown, and checks say that they cannot see it.`),
+  judge: (situation) =>
+    createPermissionFinding(
+      situation,
+      ['look'],
+      'warn',
+      l10n.t`What it is about is not shown, and checks say that they cannot see it.`,
+    ),
 });

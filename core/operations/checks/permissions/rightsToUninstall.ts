@@ -10,5 +10,11 @@ export const rightsToUninstall = defineCheck({
   why: l10n.t`An uninstall takes several kinds of objects away, and looks for pods in all namespaces first.`,
   kinds: [],
   facts: ['access'],
-  judge: (situation) => createPermissionFinding(situation, ['update', 'uninstall'], 'warn', l10n.t`You could not update kata, or not take it away again.`),
+  judge: (situation) =>
+    createPermissionFinding(
+      situation,
+      ['update', 'uninstall'],
+      'warn',
+      l10n.t`You could not update kata, or not take it away again.`,
+    ),
 });

@@ -1,4 +1,6 @@
-/** PodDisruptionBudgets that forbid every eviction now: a drain waits for them. Source: policy/v1 PodDisruptionBudget. */
+/**
+ * PodDisruptionBudgets that forbid every eviction now: a drain waits for them. Source: policy/v1 PodDisruptionBudget.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getNumber, getValue } from '#core/common/json.ts';
 import { readSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
@@ -31,10 +33,14 @@ const most = 1000;
 export const disruptionBudgetsFact = defineLookup<DisruptionBudgets>({
   neededFor: l10n.t`what may hold up the drain of a node`,
   read: async (reader) =>
-    mapReadResult(await reader.list(path, most, isTight), ({ items, cut }) => ({ tight: items.filter(isTight).flatMap(readBudget), cut }), {
-      tight: [],
-      cut: false,
-    }),
+    mapReadResult(
+      await reader.list(path, most, isTight),
+      ({ items, cut }) => ({ tight: items.filter(isTight).flatMap(readBudget), cut }),
+      {
+        tight: [],
+        cut: false,
+      },
+    ),
 });
 
 /** Nothing is said of budgets that the disruption controller has not counted yet. */

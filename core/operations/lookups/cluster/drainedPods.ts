@@ -1,7 +1,7 @@
 /**
  * Finds pods that a node drain deletes or restarts: pods without a controller, which nothing recreates, and sandboxes.
- * The Machine Config Daemon drains with force, and skips DaemonSets and mirror pods.
- * Sources: openshift/machine-config-operator pkg/daemon/drain (drain.Helper: Force, IgnoreAllDaemonSets, DeleteEmptyDirData);
+ * The Machine Config Daemon drains with force, and skips DaemonSets and mirror pods. Sources:
+ * openshift/machine-config-operator pkg/daemon/drain (drain.Helper: Force, IgnoreAllDaemonSets, DeleteEmptyDirData);
  * k8s.io/kubectl pkg/drain/filters.go.
  */
 import * as l10n from '@vscode/l10n';
@@ -49,7 +49,8 @@ function readPod(raw: unknown, classes: ReadonlySet<string>): DrainedPod | undef
   const isSandbox = classes.has(getString(raw, 'spec', 'runtimeClassName') ?? '');
   if (node === undefined || !(isBare || isSandbox)) return undefined;
   const object = parseClusterObject(raw);
-  if (object?.namespace === undefined || Object.hasOwn(getStringMap(raw, 'metadata', 'annotations'), mirrorAnnotation)) return undefined;
+  if (object?.namespace === undefined || Object.hasOwn(getStringMap(raw, 'metadata', 'annotations'), mirrorAnnotation))
+    return undefined;
   const hasEnded = ['Succeeded', 'Failed'].includes(getString(raw, 'status', 'phase') ?? '');
   // Omits completed installer pods of the platform, because their loss has no effect.
   if (hasEnded && (platformNamespace.test(object.namespace) || !isBare)) return undefined;

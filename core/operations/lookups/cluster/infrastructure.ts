@@ -18,7 +18,10 @@ export interface Infrastructure {
   readonly networkResourceGroup?: string;
   /** GCP. */
   readonly project?: string;
-  /** `HighlyAvailable`, `SingleReplica`, `External`: then the control plane is elsewhere (hosted), and there are no MachineConfigPools. */
+  /**
+   * `HighlyAvailable`, `SingleReplica`, `External`: then the control plane is elsewhere (hosted), and there are no
+   * MachineConfigPools.
+   */
   readonly controlPlaneTopology?: string;
   readonly infrastructureTopology?: string;
 }
@@ -33,7 +36,8 @@ const infrastructureReference = {
 
 export const infrastructureFact = defineLookup<Infrastructure>({
   neededFor: l10n.t`what the cluster runs on`,
-  read: async (reader) => mapReadResult(await reader.get(getObjectPath(infrastructureReference)), readInfrastructure, {}),
+  read: async (reader) =>
+    mapReadResult(await reader.get(getObjectPath(infrastructureReference)), readInfrastructure, {}),
 });
 
 function readInfrastructure(raw: unknown): Infrastructure {

@@ -1,6 +1,6 @@
 /**
- * Whether Node Feature Discovery is there, and has a rule that finds nodes for kata. Sources: OSC 1.5 §2.1.2; openshift/cluster-nfd-operator
- * api/v1 NodeFeatureDiscovery.
+ * Whether Node Feature Discovery is there, and has a rule that finds nodes for kata. Sources: OSC 1.5 §2.1.2;
+ * openshift/cluster-nfd-operator api/v1 NodeFeatureDiscovery.
  */
 import * as l10n from '@vscode/l10n';
 import { getString } from '#core/common/json.ts';
@@ -11,10 +11,19 @@ import { defineLookup } from '../lookup.ts';
 export interface NodeFeatureDiscoveryFact {
   /** Whether the cluster knows the kind: the Node Feature Discovery Operator brings it. */
   readonly operator: boolean;
-  readonly found: readonly { readonly name: string; readonly namespace: string; /** Its settings name the label of kata. */ readonly forKata: boolean }[];
+  readonly found: readonly {
+    readonly name: string;
+    readonly namespace: string;
+    /** Its settings name the label of kata. */ readonly forKata: boolean;
+  }[];
 }
 
-export const nodeFeatureDiscoveryKind = { group: 'nfd.openshift.io', version: 'v1', plural: 'nodefeaturediscoveries', kind: 'NodeFeatureDiscovery' } as const;
+export const nodeFeatureDiscoveryKind = {
+  group: 'nfd.openshift.io',
+  version: 'v1',
+  plural: 'nodefeaturediscoveries',
+  kind: 'NodeFeatureDiscovery',
+} as const;
 
 export const nodeFeatureDiscoveryFact = defineLookup<NodeFeatureDiscoveryFact>({
   neededFor: l10n.t`whether Node Feature Discovery looks for nodes that can run kata`,

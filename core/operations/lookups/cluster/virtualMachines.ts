@@ -1,6 +1,7 @@
 /**
  * Virtual machines of OpenShift Virtualization that cannot move to another node: a drain waits for them, or ends them.
- * Sources: kubevirt.io/v1 VirtualMachineInstance, condition LiveMigratable (VirtualMachineInstanceIsMigratable); OSC 1.12 §1.5.
+ * Sources: kubevirt.io/v1 VirtualMachineInstance, condition LiveMigratable (VirtualMachineInstanceIsMigratable); OSC
+ * 1.12 §1.5.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -37,10 +38,14 @@ const most = 1000;
 export const virtualMachinesFact = defineLookup<VirtualMachines>({
   neededFor: l10n.t`which virtual machines hold up the drain of a node`,
   read: async (reader) =>
-    mapReadResult(await reader.list(path, most, isFixed), ({ items, cut }) => ({ fixed: items.filter(isFixed).flatMap(readMachine), cut }), {
-      fixed: [],
-      cut: false,
-    }),
+    mapReadResult(
+      await reader.list(path, most, isFixed),
+      ({ items, cut }) => ({ fixed: items.filter(isFixed).flatMap(readMachine), cut }),
+      {
+        fixed: [],
+        cut: false,
+      },
+    ),
 });
 
 function isFixed(raw: unknown): boolean {

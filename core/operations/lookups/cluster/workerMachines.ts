@@ -1,6 +1,7 @@
 /**
- * The machines of the workers as the cluster itself knows them: the MachineSets, and which virtual machine of the cloud each node is.
- * Sources: openshift/api@master machine/v1beta1 (AWSMachineProviderConfig, AzureMachineProviderSpec, GCPMachineProviderSpec); Kubernetes core/v1 NodeSpec.providerID.
+ * The machines of the workers as the cluster itself knows them: the MachineSets, and which virtual machine of the cloud
+ * each node is. Sources: openshift/api@master machine/v1beta1 (AWSMachineProviderConfig, AzureMachineProviderSpec,
+ * GCPMachineProviderSpec); Kubernetes core/v1 NodeSpec.providerID.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getMap, getString, getStringMap } from '#core/common/json.ts';
@@ -10,7 +11,12 @@ import { defineLookup } from '../lookup.ts';
 
 export interface WorkerMachines {
   /** By node; workers first, then those that are control plane as well. */
-  readonly nodes: readonly { readonly name: string; readonly providerId: string; readonly zone?: string; readonly instanceType?: string }[];
+  readonly nodes: readonly {
+    readonly name: string;
+    readonly providerId: string;
+    readonly zone?: string;
+    readonly instanceType?: string;
+  }[];
   /** Empty as well where the cluster has no MachineSets, or they may not be seen. */
   readonly sets: readonly MachineSetFields[];
 }
@@ -46,7 +52,10 @@ export const workerMachinesFact = defineLookup<WorkerMachines>({
     const nodes = await reader.list('/api/v1/nodes');
     if (nodes.kind === 'problem') return nodes;
     // Without the Machine API, or the right to look, the nodes alone tell less, but something.
-    const sets = await reader.list('/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets', 500);
+    const sets = await reader.list(
+      '/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets',
+      500,
+    );
     return {
       kind: 'value',
       value: {
@@ -67,8 +76,12 @@ function readNodes(items: readonly unknown[]): WorkerMachines['nodes'] {
       const providerId = text(raw, 'spec', 'providerID');
       if (name === undefined || providerId === undefined) return [];
       const labels = getStringMap(raw, 'metadata', 'labels');
-      const zone = Object.hasOwn(labels, 'topology.kubernetes.io/zone') ? labels['topology.kubernetes.io/zone'] : undefined;
-      const instanceType = Object.hasOwn(labels, 'node.kubernetes.io/instance-type') ? labels['node.kubernetes.io/instance-type'] : undefined;
+      const zone = Object.hasOwn(labels, 'topology.kubernetes.io/zone')
+        ? labels['topology.kubernetes.io/zone']
+        : undefined;
+      const instanceType = Object.hasOwn(labels, 'node.kubernetes.io/instance-type')
+        ? labels['node.kubernetes.io/instance-type']
+        : undefined;
       return [{ name, providerId, ...omitUndefined({ zone, instanceType }) }];
     });
 }

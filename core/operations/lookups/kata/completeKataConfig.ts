@@ -1,4 +1,7 @@
-/** The KataConfig with all that stands in it, also what is not known here: so that it can be made again as it was. There is one only. Source: notes/cluster.md 5.1. */
+/**
+ * The KataConfig with all that stands in it, also what is not known here: so that it can be made again as it was. There
+ * is one only. Source: notes/cluster.md 5.1.
+ */
 import * as l10n from '@vscode/l10n';
 import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
@@ -19,7 +22,13 @@ export const wholeKataConfigFact = defineLookup<WholeKataConfig>({
       ({ items: [raw] }) => {
         // Items of a list need not say what they are. Source: Kubernetes, "API concepts".
         const whole =
-          typeof raw === 'object' ? wholeKataConfig({ apiVersion: `${kataConfigs.group}/${kataConfigs.version}`, kind: kataConfigs.kind, ...raw }) : undefined;
+          typeof raw === 'object'
+            ? wholeKataConfig({
+                apiVersion: `${kataConfigs.group}/${kataConfigs.version}`,
+                kind: kataConfigs.kind,
+                ...raw,
+              })
+            : undefined;
         const uid = parseClusterObject(raw)?.uid;
         return uid === undefined ? {} : { found: { uid, ...(whole === undefined ? {} : { manifest: whole }) } };
       },

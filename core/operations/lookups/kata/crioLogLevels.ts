@@ -1,7 +1,8 @@
 /**
- * What the nodes of a pool are told to log: the file that the Machine Config Operator makes of a ContainerRuntimeConfig, as it stands in the rendered
- * configuration of the pool. A setting that is on the KataConfig alone has not reached anybody.
- * Source: openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config (helpers.go: createNewIgnition, crioDropInFilePathLogLevel).
+ * What the nodes of a pool are told to log: the file that the Machine Config Operator makes of a
+ * ContainerRuntimeConfig, as it stands in the rendered configuration of the pool. A setting that is on the KataConfig
+ * alone has not reached anybody. Source: openshift/machine-config-operator@004574ec
+ * pkg/controller/container-runtime-config (helpers.go: createNewIgnition, crioDropInFilePathLogLevel).
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getString } from '#core/common/json.ts';
@@ -43,7 +44,13 @@ async function readPool(reader: ClusterReader, name: string): Promise<ReadResult
   if (pool.kind !== 'value') return pool;
   const target = getString(pool.value, 'spec', 'configuration', 'name');
   if (target === undefined || target.length > 253) return { kind: 'absent' };
-  const config = await reader.get(getObjectPath({ ...createWatchedReference('machineConfigPools', target), plural: 'machineconfigs', kind: 'MachineConfig' }));
+  const config = await reader.get(
+    getObjectPath({
+      ...createWatchedReference('machineConfigPools', target),
+      plural: 'machineconfigs',
+      kind: 'MachineConfig',
+    }),
+  );
   if (config.kind !== 'value') return config;
   const source = fileSource(config.value);
   if (source === undefined) return { kind: 'value', value: { target } };

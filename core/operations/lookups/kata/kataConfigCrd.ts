@@ -1,4 +1,7 @@
-/** The definition of the kind KataConfig: OLM brings it, and never takes it away. Source: apiextensions.k8s.io/v1; notes/cluster.md 5.2. */
+/**
+ * The definition of the kind KataConfig: OLM brings it, and never takes it away. Source: apiextensions.k8s.io/v1;
+ * notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, getList, getString } from '#core/common/json.ts';
 import {

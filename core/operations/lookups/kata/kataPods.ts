@@ -1,6 +1,7 @@
 /**
- * Pods of kata's runtime classes in all namespaces, with who makes them anew. An uninstall waits for all of them, in any phase.
- * There is no field selector for runtimeClassName, so all pods are looked at, and the others forgotten. Source: notes/cluster.md 5.2.
+ * Pods of kata's runtime classes in all namespaces, with who makes them anew. An uninstall waits for all of them, in
+ * any phase. There is no field selector for runtimeClassName, so all pods are looked at, and the others forgotten.
+ * Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -44,7 +45,11 @@ export const kataPodsFact = defineLookup<KataPods>({
       reader,
       found.map(({ raw }) => raw),
     );
-    const pods = found.map(({ raw, pod }, index) => ({ ...pod, sandbox: readPodSandbox(raw), ...omitUndefined({ owner: owners[index] }) }));
+    const pods = found.map(({ raw, pod }, index) => ({
+      ...pod,
+      sandbox: readPodSandbox(raw),
+      ...omitUndefined({ owner: owners[index] }),
+    }));
     return { kind: 'value', value: { pods, cut } };
   },
 });
@@ -53,6 +58,8 @@ export const kataPodsFact = defineLookup<KataPods>({
 export async function kataClassNames(reader: ClusterReader): Promise<ReadonlySet<string>> {
   const answer = await reader.list(getCollectionPath(classesKind), 1000);
   const read = answer.kind === 'value' ? answer.value.items.flatMap((raw) => classesKind.read(raw) ?? []) : [];
-  const ofKata = read.filter(({ name, handler }) => runtimeClassNamed(name) !== undefined || /^kata(?:-|$)/.test(handler));
+  const ofKata = read.filter(
+    ({ name, handler }) => runtimeClassNamed(name) !== undefined || /^kata(?:-|$)/.test(handler),
+  );
   return new Set([...knownClasses.map(({ name }) => name), ...ofKata.map(({ name }) => name)]);
 }

@@ -1,4 +1,7 @@
-/** The KataConfig that an update keeps on the cluster while it is made again. Source: core/operations/changes/savedKataConfig.ts. */
+/**
+ * The KataConfig that an update keeps on the cluster while it is made again. Source:
+ * core/operations/changes/savedKataConfig.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import { parseClusterObject, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
@@ -18,7 +21,9 @@ export const keptKataConfigFact = defineLookup<KeptKataConfig>({
       (raw) => {
         const object = parseClusterObject(raw);
         const kataConfig = parseSavedKataConfig(raw);
-        return object === undefined ? {} : { found: { ...object, ...(kataConfig === undefined ? {} : { kataConfig }) } };
+        return object === undefined
+          ? {}
+          : { found: { ...object, ...(kataConfig === undefined ? {} : { kataConfig }) } };
       },
       {},
     ),

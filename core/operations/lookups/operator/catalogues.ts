@@ -4,7 +4,12 @@
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, omitUndefined, getList, getString } from '#core/common/json.ts';
-import { truncateMessage, parseClusterObject, truncateWord, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import {
+  truncateMessage,
+  parseClusterObject,
+  truncateWord,
+  type ClusterObject,
+} from '#core/cluster/objects/clusterObject.ts';
 import { getObjectPath, getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import { defineLookup, type ReadResult } from '../lookup.ts';
@@ -34,12 +39,21 @@ const sourcesPath = getCollectionPath({
   plural: 'catalogsources',
   namespace: documentedSubscription.sourceNamespace,
 });
-const operatorHubReference = { group: 'config.openshift.io', version: 'v1', plural: 'operatorhubs', kind: 'OperatorHub', name: 'cluster' } as const;
+const operatorHubReference = {
+  group: 'config.openshift.io',
+  version: 'v1',
+  plural: 'operatorhubs',
+  kind: 'OperatorHub',
+  name: 'cluster',
+} as const;
 
 export const cataloguesFact = defineLookup<Catalogues>({
   neededFor: l10n.t`where the operator can be installed from`,
   async read(reader): Promise<ReadResult<Catalogues>> {
-    const [list, hub] = await Promise.all([reader.list(sourcesPath, 200), reader.get(getObjectPath(operatorHubReference))]);
+    const [list, hub] = await Promise.all([
+      reader.list(sourcesPath, 200),
+      reader.get(getObjectPath(operatorHubReference)),
+    ]);
     if (list.kind === 'problem') return list;
     const sources = (list.kind === 'absent' ? [] : list.value.items).flatMap(readCatalogue);
     return { kind: 'value', value: { sources, ...(hub.kind === 'value' ? { hub: readHub(hub.value) } : {}) } };

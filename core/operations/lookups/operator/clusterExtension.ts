@@ -1,7 +1,16 @@
-/** ClusterExtensions (OLM v1) of the operator's package: another way to install it, which a Subscription gets in the way of. Source: olm.operatorframework.io/v1. */
+/**
+ * ClusterExtensions (OLM v1) of the operator's package: another way to install it, which a Subscription gets in the way
+ * of. Source: olm.operatorframework.io/v1.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
-import { readConditions, parseClusterObject, truncateWord, type StatusCondition, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import {
+  readConditions,
+  parseClusterObject,
+  truncateWord,
+  type StatusCondition,
+  type ClusterObject,
+} from '#core/cluster/objects/clusterObject.ts';
 import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import { defineLookup, mapReadResult } from '../lookup.ts';
@@ -19,12 +28,17 @@ export interface ClusterExtensions {
 }
 
 const path = getCollectionPath({ group: 'olm.operatorframework.io', version: 'v1', plural: 'clusterextensions' });
-const isOurs = (raw: unknown): boolean => getString(raw, 'spec', 'source', 'catalog', 'packageName') === documentedSubscription.package;
+const isOurs = (raw: unknown): boolean =>
+  getString(raw, 'spec', 'source', 'catalog', 'packageName') === documentedSubscription.package;
 
 export const clusterExtensionFact = defineLookup<ClusterExtensions>({
   neededFor: l10n.t`whether the operator is installed as a ClusterExtension`,
   read: async (reader) =>
-    mapReadResult(await reader.list(path, 100, isOurs), ({ items }) => ({ found: items.filter(isOurs).flatMap(readExtension) }), { found: [] }),
+    mapReadResult(
+      await reader.list(path, 100, isOurs),
+      ({ items }) => ({ found: items.filter(isOurs).flatMap(readExtension) }),
+      { found: [] },
+    ),
 });
 
 function readExtension(raw: unknown): readonly ClusterExtension[] {

@@ -1,6 +1,7 @@
 /**
- * What the namespace of the operator contains, of every kind, by name: it is deleted with the namespace. Only metadata is read, because Secrets are among it.
- * Sources: Kubernetes "API discovery" (APIGroupList, APIResourceList); openshift/openshift-controller-manager (service accounts and role bindings of every namespace).
+ * What the namespace of the operator contains, of every kind, by name: it is deleted with the namespace. Only metadata
+ * is read, because Secrets are among it. Sources: Kubernetes "API discovery" (APIGroupList, APIResourceList);
+ * openshift/openshift-controller-manager (service accounts and role bindings of every namespace).
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, getList, getString } from '#core/common/json.ts';
@@ -35,9 +36,21 @@ interface Resource {
 const mostObjects = 1000;
 const mostKinds = 400;
 /** Kinds that don't indicate a loss: copies of other objects, and short-lived objects. */
-const passing: ReadonlySet<string> = new Set(['events', 'endpoints', 'endpointslices', 'leases', 'controllerrevisions', 'operatorconditions']);
+const passing: ReadonlySet<string> = new Set([
+  'events',
+  'endpoints',
+  'endpointslices',
+  'leases',
+  'controllerrevisions',
+  'operatorconditions',
+]);
 /** Kinds that the uninstall deletes first, each in a separate step. */
-const ownSteps: ReadonlySet<string> = new Set(['subscriptions', 'clusterserviceversions', 'installplans', 'operatorgroups']);
+const ownSteps: ReadonlySet<string> = new Set([
+  'subscriptions',
+  'clusterserviceversions',
+  'installplans',
+  'operatorgroups',
+]);
 /** These come first in a plan. */
 const firstKinds: readonly string[] = ['ConfigMap', 'Secret', 'Pod', 'PersistentVolumeClaim'];
 
@@ -48,13 +61,21 @@ export const namespaceContentsFact = defineLookup<NamespaceContents>({
     const found = await namespacedResources(reader);
     if (!found.ok) return found.answer;
     const seen = new Set<string>();
-    const listed = await Promise.all(found.resources.slice(0, mostKinds).map(async (resource) => ({ resource, answer: await listNames(reader, resource) })));
+    const listed = await Promise.all(
+      found.resources
+        .slice(0, mostKinds)
+        .map(async (resource) => ({ resource, answer: await listNames(reader, resource) })),
+    );
     const kinds: KindContents[] = [];
-    const unlisted: { kind: string; why: 'forbidden' | 'other' }[] = found.unread.map((kind) => ({ kind, why: 'other' }));
+    const unlisted: { kind: string; why: 'forbidden' | 'other' }[] = found.unread.map((kind) => ({
+      kind,
+      why: 'other',
+    }));
     let generated = 0;
     for (const { resource, answer } of listed) {
       const { kind, plural } = resource;
-      if (answer.kind === 'problem') unlisted.push({ kind, why: answer.problem.why === 'forbidden' ? 'forbidden' : 'other' });
+      if (answer.kind === 'problem')
+        unlisted.push({ kind, why: answer.problem.why === 'forbidden' ? 'forbidden' : 'other' });
       if (answer.kind !== 'value') continue;
       const { items, cut } = answer.value;
       const names = items.flatMap((raw) => {
@@ -84,12 +105,16 @@ async function namespacedResources(reader: ClusterReader): Promise<Found> {
     .flatMap((group) => getString(group, 'preferredVersion', 'groupVersion') ?? [])
     // The names become part of a path.
     .filter((version) => /^[a-z0-9.-]{1,253}\/[a-z0-9]{1,63}$/.test(version));
-  const others = await Promise.all(versions.map(async (version) => ({ version, answer: await reader.get(`/apis/${version}`) })));
+  const others = await Promise.all(
+    versions.map(async (version) => ({ version, answer: await reader.get(`/apis/${version}`) })),
+  );
   return {
     ok: true,
     resources: [
       ...(core.kind === 'value' ? resourcesOf(core.value, '/api/v1') : []),
-      ...others.flatMap(({ version, answer }) => (answer.kind === 'value' ? resourcesOf(answer.value, `/apis/${version}`) : [])),
+      ...others.flatMap(({ version, answer }) =>
+        answer.kind === 'value' ? resourcesOf(answer.value, `/apis/${version}`) : [],
+      ),
     ],
     unread: others.flatMap(({ version, answer }) => (answer.kind === 'problem' ? [version] : [])),
   };
@@ -121,7 +146,10 @@ const everywhere: Readonly<Record<string, RegExp>> = {
 function isGenerated(plural: string, name: string, raw: unknown): boolean {
   if (Object.hasOwn(everywhere, plural) && everywhere[plural]?.test(name) === true) return true;
   // Lists all pods, regardless of their owner, because they stop.
-  return plural !== 'pods' && getList(raw, 'metadata', 'ownerReferences').some((owner) => getBoolean(owner, 'controller') === true);
+  return (
+    plural !== 'pods' &&
+    getList(raw, 'metadata', 'ownerReferences').some((owner) => getBoolean(owner, 'controller') === true)
+  );
 }
 
 function byImportance({ kind: one }: KindContents, { kind: other }: KindContents): number {

@@ -2,7 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString, getStringMap } from '#core/common/json.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { readConditions, parseClusterObject, type StatusCondition, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
+import {
+  readConditions,
+  parseClusterObject,
+  type StatusCondition,
+  type ClusterObject,
+} from '#core/cluster/objects/clusterObject.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { defineLookup, mapReadResult } from '../lookup.ts';
 
@@ -17,7 +22,13 @@ export interface OperatorNamespace {
   };
 }
 
-export const operatorNamespaceReference = { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', name: operatorNamespace } as const;
+export const operatorNamespaceReference = {
+  group: '',
+  version: 'v1',
+  plural: 'namespaces',
+  kind: 'Namespace',
+  name: operatorNamespace,
+} as const;
 
 export const operatorNamespaceFact = defineLookup<OperatorNamespace>({
   neededFor: l10n.t`whether the namespace of the operator is there`,
@@ -28,7 +39,14 @@ export const operatorNamespaceFact = defineLookup<OperatorNamespace>({
         const object = parseClusterObject(raw);
         if (object === undefined) return {};
         const phase = getString(raw, 'status', 'phase');
-        return { found: { ...object, ...omitUndefined({ phase }), labels: getStringMap(raw, 'metadata', 'labels'), conditions: readConditions(raw) } };
+        return {
+          found: {
+            ...object,
+            ...omitUndefined({ phase }),
+            labels: getStringMap(raw, 'metadata', 'labels'),
+            conditions: readConditions(raw),
+          },
+        };
       },
       {},
     ),

@@ -1,6 +1,7 @@
 /**
- * The package of the operator, as the catalogues offer it.
- * Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/package-server/apis/operators/v1/packagemanifest_types.go; notes/cluster.md 5.1.
+ * The package of the operator, as the catalogues offer it. Source:
+ * operator-framework/operator-lifecycle-manager@992bb097 pkg/package-server/apis/operators/v1/packagemanifest_types.go;
+ * notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getString } from '#core/common/json.ts';

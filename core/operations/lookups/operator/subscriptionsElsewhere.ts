@@ -1,4 +1,7 @@
-/** Subscriptions to the operator's package outside of its namespace: a second install gets in the way of the first. Source: notes/cluster.md 5.3. */
+/**
+ * Subscriptions to the operator's package outside of its namespace: a second install gets in the way of the first.
+ * Source: notes/cluster.md 5.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { subscriptions, type Subscription } from '#core/cluster/resources/subscription.ts';
 import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';

@@ -1,7 +1,8 @@
 /**
- * Who answers for the operator's webhook: until somebody does, no KataConfig can be created (its failurePolicy is Fail).
- * Sources: notes/cluster.md 5.1; OLM names the Service after the Deployment, operator-framework/operator-lifecycle-manager@992bb097
- * pkg/controller/install/certresources.go (ServiceName); discovery.k8s.io/v1 EndpointSlice: a condition `ready` that is not there means ready.
+ * Who answers for the operator's webhook: until somebody does, no KataConfig can be created (its failurePolicy is
+ * Fail). Sources: notes/cluster.md 5.1; OLM names the Service after the Deployment,
+ * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/install/certresources.go (ServiceName);
+ * discovery.k8s.io/v1 EndpointSlice: a condition `ready` that is not there means ready.
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, getList, getString } from '#core/common/json.ts';
@@ -21,7 +22,12 @@ export interface WebhookEndpoints {
 /** Of the Deployment controller-manager. */
 export const operatorWebhookServiceName = 'controller-manager-service';
 
-const slices = getCollectionPath({ group: 'discovery.k8s.io', version: 'v1', plural: 'endpointslices', namespace: operatorNamespace });
+const slices = getCollectionPath({
+  group: 'discovery.k8s.io',
+  version: 'v1',
+  plural: 'endpointslices',
+  namespace: operatorNamespace,
+});
 const endpoints = `${getCollectionPath({ group: '', version: 'v1', plural: 'endpoints', namespace: operatorNamespace })}/${operatorWebhookServiceName}`;
 
 export const webhookEndpointsFact = defineLookup<WebhookEndpoints>({
@@ -32,18 +38,27 @@ export const webhookEndpointsFact = defineLookup<WebhookEndpoints>({
     if (found !== undefined && found.ready > 0) return counted(found.ready);
     // Clusters that make no slices, or do not show them, have the older kind.
     const old = await reader.get(endpoints);
-    if (old.kind === 'value') return counted(countOf(getList(old.value, 'subsets').flatMap((subset) => getList(subset, 'addresses'))));
+    if (old.kind === 'value')
+      return counted(countOf(getList(old.value, 'subsets').flatMap((subset) => getList(subset, 'addresses'))));
     if (inSlices.kind === 'problem') return inSlices;
     if (old.kind === 'problem' && inSlices.kind === 'absent') return old;
-    return found?.there === true ? counted(0) : { kind: 'value', value: { service: operatorWebhookServiceName, ready: 0, unheard: true } };
+    return found?.there === true
+      ? counted(0)
+      : { kind: 'value', value: { service: operatorWebhookServiceName, ready: 0, unheard: true } };
   },
 });
 
-async function readSlices(reader: ClusterReader): Promise<ReadResult<{ readonly ready: number; readonly there: boolean }>> {
+async function readSlices(
+  reader: ClusterReader,
+): Promise<ReadResult<{ readonly ready: number; readonly there: boolean }>> {
   const answer = await reader.list(slices, 1000);
   if (answer.kind !== 'value') return answer;
-  const ours = answer.value.items.filter((raw) => getString(raw, 'metadata', 'labels', 'kubernetes.io/service-name') === operatorWebhookServiceName);
-  const ready = ours.flatMap((raw) => getList(raw, 'endpoints')).filter((one) => getBoolean(one, 'conditions', 'ready') ?? true);
+  const ours = answer.value.items.filter(
+    (raw) => getString(raw, 'metadata', 'labels', 'kubernetes.io/service-name') === operatorWebhookServiceName,
+  );
+  const ready = ours
+    .flatMap((raw) => getList(raw, 'endpoints'))
+    .filter((one) => getBoolean(one, 'conditions', 'ready') ?? true);
   return { kind: 'value', value: { ready: countOf(ready), there: ours.length > 0 } };
 }
 

@@ -1,6 +1,7 @@
 /**
- * What cloud-api-adaptor runs with: it reads peer-pods-cm when it starts, so a pod that is older than the last change does not know of it.
- * Sources: domain/01-kataconfig.md 1.8; openshift/sandboxed-containers-operator@c24c8f3b controllers/peerpods.go; Kubernetes meta/v1 ManagedFieldsEntry.
+ * What cloud-api-adaptor runs with: it reads peer-pods-cm when it starts, so a pod that is older than the last change
+ * does not know of it. Sources: domain/01-kataconfig.md 1.8; openshift/sandboxed-containers-operator@c24c8f3b
+ * controllers/peerpods.go; Kubernetes meta/v1 ManagedFieldsEntry.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getNumber, getString, getStringMap, getValue } from '#core/common/json.ts';
@@ -27,7 +28,10 @@ interface AdaptorDaemonSet {
   readonly name: string;
   /** When a restart was last asked for by the annotation of `oc rollout restart`. Milliseconds since 1970. */
   readonly restarted?: number;
-  /** The operator writes the version of peer-pods-cm into its pods, so that a change rolls out by itself. Known from development sources. */
+  /**
+   * The operator writes the version of peer-pods-cm into its pods, so that a change rolls out by itself. Known from
+   * development sources.
+   */
   readonly rollsOutItself: boolean;
   /** `OnDelete`: pods are made anew only when somebody deletes the old ones. */
   readonly strategy: string;
@@ -47,7 +51,10 @@ export const adaptorPodsFact = defineLookup<AdaptorPods>({
     if (config.kind === 'problem') return config;
     const written =
       config.kind === 'value'
-        ? omitUndefined({ configChanged: lastWritten(config.value), configVersion: parseClusterObject(config.value)?.resourceVersion })
+        ? omitUndefined({
+            configChanged: lastWritten(config.value),
+            configVersion: parseClusterObject(config.value)?.resourceVersion,
+          })
         : {};
     const set = await firstSet(reader);
     if (set.kind === 'problem') return set;
@@ -68,7 +75,8 @@ async function firstSet(reader: ClusterReader) {
     const answer = await reader.get(getObjectPath(createWatchedReference('daemonSets', name)));
     if (answer.kind === 'problem') return answer;
     const uid = answer.kind === 'value' ? parseClusterObject(answer.value)?.uid : undefined;
-    if (answer.kind === 'value' && uid !== undefined) return { kind: 'value', value: { uid, daemonSet: readSet(name, answer.value) } } as const;
+    if (answer.kind === 'value' && uid !== undefined)
+      return { kind: 'value', value: { uid, daemonSet: readSet(name, answer.value) } } as const;
   }
   return { kind: 'absent' } as const;
 }
@@ -79,7 +87,11 @@ function readSet(name: string, raw: unknown): AdaptorDaemonSet {
   const wanted = count('desiredNumberScheduled');
   return {
     name,
-    ...omitUndefined({ restarted: Object.hasOwn(annotations, restartedAnnotation) ? parseTimestamp(annotations[restartedAnnotation]) : undefined }),
+    ...omitUndefined({
+      restarted: Object.hasOwn(annotations, restartedAnnotation)
+        ? parseTimestamp(annotations[restartedAnnotation])
+        : undefined,
+    }),
     rollsOutItself: Object.hasOwn(annotations, versionAnnotation),
     strategy: getString(raw, 'spec', 'updateStrategy', 'type') ?? 'RollingUpdate',
     rolling:

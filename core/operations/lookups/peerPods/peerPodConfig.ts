@@ -1,6 +1,7 @@
 /**
- * The PeerPodConfig of older releases, whose `spec.limit` came before PEERPODS_LIMIT_PER_NODE. Newer operators take it over and delete it.
- * Sources: OSC 1.12 §3.3.1; openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
+ * The PeerPodConfig of older releases, whose `spec.limit` came before PEERPODS_LIMIT_PER_NODE. Newer operators take it
+ * over and delete it. Sources: OSC 1.12 §3.3.1; openshift/sandboxed-containers-operator@ed43ab21
+ * controllers/migrate.go.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -32,7 +33,11 @@ export const peerPodConfigFact = defineLookup<PeerPodConfigFact>({
       (raw) => {
         const object = parseClusterObject(raw);
         const limit = getString(raw, 'spec', 'limit');
-        return object === undefined ? {} : { found: { ...object, ...omitUndefined({ limit: limit === undefined ? undefined : truncateWord(limit) }) } };
+        return object === undefined
+          ? {}
+          : {
+              found: { ...object, ...omitUndefined({ limit: limit === undefined ? undefined : truncateWord(limit) }) },
+            };
       },
       {},
     ),

@@ -1,6 +1,6 @@
 /**
- * Which keys peer-pods-secret has. Its values are credentials: they are read (Kubernetes gives no keys without them) and forgotten at once; nothing but
- * names, and whether something stands there, leaves this file.
+ * Which keys peer-pods-secret has. Its values are credentials: they are read (Kubernetes gives no keys without them)
+ * and forgotten at once; nothing but names, and whether something stands there, leaves this file.
  */
 import * as l10n from '@vscode/l10n';
 import { getMap } from '#core/common/json.ts';
@@ -39,7 +39,9 @@ export const peerPodsSecretKeysFact = defineLookup<PeerPodsSecretKeys>({
       (raw) => {
         const keys = Object.entries(getMap(raw, 'data')).filter(([key]) => key.length <= longestKey);
         const names = (filled: boolean): readonly string[] =>
-          keys.filter(([, value]) => (typeof value === 'string' && value !== '') === filled).map(([key]) => key.split('').join(''));
+          keys
+            .filter(([, value]) => (typeof value === 'string' && value !== '') === filled)
+            .map(([key]) => key.split('').join(''));
         return { found: { set: names(true), empty: names(false) } };
       },
       {},

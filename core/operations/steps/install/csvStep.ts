@@ -24,20 +24,33 @@ export function csvStep(situation: ObservedCluster, release?: string): Procedure
           is: 'True',
           minutes: 15,
         }
-      : { object: createWatchedReference('clusterServiceVersions', name), jsonpath: '{.status.phase}', is: 'Succeeded', minutes: 15 };
-  return createStep({ id: 'csv', title: l10n.t`Install the operator`, docs: installingOperator, changes: [], until: [until] }, tell(situation));
+      : {
+          object: createWatchedReference('clusterServiceVersions', name),
+          jsonpath: '{.status.phase}',
+          is: 'Succeeded',
+          minutes: 15,
+        };
+  return createStep(
+    { id: 'csv', title: l10n.t`Install the operator`, docs: installingOperator, changes: [], until: [until] },
+    tell(situation),
+  );
 }
 
 function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
   if (isInstalledWithoutOlm(snapshot)) return notNeededStatus;
-  if (!isListKnown(snapshot, 'clusterServiceVersions')) return describeUnreadableKind(snapshot, 'clusterServiceVersions');
+  if (!isListKnown(snapshot, 'clusterServiceVersions'))
+    return describeUnreadableKind(snapshot, 'clusterServiceVersions');
   const csv = findCsv(snapshot);
   const part = listOlmParts(snapshot).find(({ id }) => id === 'csv');
   const removed = removedByHand(situation);
   if (removed !== undefined) return removed;
   if (csv === undefined || part === undefined)
-    return { state: 'waiting', headline: l10n.t`Not there yet`, meaning: l10n.t`OLM makes the ClusterServiceVersion when it carries out the InstallPlan.` };
+    return {
+      state: 'waiting',
+      headline: l10n.t`Not there yet`,
+      meaning: l10n.t`OLM makes the ClusterServiceVersion when it carries out the InstallPlan.`,
+    };
   const { name, phase, reason, message, unmet } = csv;
   const evidence = [
     `ClusterServiceVersion ${name}: ${toSingleLine(phase, 40) || l10n.t({ message: 'not begun', args: [], comment: ['In place of the phase of an object of OLM.'] })}${reason === '' ? '' : ` (${toSingleLine(reason, 60)})`}.`,
@@ -48,11 +61,17 @@ function tell(situation: ObservedCluster): StepStatus {
   const { kataConfig } = indexSnapshot(snapshot);
   const taken = kataConfig?.deleting === undefined && (kataConfig?.created ?? 0) >= (csv.created ?? Infinity);
   if (taken && part.health !== 'failed') return { state: 'done', headline: part.headline, evidence };
-  const hopeless = phase === 'Pending' && reason === 'RequirementsNotMet' ? (crdProblem(situation) ?? crdRemoved(situation) ?? tooOld(csv)) : undefined;
+  const hopeless =
+    phase === 'Pending' && reason === 'RequirementsNotMet'
+      ? (crdProblem(situation) ?? crdRemoved(situation) ?? tooOld(csv))
+      : undefined;
   return { ...toStepStatus(part, 'waiting'), ...hopeless, evidence: [...evidence, ...(hopeless?.evidence ?? [])] };
 }
 
-/** Kubernetes does not become newer by waiting. Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/olm/requirements.go. */
+/**
+ * Kubernetes does not become newer by waiting. Source: operator-framework/operator-lifecycle-manager@992bb097
+ * pkg/controller/operators/olm/requirements.go.
+ */
 function tooOld({ name, unmet }: ClusterServiceVersion): StepStatus | undefined {
   const found = unmet.find((line) => /minKubeVersion/i.test(line.slice(0, 500)));
   if (found === undefined) return undefined;
@@ -64,16 +83,26 @@ function tooOld({ name, unmet }: ClusterServiceVersion): StepStatus | undefined 
   };
 }
 
-/** OLM does not install a release again that its Subscription says is there. Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog. */
+/**
+ * OLM does not install a release again that its Subscription says is there. Source:
+ * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog.
+ */
 function removedByHand({ snapshot }: ObservedCluster): StepStatus | undefined {
   const subscription = findSubscription(snapshot);
   const installed = subscription?.installedCsv;
-  if (subscription === undefined || installed === undefined || snapshot.clusterServiceVersions.state.kind !== 'live' || findCsv(snapshot) !== undefined)
+  if (
+    subscription === undefined ||
+    installed === undefined ||
+    snapshot.clusterServiceVersions.state.kind !== 'live' ||
+    findCsv(snapshot) !== undefined
+  )
     return undefined;
   return {
     state: 'blocked',
     headline: l10n.t`${installed} was removed`,
-    evidence: [l10n.t`The Subscription ${subscription.name} says that ${installed} is installed, and there is no such ClusterServiceVersion.`],
+    evidence: [
+      l10n.t`The Subscription ${subscription.name} says that ${installed} is installed, and there is no such ClusterServiceVersion.`,
+    ],
     meaning: l10n.t`Somebody removed the release and left the Subscription: OLM takes it for installed, and does nothing.`,
     todo: l10n.t`Delete the Subscription: \`oc delete subscription ${subscription.name} -n ${operatorNamespace}\`. Then go on, and it is made anew.`,
   };

@@ -1,6 +1,7 @@
 /**
  * The plan that OLM makes for a Subscription: it comes, waits for approval where that is wanted, and is carried out.
- * Sources: notes/cluster.md 5.1, 5.3; operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog.
+ * Sources: notes/cluster.md 5.1, 5.3; operator-framework/operator-lifecycle-manager@992bb097
+ * pkg/controller/operators/catalog.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
@@ -15,11 +16,23 @@ import { openShiftWarning } from '#core/operations/findings/openShiftFinding.ts'
 import type { ConfirmationGate, ProcedureStep, CompletionCriterion } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
-import { catalogueProblem, describeMissingCatalogEntry, notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
+import {
+  catalogueProblem,
+  describeMissingCatalogEntry,
+  notNeededStatus,
+  isInstalledWithoutOlm,
+} from '../installObstacles.ts';
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-/** @param name of the Subscription, as far as nothing is on the cluster yet @param release that is wanted; undefined: the newest */
-export function installPlanStep(situation: ObservedCluster, name: string = documented.name, release?: string): ProcedureStep {
+/**
+ * @param name of the Subscription, as far as nothing is on the cluster yet
+ * @param release that is wanted; undefined: the newest
+ */
+export function installPlanStep(
+  situation: ObservedCluster,
+  name: string = documented.name,
+  release?: string,
+): ProcedureStep {
   const subscription = createWatchedReference('subscriptions', name);
   const until: CompletionCriterion =
     release === undefined
@@ -44,7 +57,12 @@ export function waitingPlan({ snapshot }: Pick<ObservedCluster, 'snapshot'>): In
 
 /** Only as it was looked at: a plan that changed since has other contents. */
 export function approval({ name, resourceVersion }: InstallPlan): ClusterChange {
-  return { how: 'merge', target: createWatchedReference('installPlans', name), patch: { spec: { approved: true } }, resourceVersion };
+  return {
+    how: 'merge',
+    target: createWatchedReference('installPlans', name),
+    patch: { spec: { approved: true } },
+    resourceVersion,
+  };
 }
 
 export function approvalGate(situation: ObservedCluster, { name, csvs }: InstallPlan): ConfirmationGate {
@@ -75,7 +93,11 @@ function tell(situation: ObservedCluster): StepStatus {
   const subscription = findSubscription(snapshot);
   if (subscription === undefined) return { state: 'later', headline: l10n.t`Not started` };
   if (subscription.installedCsv !== undefined)
-    return { state: 'done', headline: subscription.installedCsv, evidence: [l10n.t`${subscription.name} has installed ${subscription.installedCsv}.`] };
+    return {
+      state: 'done',
+      headline: subscription.installedCsv,
+      evidence: [l10n.t`${subscription.name} has installed ${subscription.installedCsv}.`],
+    };
   const plan = findInstallPlan(subscription, snapshot);
   const evidence = [
     ...(plan === undefined ? [] : [planWords(plan)]),
@@ -94,7 +116,9 @@ function tell(situation: ObservedCluster): StepStatus {
     };
   }
   const parts = listOlmParts(snapshot);
-  const part = parts.find(({ id, health }) => id === 'installPlan' && health === 'failed') ?? parts.find(({ id }) => id === 'subscription');
+  const part =
+    parts.find(({ id, health }) => id === 'installPlan' && health === 'failed') ??
+    parts.find(({ id }) => id === 'subscription');
   if (part === undefined) return { state: 'waiting', headline: l10n.t`OLM is at it`, evidence };
   const told = { ...toStepStatus(part), evidence };
   if (told.state !== 'blocked') return told;
@@ -108,7 +132,9 @@ function tell(situation: ObservedCluster): StepStatus {
 /** OLM carries a plan out once. */
 function planWords({ name, phase, csvs }: InstallPlan): string {
   const [state, names] = [toSingleLine(phase, 40), toSingleLine(namesWords(csvs, 4))];
-  return state === '' ? l10n.t`InstallPlan ${name}: not begun, with ${names}.` : l10n.t`InstallPlan ${name}: ${state}, with ${names}.`;
+  return state === ''
+    ? l10n.t`InstallPlan ${name}: not begun, with ${names}.`
+    : l10n.t`InstallPlan ${name}: ${state}, with ${names}.`;
 }
 
 function again(subscription: string): string {

@@ -1,4 +1,7 @@
-/** The KataConfig: nodes reboot for it, so it has a gate. There is one only, under any name. Sources: OSC 1.12 §3.3; notes/cluster.md 5.1. */
+/**
+ * The KataConfig: nodes reboot for it, so it has a gate. There is one only, under any name. Sources: OSC 1.12 §3.3;
+ * notes/cluster.md 5.1.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import type { DocSection } from '#core/product/docSection.ts';
@@ -20,11 +23,21 @@ import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure
 import { createWatchedReference, getManifestReference } from '#core/operations/changes/references.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { crdProblem, crdRemoved } from '../crdProblem.ts';
-import { toWaitingStepStatus, isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
+import {
+  toWaitingStepStatus,
+  isListKnown,
+  createStep,
+  describeUnreadableKind,
+  type StepStatus,
+} from '../stepStatus.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** The gate is there while it is not done: it is asked before the first change. */
-export function kataConfigStep(situation: ObservedCluster, manifest: KubernetesManifest, docs: DocSection = creatingKataConfig): ProcedureStep {
+export function kataConfigStep(
+  situation: ObservedCluster,
+  manifest: KubernetesManifest,
+  docs: DocSection = creatingKataConfig,
+): ProcedureStep {
   const target = getManifestReference(manifest) ?? createWatchedReference('kataConfigs', '');
   const shape = {
     id: 'kataconfig',
@@ -38,7 +51,9 @@ export function kataConfigStep(situation: ObservedCluster, manifest: KubernetesM
 }
 
 /** What such a KataConfig means for nodes: its selector, and whether it asks for their eligibility. */
-export function readNodeSelection(manifest: KubernetesManifest): Pick<KataConfig, 'poolSelector' | 'checkNodeEligibility' | 'enablePeerPods'> {
+export function readNodeSelection(
+  manifest: KubernetesManifest,
+): Pick<KataConfig, 'poolSelector' | 'checkNodeEligibility' | 'enablePeerPods'> {
   return {
     ...omitUndefined({ poolSelector: readSelector(manifest, 'spec', 'kataConfigPoolSelector') }),
     // With peer pods, too: the operator does not look whether there are such nodes then, but selects no others.
@@ -47,12 +62,22 @@ export function readNodeSelection(manifest: KubernetesManifest): Pick<KataConfig
   };
 }
 
-/** Returns the consequences of creating this KataConfig that require confirmation. @param imageGoes true if the current pod VM image is removed first */
-export function creationGate(situation: ObservedCluster, manifest: KubernetesManifest, imageGoes = false): ConfirmationGate {
+/**
+ * Returns the consequences of creating this KataConfig that require confirmation.
+ * @param imageGoes true if the current pod VM image is removed first
+ */
+export function creationGate(
+  situation: ObservedCluster,
+  manifest: KubernetesManifest,
+  imageGoes = false,
+): ConfirmationGate {
   const choice = readNodeSelection(manifest);
   const names = namesOf(situation, listSelectedNodes(choice, situation.snapshot));
   const name = getString(manifest, 'metadata', 'name') ?? '';
-  const nobody = names?.length === 0 ? [l10n.t`No node is meant (${toSingleLine(formatPoolSelector(choice), 200)}): as soon as one is, it reboots.`] : [];
+  const nobody =
+    names?.length === 0
+      ? [l10n.t`No node is meant (${toSingleLine(formatPoolSelector(choice), 200)}): as soon as one is, it reboots.`]
+      : [];
   return {
     question: l10n.t`Create the KataConfig ${toSingleLine(name, 80)} on ${situation.context}?`,
     consequences: [
@@ -82,7 +107,8 @@ function customPools({ snapshot }: ObservedCluster, names: readonly string[] = [
 /** Source: OSC 1.12 §3.4, §4.3. */
 function imageConsequence({ snapshot }: ObservedCluster, imageGoes: boolean): string {
   const image = imageGoes ? '' : (getPeerPodsConfig(snapshot)?.image ?? '');
-  if (image === '') return l10n.t`Then the pod VM image is made in the cloud, which can take a long time and costs money.`;
+  if (image === '')
+    return l10n.t`Then the pod VM image is made in the cloud, which can take a long time and costs money.`;
   return l10n.t`${peerPodsConfigMapName} names the pod VM image ${toSingleLine(image, 120)} already: virtual machines start from it, and no new one is made.`;
 }
 
@@ -91,7 +117,11 @@ function tell(situation: ObservedCluster): StepStatus {
   if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
   const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined)
-    return crdProblem(situation) ?? crdRemoved(situation) ?? hostedProblem(situation) ?? { state: 'ready', headline: l10n.t`There is none` };
+    return (
+      crdProblem(situation) ??
+      crdRemoved(situation) ??
+      hostedProblem(situation) ?? { state: 'ready', headline: l10n.t`There is none` }
+    );
   const { name, poolSelector, logLevel, enablePeerPods, deleting } = kataConfig;
   const evidence = [
     `KataConfig ${name}: ${[
@@ -111,7 +141,10 @@ function tell(situation: ObservedCluster): StepStatus {
   };
 }
 
-/** Without the Machine Config Operator, released operators cannot bring kata to nodes. Source: domain/02-peer-pods.md 2.9 (deploymentMode is known from development alone). */
+/**
+ * Without the Machine Config Operator, released operators cannot bring kata to nodes. Source: domain/02-peer-pods.md
+ * 2.9 (deploymentMode is known from development alone).
+ */
 function hostedProblem(situation: ObservedCluster): StepStatus | undefined {
   const { snapshot } = situation;
   const pools = snapshot.machineConfigPools;

@@ -13,7 +13,11 @@ import { createStep, describeFailedLookup, type StepStatus } from '../stepStatus
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** @param obstacle why nothing of the operator is to be made */
-export function namespaceStep(situation: ObservedCluster, manifest: KubernetesManifest, obstacle?: StepStatus): ProcedureStep {
+export function namespaceStep(
+  situation: ObservedCluster,
+  manifest: KubernetesManifest,
+  obstacle?: StepStatus,
+): ProcedureStep {
   const shape = {
     id: 'namespace',
     title: l10n.t`Create the namespace`,
@@ -29,9 +33,9 @@ function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): Ste
   if (fact.kind === 'unknown') {
     // What is in it is followed: it cannot be without the namespace.
     const { snapshot } = situation;
-    const inside = (['operatorGroups', 'subscriptions', 'clusterServiceVersions', 'deployments', 'configMaps'] as const).find(
-      (id) => listItems(snapshot, id).length > 0,
-    );
+    const inside = (
+      ['operatorGroups', 'subscriptions', 'clusterServiceVersions', 'deployments', 'configMaps'] as const
+    ).find((id) => listItems(snapshot, id).length > 0);
     return inside === undefined
       ? describeFailedLookup(l10n.t`the namespace ${operatorNamespace}`, fact.problem)
       : { state: 'done', headline: operatorNamespace };
@@ -42,7 +46,11 @@ function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): Ste
   return {
     state: 'done',
     headline: operatorNamespace,
-    evidence: [found.phase === undefined ? l10n.t`${operatorNamespace} is there.` : l10n.t`${operatorNamespace} is ${toSingleLine(found.phase, 40)}.`],
+    evidence: [
+      found.phase === undefined
+        ? l10n.t`${operatorNamespace} is there.`
+        : l10n.t`${operatorNamespace} is ${toSingleLine(found.phase, 40)}.`,
+    ],
   };
 }
 
@@ -52,7 +60,9 @@ export function tellTerminating(conditions: readonly StatusCondition[]): StepSta
     const condition = findStatusCondition(conditions, type);
     return condition?.status === 'True' ? condition : undefined;
   };
-  const evidence = conditions.filter(({ status }) => status === 'True').map(({ type, message }) => `${toSingleLine(type, 80)}: ${toSingleLine(message)}`);
+  const evidence = conditions
+    .filter(({ status }) => status === 'True')
+    .map(({ type, message }) => `${toSingleLine(type, 80)}: ${toSingleLine(message)}`);
   const held = bad('NamespaceFinalizersRemaining');
   if (held !== undefined) {
     const peerPods = held.message.includes('peerpod');
@@ -62,12 +72,19 @@ export function tellTerminating(conditions: readonly StatusCondition[]): StepSta
       evidence,
       meaning: [
         l10n.t`${operatorNamespace} is being removed, and objects in it wait for somebody to release them: ${toSingleLine(held.message)}`,
-        ...(peerPods ? [l10n.t`PeerPods are released by cloud-api-adaptor, which removes their virtual machines first; where it is gone, nobody does.`] : []),
+        ...(peerPods
+          ? [
+              l10n.t`PeerPods are released by cloud-api-adaptor, which removes their virtual machines first; where it is gone, nobody does.`,
+            ]
+          : []),
       ].join(getSentenceSeparator()),
       todo: l10n.t`See what is left: \`oc api-resources --verbs=list --namespaced -o name | xargs -n1 oc get -n ${operatorNamespace} --ignore-not-found --show-kind\`. Let what owns the finalizers run again, or see to what they guard before you take them away.`,
     };
   }
-  const failure = bad('NamespaceDeletionDiscoveryFailure') ?? bad('NamespaceDeletionGroupVersionParsingFailure') ?? bad('NamespaceDeletionContentFailure');
+  const failure =
+    bad('NamespaceDeletionDiscoveryFailure') ??
+    bad('NamespaceDeletionGroupVersionParsingFailure') ??
+    bad('NamespaceDeletionContentFailure');
   if (failure !== undefined) {
     return {
       state: 'blocked',

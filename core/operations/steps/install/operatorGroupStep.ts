@@ -1,4 +1,7 @@
-/** The OperatorGroup: exactly one, that means the namespace of the operator. Any name will do. Sources: OSC 1.12 §2.2; notes/cluster.md 5.3. */
+/**
+ * The OperatorGroup: exactly one, that means the namespace of the operator. Any name will do. Sources: OSC 1.12 §2.2;
+ * notes/cluster.md 5.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { explainGroups } from '#core/status/operator/olmParts.ts';
@@ -11,7 +14,11 @@ import { notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /** @param obstacle why nothing of the operator is to be made */
-export function operatorGroupStep(situation: ObservedCluster, manifest: KubernetesManifest, obstacle?: StepStatus): ProcedureStep {
+export function operatorGroupStep(
+  situation: ObservedCluster,
+  manifest: KubernetesManifest,
+  obstacle?: StepStatus,
+): ProcedureStep {
   const target = getManifestReference(manifest) ?? createWatchedReference('operatorGroups', '');
   const shape = {
     id: 'operator-group',
@@ -43,5 +50,7 @@ function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): Ste
       meaning: l10n.t`The OperatorGroup is being removed; another one is made then.`,
     };
   const explained = explainGroups(snapshot);
-  return explained === undefined ? describeUnreadableKind(snapshot, 'operatorGroups') : { ...toStepStatus(explained), evidence };
+  return explained === undefined
+    ? describeUnreadableKind(snapshot, 'operatorGroups')
+    : { ...toStepStatus(explained), evidence };
 }

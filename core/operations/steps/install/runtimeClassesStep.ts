@@ -1,4 +1,7 @@
-/** The runtime classes, by which pods use kata: the end of an installation. Sources: OSC 1.12 §3.3; domain/01-kataconfig.md 1.8. */
+/**
+ * The runtime classes, by which pods use kata: the end of an installation. Sources: OSC 1.12 §3.3;
+ * domain/01-kataconfig.md 1.8.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
@@ -8,7 +11,13 @@ import { namesWords } from '#core/text/phrases.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
-import { toWaitingStepStatus, isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
+import {
+  toWaitingStepStatus,
+  isListKnown,
+  createStep,
+  describeUnreadableKind,
+  type StepStatus,
+} from '../stepStatus.ts';
 
 /** @param peerPods whether they are wanted, while there is no KataConfig to say so */
 export function runtimeClassesStep(situation: ObservedCluster, peerPods: boolean): ProcedureStep {
@@ -19,7 +28,11 @@ export function runtimeClassesStep(situation: ObservedCluster, peerPods: boolean
     title: l10n.t`Create the runtime classes`,
     docs: creatingKataConfig,
     changes: [],
-    until: wanted.map((name) => ({ object: createWatchedReference('runtimeClasses', name), is: 'present', minutes: 15 })),
+    until: wanted.map((name) => ({
+      object: createWatchedReference('runtimeClasses', name),
+      is: 'present',
+      minutes: 15,
+    })),
   };
   return createStep(shape, tell(situation, wanted));
 }
@@ -35,15 +48,20 @@ function tell({ snapshot }: ObservedCluster, wanted: readonly string[]): StepSta
   const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return { state: 'later', headline: l10n.t`Not started` };
   const evidence = wanted.map((name) =>
-    findItem(snapshot, 'runtimeClasses', name) === undefined ? l10n.t`RuntimeClass ${name} is not there yet.` : l10n.t`RuntimeClass ${name} is there.`,
+    findItem(snapshot, 'runtimeClasses', name) === undefined
+      ? l10n.t`RuntimeClass ${name} is not there yet.`
+      : l10n.t`RuntimeClass ${name} is there.`,
   );
-  const missing = wanted.filter((name) => findItem(snapshot, 'runtimeClasses', name) === undefined || !kataConfig.runtimeClasses.includes(name));
+  const missing = wanted.filter(
+    (name) => findItem(snapshot, 'runtimeClasses', name) === undefined || !kataConfig.runtimeClasses.includes(name),
+  );
   if (missing.length === 0) return { state: 'done', headline: namesWords(wanted), evidence };
   const explained = explainKataConfig(kataConfig, snapshot);
   if (explained.health !== 'ok') return { ...toWaitingStepStatus(explained), evidence };
   return {
     state: 'waiting',
-    headline: missing.length === 1 ? l10n.t`${namesWords(missing)} is to come` : l10n.t`${namesWords(missing)} are to come`,
+    headline:
+      missing.length === 1 ? l10n.t`${namesWords(missing)} is to come` : l10n.t`${namesWords(missing)} are to come`,
     evidence,
     meaning: l10n.t`The operator makes them when all nodes are done.`,
   };

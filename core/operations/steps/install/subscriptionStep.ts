@@ -1,4 +1,6 @@
-/** The Subscription to the operator's package; its name may be any. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.3. */
+/**
+ * The Subscription to the operator's package; its name may be any. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -12,11 +14,21 @@ import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference, getManifestReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
-import { describeMissingCatalogEntry, obstacleOf, notNeededStatus, isInstalledWithoutOlm, type CatalogRequest } from '../installObstacles.ts';
+import {
+  describeMissingCatalogEntry,
+  obstacleOf,
+  notNeededStatus,
+  isInstalledWithoutOlm,
+  type CatalogRequest,
+} from '../installObstacles.ts';
 import { isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /** @param obstacle why it is not to be made */
-export function subscriptionStep(situation: ObservedCluster, manifest: KubernetesManifest, obstacle?: StepStatus): ProcedureStep {
+export function subscriptionStep(
+  situation: ObservedCluster,
+  manifest: KubernetesManifest,
+  obstacle?: StepStatus,
+): ProcedureStep {
   const target = getManifestReference(manifest) ?? createWatchedReference('subscriptions', documented.name);
   const shape = {
     id: 'subscription',
@@ -71,15 +83,27 @@ function tell(situation: ObservedCluster, manifest: KubernetesManifest, obstacle
   ];
   // One that is there counts, whoever made it: it is not changed.
   const wanted = wantedBy(manifest);
-  const other = (['channel', 'source', 'sourceNamespace', 'approval'] as const).filter((field) => wanted[field] !== subscription[field]);
+  const other = (['channel', 'source', 'sourceNamespace', 'approval'] as const).filter(
+    (field) => wanted[field] !== subscription[field],
+  );
   if (other.length > 0)
-    evidence.push(l10n.t`It is left as it is; you reviewed ${other.map((field) => `${field} ${toSingleLine(wanted[field], 60)}`).join(', ')}.`);
+    evidence.push(
+      l10n.t`It is left as it is; you reviewed ${other.map((field) => `${field} ${toSingleLine(wanted[field], 60)}`).join(', ')}.`,
+    );
   if (deleting !== undefined)
-    return { state: 'waiting', headline: l10n.t`Is being removed`, evidence, meaning: l10n.t`The Subscription is being removed; a new one is made then.` };
+    return {
+      state: 'waiting',
+      headline: l10n.t`Is being removed`,
+      evidence,
+      meaning: l10n.t`The Subscription is being removed; a new one is made then.`,
+    };
   return { state: 'done', headline, evidence };
 }
 
-function tellMissing({ snapshot }: ObservedCluster, wanted: CatalogRequest & { readonly approval: string }): StepStatus {
+function tellMissing(
+  { snapshot }: ObservedCluster,
+  wanted: CatalogRequest & { readonly approval: string },
+): StepStatus {
   const stray = findCsv(snapshot);
   if (stray === undefined) return { state: 'ready', headline: words(wanted), evidence: [] };
   const evidence = [l10n.t`The release ${stray.name} is there without a Subscription: OLM may refuse to take it over.`];
@@ -93,11 +117,21 @@ function tellMissing({ snapshot }: ObservedCluster, wanted: CatalogRequest & { r
   };
 }
 
-/** Whether OLM is certain to refuse it: "clusterserviceversion X exists and is not referenced by a subscription". Source: notes/cluster.md 5.2 step 3. */
-function isStray(snapshot: Snapshot, { name, deleting, reason }: ClusterServiceVersion, startingCsv: string | undefined): boolean {
+/**
+ * Whether OLM is certain to refuse it: "clusterserviceversion X exists and is not referenced by a subscription".
+ * Source: notes/cluster.md 5.2 step 3.
+ */
+function isStray(
+  snapshot: Snapshot,
+  { name, deleting, reason }: ClusterServiceVersion,
+  startingCsv: string | undefined,
+): boolean {
   if (!isKnown(snapshot, 'clusterServiceVersions') || !isKnown(snapshot, 'subscriptions')) return false;
-  const referenced = listItems(snapshot, 'subscriptions').some(({ installedCsv, currentCsv }) => installedCsv === name || currentCsv === name);
-  // That of another namespace, shown here; one that goes; one that the new Subscription begins with: nobody knows of those.
+  const referenced = listItems(snapshot, 'subscriptions').some(
+    ({ installedCsv, currentCsv }) => installedCsv === name || currentCsv === name,
+  );
+  // That of another namespace, shown here; one that goes; one that the new Subscription begins with: nobody knows of
+  // those.
   return !referenced && deleting === undefined && reason !== 'Copied' && startingCsv !== name;
 }
 

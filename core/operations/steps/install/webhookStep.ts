@@ -1,4 +1,7 @@
-/** The operator's webhook: it is asked about every new KataConfig, and while it does not answer, none can be created. Source: notes/cluster.md 5.1. */
+/**
+ * The operator's webhook: it is asked about every new KataConfig, and while it does not answer, none can be created.
+ * Source: notes/cluster.md 5.1.
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findCsv } from '#core/status/operator/olmParts.ts';
@@ -19,7 +22,9 @@ export function webhookStep(situation: ObservedCluster): ProcedureStep {
     title: l10n.t`Start the operator`,
     docs: installingOperator,
     changes: [],
-    until: [{ object: deployment, jsonpath: '{.status.conditions[?(@.type=="Available")].status}', is: 'True', minutes: 10 }],
+    until: [
+      { object: deployment, jsonpath: '{.status.conditions[?(@.type=="Available")].status}', is: 'True', minutes: 10 },
+    ],
   };
   return createStep(shape, tell(situation));
 }
@@ -28,11 +33,16 @@ function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
   // It is asked about new ones only.
   const { kataConfig } = indexSnapshot(snapshot);
-  if (kataConfig !== undefined && kataConfig.deleting === undefined) return { state: 'done', headline: l10n.t`It has taken the KataConfig` };
+  if (kataConfig !== undefined && kataConfig.deleting === undefined)
+    return { state: 'done', headline: l10n.t`It has taken the KataConfig` };
   if (!isListKnown(snapshot, 'deployments')) return describeUnreadableKind(snapshot, 'deployments');
   const manager = findItem(snapshot, 'deployments', operatorDeploymentName);
   const evidence =
-    manager === undefined ? [] : [l10n.t`Deployment ${operatorDeploymentName}: ${manager.available} of ${countWords(manager.wanted, 'pod')} available.`];
+    manager === undefined
+      ? []
+      : [
+          l10n.t`Deployment ${operatorDeploymentName}: ${manager.available} of ${countWords(manager.wanted, 'pod')} available.`,
+        ];
   const part = listOperatorParts(snapshot).find(({ id }) => id === `deployment/${operatorDeploymentName}`);
   if (manager === undefined || part === undefined) {
     return {
@@ -56,7 +66,10 @@ function tell(situation: ObservedCluster): StepStatus {
     return {
       state: 'done',
       headline: l10n.t`The operator runs`,
-      evidence: [...evidence, l10n.t`Nothing tells of a Service ${operatorWebhookServiceName}: whether its webhook answers was not seen.`],
+      evidence: [
+        ...evidence,
+        l10n.t`Nothing tells of a Service ${operatorWebhookServiceName}: whether its webhook answers was not seen.`,
+      ],
     };
   const addresses =
     ready === 0

@@ -1,4 +1,7 @@
-/** Which nodes have kata, which are to have it, and the step that follows them until it is so. Source: domain/01-kataconfig.md 1.2, 1.6, 1.7. */
+/**
+ * Which nodes have kata, which are to have it, and the step that follows them until it is so. Source:
+ * domain/01-kataconfig.md 1.2, 1.6, 1.7.
+ */
 import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { ClusterNode } from '#core/cluster/resources/node.ts';
@@ -72,12 +75,22 @@ function loseWords(lose: readonly string[]): readonly string[] {
 }
 
 /** Follows all workers until those that are meant have kata, the others have not, and none is being updated. */
-export function chosenNodesStep(situation: ObservedCluster, kataConfig: KataConfig, parts: Pick<StepOptions, 'id' | 'title' | 'docs'>): ProcedureStep {
+export function chosenNodesStep(
+  situation: ObservedCluster,
+  kataConfig: KataConfig,
+  parts: Pick<StepOptions, 'id' | 'title' | 'docs'>,
+): ProcedureStep {
   const { snapshot, now, history } = situation;
   const surroundings = indexSnapshot(snapshot);
   const { meant, gain, lose } = computeNodeChange(situation, kataConfig);
   const minutes = 60 * Math.max(1, surroundings.nodes.size);
-  const pool = (name: string) => ({ group: 'machineconfiguration.openshift.io', version: 'v1', plural: 'machineconfigpools', kind: 'MachineConfigPool', name });
+  const pool = (name: string) => ({
+    group: 'machineconfiguration.openshift.io',
+    version: 'v1',
+    plural: 'machineconfigpools',
+    kind: 'MachineConfigPool',
+    name,
+  });
   const until = listRelevantPools(surroundings, 'update').map((name) => ({
     object: pool(name),
     jsonpath: '{.status.conditions[?(@.type=="Updated")].status}',
@@ -96,19 +109,46 @@ export function chosenNodesStep(situation: ObservedCluster, kataConfig: KataConf
           ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
         };
   if (gain.length + lose.length > 0) {
-    const evidence = [...gain.map((name) => l10n.t`${name} is to get kata`), ...lose.map((name) => l10n.t`${name} is to lose kata`)].slice(0, 20);
-    return createStepWithDefaults({ ...base, evidence, ...(held ?? { state: 'waiting', headline: l10n.t`the operator has not chosen the nodes yet` }) });
+    const evidence = [
+      ...gain.map((name) => l10n.t`${name} is to get kata`),
+      ...lose.map((name) => l10n.t`${name} is to lose kata`),
+    ].slice(0, 20);
+    return createStepWithDefaults({
+      ...base,
+      evidence,
+      ...(held ?? { state: 'waiting', headline: l10n.t`the operator has not chosen the nodes yet` }),
+    });
   }
-  const behind = [...surroundings.nodes.values()].filter((node) => (isWorkerNode(node) || hasKataRole(node)) && !isUpdated(situation, node));
+  const behind = [...surroundings.nodes.values()].filter(
+    (node) => (isWorkerNode(node) || hasKataRole(node)) && !isUpdated(situation, node),
+  );
   const words = l10n.t`kata on ${countWords(meant.length, 'node')}`;
-  if (behind.length === 0) return createStepWithDefaults({ ...base, state: 'done', headline: words, evidence: [l10n.t`With kata: ${namesWords(meant, 20)}`] });
-  const evidence = behind.slice(0, 20).map(({ name }) => `${name}: ${getNodeStatus(snapshot, name, now, history).headline}`);
-  return createStepWithDefaults({ ...base, evidence, ...(held ?? { state: 'waiting', headline: l10n.t`${countWords(behind.length, 'node')} to be updated` }) });
+  if (behind.length === 0)
+    return createStepWithDefaults({
+      ...base,
+      state: 'done',
+      headline: words,
+      evidence: [l10n.t`With kata: ${namesWords(meant, 20)}`],
+    });
+  const evidence = behind
+    .slice(0, 20)
+    .map(({ name }) => `${name}: ${getNodeStatus(snapshot, name, now, history).headline}`);
+  return createStepWithDefaults({
+    ...base,
+    evidence,
+    ...(held ?? { state: 'waiting', headline: l10n.t`${countWords(behind.length, 'node')} to be updated` }),
+  });
 }
 
 /** Whether the node has what its pool is to have, and is back. */
 function isUpdated({ snapshot, now, history }: ObservedCluster, node: ClusterNode): boolean {
   const target = contextOf(snapshot, node, now, history).pool?.target;
   const { currentConfig, desiredConfig, mcoState, ready } = node;
-  return target !== undefined && currentConfig === target && desiredConfig === target && mcoState === 'Done' && ready === 'True';
+  return (
+    target !== undefined &&
+    currentConfig === target &&
+    desiredConfig === target &&
+    mcoState === 'Done' &&
+    ready === 'True'
+  );
 }

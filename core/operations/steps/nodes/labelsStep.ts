@@ -25,25 +25,41 @@ export function labelsAfter({ key, value, nodes, others }: NodeLabel, node: Clus
   return Object.fromEntries(Object.entries(node.labels).filter(([name]) => name !== key));
 }
 
-export function labelsStep(situation: ObservedCluster, label: NodeLabel, parts: Pick<StepOptions, 'id' | 'title' | 'docs' | 'gate'>): ProcedureStep {
+export function labelsStep(
+  situation: ObservedCluster,
+  label: NodeLabel,
+  parts: Pick<StepOptions, 'id' | 'title' | 'docs' | 'gate'>,
+): ProcedureStep {
   const { snapshot } = situation;
-  if (!isListKnown(snapshot, 'nodes')) return createStepWithDefaults({ ...parts, ...describeUnreadableKind(snapshot, 'nodes') });
+  if (!isListKnown(snapshot, 'nodes'))
+    return createStepWithDefaults({ ...parts, ...describeUnreadableKind(snapshot, 'nodes') });
   const { nodes } = indexSnapshot(snapshot);
   const { key, value } = label;
   const lost = label.nodes.filter((name) => !nodes.has(name));
   if (lost.length > 0)
-    return createStepWithDefaults({ ...parts, state: 'blocked', headline: l10n.t`there is no node ${lost[0] ?? ''}`, todo: l10n.t`Choose the nodes anew.` });
+    return createStepWithDefaults({
+      ...parts,
+      state: 'blocked',
+      headline: l10n.t`there is no node ${lost[0] ?? ''}`,
+      todo: l10n.t`Choose the nodes anew.`,
+    });
   const gains = label.nodes.flatMap((name) => nodes.get(name) ?? []).filter((node) => !hasLabel(node, label));
-  const loses = [...nodes.values()].filter((node) => !label.nodes.includes(node.name) && hasLabel(node, label) && label.others(node));
+  const loses = [...nodes.values()].filter(
+    (node) => !label.nodes.includes(node.name) && hasLabel(node, label) && label.others(node),
+  );
   const change = (name: string, to: string | null) =>
-    ({ how: 'merge', target: createWatchedReference('nodes', name), patch: { metadata: { labels: { [key]: to } } } }) as const;
+    ({
+      how: 'merge',
+      target: createWatchedReference('nodes', name),
+      patch: { metadata: { labels: { [key]: to } } },
+    }) as const;
   const todo = [...gains.map(({ name }) => change(name, value)), ...loses.map(({ name }) => change(name, null))];
   const step = {
     ...parts,
-    evidence: [...gains.map(({ name }) => l10n.t`${name} is to get ${key}=${value}`), ...loses.map(({ name }) => l10n.t`${name} is to lose ${key}`)].slice(
-      0,
-      40,
-    ),
+    evidence: [
+      ...gains.map(({ name }) => l10n.t`${name} is to get ${key}=${value}`),
+      ...loses.map(({ name }) => l10n.t`${name} is to lose ${key}`),
+    ].slice(0, 40),
     changes: todo,
     until: label.nodes.map((name) => ({
       object: createWatchedReference('nodes', name),

@@ -1,4 +1,6 @@
-/** Kata comes to the nodes: followed until all are done. Sources: OSC 1.12 §3.3, §8.1; domain/01-kataconfig.md 1.5, 1.6. */
+/**
+ * Kata comes to the nodes: followed until all are done. Sources: OSC 1.12 §3.3, §8.1; domain/01-kataconfig.md 1.5, 1.6.
+ */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
@@ -17,7 +19,13 @@ import { drainBlockers } from '#core/operations/rebootConsequences.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createCollectionReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
-import { toWaitingStepStatus, isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
+import {
+  toWaitingStepStatus,
+  isListKnown,
+  createStep,
+  describeUnreadableKind,
+  type StepStatus,
+} from '../stepStatus.ts';
 
 export function nodesStep(situation: ObservedCluster): ProcedureStep {
   const shape = {
@@ -88,7 +96,9 @@ export function nodeLines(situation: ObservedCluster, kataConfig: KataConfig): r
   const names = new Set([...lists.keys(), ...listSelectedNodes(kataConfig, snapshot).map(({ name }) => name)]);
   const stories = [...names].map((name) => ({ name, story: getNodeStatus(snapshot, name, now, history) }));
   const sorted = stories.toSorted((one, other) => order.indexOf(one.story.health) - order.indexOf(other.story.health));
-  const lines = sorted.slice(0, mostLines).map(({ name, story: { headline, stuck } }) => `${name}: ${headline}${stuck === undefined ? '' : `. ${stuck}`}`);
+  const lines = sorted
+    .slice(0, mostLines)
+    .map(({ name, story: { headline, stuck } }) => `${name}: ${headline}${stuck === undefined ? '' : `. ${stuck}`}`);
   const rest = sorted.length - lines.length;
   const draining = [...names].some((name) => {
     const node = nodes.get(name);

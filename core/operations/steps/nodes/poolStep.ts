@@ -1,4 +1,7 @@
-/** A pool whose nodes get another configuration, followed until all of them have it. Sources: OSC 1.12 §3.3, §6.3; domain/01-kataconfig.md 1.7. */
+/**
+ * A pool whose nodes get another configuration, followed until all of them have it. Sources: OSC 1.12 §3.3, §6.3;
+ * domain/01-kataconfig.md 1.7.
+ */
 import * as l10n from '@vscode/l10n';
 import type { ClusterNode } from '#core/cluster/resources/node.ts';
 import { getKataPoolName, findPoolBlocker } from '#core/status/nodes/pools.ts';
@@ -17,7 +20,9 @@ const mostNames = 20;
 /** The nodes of the pool with kata, by name. */
 export function listKataNodes({ snapshot }: Pick<ObservedCluster, 'snapshot'>): readonly ClusterNode[] {
   const surroundings = indexSnapshot(snapshot);
-  return (surroundings.members.get(getKataPoolName(surroundings)) ?? []).toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  return (surroundings.members.get(getKataPoolName(surroundings)) ?? []).toSorted((one, other) =>
+    one.name < other.name ? -1 : 1,
+  );
 }
 
 /**
@@ -27,7 +32,11 @@ export function listKataNodes({ snapshot }: Pick<ObservedCluster, 'snapshot'>): 
 export function poolStep(
   situation: ObservedCluster,
   parts: Pick<StepOptions, 'id' | 'title' | 'docs'>,
-  reached: { readonly is: boolean | undefined; readonly words: string; readonly missing?: Pick<ProcedureStep, 'state' | 'headline' | 'meaning'> },
+  reached: {
+    readonly is: boolean | undefined;
+    readonly words: string;
+    readonly missing?: Pick<ProcedureStep, 'state' | 'headline' | 'meaning'>;
+  },
 ): ProcedureStep {
   const { snapshot, now, history } = situation;
   const surroundings = indexSnapshot(snapshot);
@@ -46,7 +55,11 @@ export function poolStep(
     return createStepWithDefaults({
       ...base,
       ...(isListKnown(snapshot, 'machineConfigPools')
-        ? { state: 'waiting' as const, headline: l10n.t`the pool ${poolName} is not there yet`, meaning: l10n.t`The operator makes it.` }
+        ? {
+            state: 'waiting' as const,
+            headline: l10n.t`the pool ${poolName} is not there yet`,
+            meaning: l10n.t`The operator makes it.`,
+          }
         : describeUnreadableKind(snapshot, 'machineConfigPools')),
     });
   }
@@ -56,23 +69,47 @@ export function poolStep(
       ? undefined
       : {
           state: 'blocked' as const,
-          headline: hindrance.health === 'failed' ? l10n.t`the pool ${poolName} failed` : l10n.t`the pool ${poolName} is held`,
+          headline:
+            hindrance.health === 'failed' ? l10n.t`the pool ${poolName} failed` : l10n.t`the pool ${poolName} is held`,
           meaning: hindrance.what,
           ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
         };
-  if (reached.is === undefined) return createStepWithDefaults({ ...base, ...(reached.missing ?? { state: 'unknown', headline: l10n.t`Cannot be seen` }) });
+  if (reached.is === undefined)
+    return createStepWithDefaults({
+      ...base,
+      ...(reached.missing ?? { state: 'unknown', headline: l10n.t`Cannot be seen` }),
+    });
   const evidence = [reached.words];
   if (!reached.is)
-    return createStepWithDefaults({ ...base, evidence, ...(held ?? { state: 'waiting', headline: l10n.t`the configuration of ${poolName} is being made` }) });
+    return createStepWithDefaults({
+      ...base,
+      evidence,
+      ...(held ?? { state: 'waiting', headline: l10n.t`the configuration of ${poolName} is being made` }),
+    });
   const nodes = listKataNodes(situation);
   const behind = nodes.filter((node) => !hasConfig(node, pool.target));
   const count = l10n.t`${nodes.length - behind.length} of ${countWords(nodes.length, 'node')} updated`;
-  const stories = behind.slice(0, mostNames).map(({ name }) => `${name}: ${getNodeStatus(snapshot, name, now, history).headline}`);
+  const stories = behind
+    .slice(0, mostNames)
+    .map(({ name }) => `${name}: ${getNodeStatus(snapshot, name, now, history).headline}`);
   if (behind.length === 0) return createStepWithDefaults({ ...base, state: 'done', headline: count, evidence });
-  return createStepWithDefaults({ ...base, evidence: [...evidence, ...stories], ...(held ?? { state: 'waiting', headline: count }) });
+  return createStepWithDefaults({
+    ...base,
+    evidence: [...evidence, ...stories],
+    ...(held ?? { state: 'waiting', headline: count }),
+  });
 }
 
 /** Whether the node has this configuration, and is back. */
-function hasConfig({ currentConfig, desiredConfig, mcoState, ready }: ClusterNode, target: string | undefined): boolean {
-  return target !== undefined && currentConfig === target && desiredConfig === target && mcoState === 'Done' && ready === 'True';
+function hasConfig(
+  { currentConfig, desiredConfig, mcoState, ready }: ClusterNode,
+  target: string | undefined,
+): boolean {
+  return (
+    target !== undefined &&
+    currentConfig === target &&
+    desiredConfig === target &&
+    mcoState === 'Done' &&
+    ready === 'True'
+  );
 }

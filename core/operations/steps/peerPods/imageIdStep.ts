@@ -1,4 +1,7 @@
-/** The id of the pod VM image is empty before the KataConfig is made again: only then a new image is made. Source: OSC 1.12 §4.3. */
+/**
+ * The id of the pod VM image is empty before the KataConfig is made again: only then a new image is made. Source: OSC
+ * 1.12 §4.3.
+ */
 import * as l10n from '@vscode/l10n';
 import { verifyingEmptyImageId } from '#core/product/docSections.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -26,7 +29,8 @@ export function imageIdStep(situation: ObservedCluster): ProcedureStep {
 
 function tell({ snapshot, context }: ObservedCluster): StepStatus {
   if (!isListKnown(snapshot, 'configMaps')) return describeUnreadableKind(snapshot, 'configMaps');
-  if (indexSnapshot(snapshot).kataConfig !== undefined) return { state: 'later', headline: l10n.t`When the KataConfig is gone` };
+  if (indexSnapshot(snapshot).kataConfig !== undefined)
+    return { state: 'later', headline: l10n.t`When the KataConfig is gone` };
   const config = getPeerPodsConfig(snapshot);
   if (config === undefined) {
     return {
@@ -42,7 +46,9 @@ function tell({ snapshot, context }: ObservedCluster): StepStatus {
     return {
       state: 'done',
       headline: l10n.t`No key for it is known`,
-      evidence: [l10n.t`Which key of ${peerPodsConfigMapName} names the image is not known for "${toSingleLine(config.provider, 60)}".`],
+      evidence: [
+        l10n.t`Which key of ${peerPodsConfigMapName} names the image is not known for "${toSingleLine(config.provider, 60)}".`,
+      ],
     };
   const evidence = [
     image === ''

@@ -1,4 +1,7 @@
-/** The image that virtual machines of peer pods start from: a job of the operator makes it, after the nodes. Source: OSC 1.12 §3.4. */
+/**
+ * The image that virtual machines of peer pods start from: a job of the operator makes it, after the nodes. Source: OSC
+ * 1.12 §3.4.
+ */
 import * as l10n from '@vscode/l10n';
 import { verifyingImage } from '#core/product/docSections.ts';
 import { toSingleLine } from '#core/text/phrases.ts';
@@ -8,7 +11,13 @@ import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
-import { toWaitingStepStatus, isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
+import {
+  toWaitingStepStatus,
+  isListKnown,
+  createStep,
+  describeUnreadableKind,
+  type StepStatus,
+} from '../stepStatus.ts';
 
 export function imageStep(situation: ObservedCluster): ProcedureStep {
   const shape = {

@@ -1,4 +1,7 @@
-/** ConfigMaps and Secrets that the operator reads: each is one step. Values of Secrets are never looked at. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.7. */
+/**
+ * ConfigMaps and Secrets that the operator reads: each is one step. Values of Secrets are never looked at. Sources: OSC
+ * 1.12 §3.2; domain/02-peer-pods.md 2.7.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { getString, getStringMap } from '#core/common/json.ts';
@@ -16,14 +19,20 @@ import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type Ste
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** For these objects; where peer pods are wanted and no peer-pods-cm is among them, for that too. */
-export function objectSteps(situation: ObservedCluster, objects: readonly KubernetesManifest[], peerPods: boolean): readonly ProcedureStep[] {
+export function objectSteps(
+  situation: ObservedCluster,
+  objects: readonly KubernetesManifest[],
+  peerPods: boolean,
+): readonly ProcedureStep[] {
   const steps = objects.map((manifest) => objectStep(situation, manifest));
   const isMissing = peerPods && !objects.some((manifest) => isPeerPodsConfig(manifest));
   return isMissing ? [configMapStep(situation), ...steps] : steps;
 }
 
 function isPeerPodsConfig(manifest: KubernetesManifest): boolean {
-  return getString(manifest, 'kind') === 'ConfigMap' && getString(manifest, 'metadata', 'name') === peerPodsConfigMapName;
+  return (
+    getString(manifest, 'kind') === 'ConfigMap' && getString(manifest, 'metadata', 'name') === peerPodsConfigMapName
+  );
 }
 
 function objectStep(situation: ObservedCluster, manifest: KubernetesManifest): ProcedureStep {
@@ -44,15 +53,28 @@ function objectStep(situation: ObservedCluster, manifest: KubernetesManifest): P
   const found = findItem(snapshot, id, name);
   if (found === undefined) return createStep(shape, { state: 'ready', headline: name });
   const evidence = [
-    [l10n.t`${kind} ${name} is in ${operatorNamespace}.`, ...(kind === 'Secret' ? [l10n.t`What it holds is not looked at.`] : [])].join(getSentenceSeparator()),
+    [
+      l10n.t`${kind} ${name} is in ${operatorNamespace}.`,
+      ...(kind === 'Secret' ? [l10n.t`What it holds is not looked at.`] : []),
+    ].join(getSentenceSeparator()),
     ...keptLines(situation, name, manifest),
   ];
   return createStep(shape, { state: 'done', headline: l10n.t`Is there`, evidence });
 }
 
-/** What is there is not written over: where it says otherwise than what was reviewed, the keys are named. Values that are hidden here are not compared. */
-function keptLines({ snapshot }: ObservedCluster, name: string, manifest: KubernetesManifest | undefined): readonly string[] {
-  const found = manifest === undefined || getString(manifest, 'kind') !== 'ConfigMap' ? undefined : findItem(snapshot, 'configMaps', name);
+/**
+ * What is there is not written over: where it says otherwise than what was reviewed, the keys are named. Values that
+ * are hidden here are not compared.
+ */
+function keptLines(
+  { snapshot }: ObservedCluster,
+  name: string,
+  manifest: KubernetesManifest | undefined,
+): readonly string[] {
+  const found =
+    manifest === undefined || getString(manifest, 'kind') !== 'ConfigMap'
+      ? undefined
+      : findItem(snapshot, 'configMaps', name);
   if (found === undefined) return [];
   const other = Object.entries(getStringMap(manifest, 'data'))
     .filter(([key, value]) => {
@@ -61,7 +83,11 @@ function keptLines({ snapshot }: ObservedCluster, name: string, manifest: Kubern
       return value !== '' && there !== undefined && there !== redactedValue && there !== '' && there !== value;
     })
     .map(([key]) => key);
-  return other.length === 0 ? [] : [l10n.t`It says otherwise than what you reviewed, and is left as it is: ${toSingleLine(namesWords(other, 8), 400)}.`];
+  return other.length === 0
+    ? []
+    : [
+        l10n.t`It says otherwise than what you reviewed, and is left as it is: ${toSingleLine(namesWords(other, 8), 400)}.`,
+      ];
 }
 
 /** Without a manifest it must be there, made by somebody. */
@@ -69,7 +95,10 @@ function configMapStep(situation: ObservedCluster, manifest?: KubernetesManifest
   const target = createWatchedReference('configMaps', peerPodsConfigMapName);
   const shape = {
     id: peerPodsConfigMapName,
-    title: manifest === undefined ? l10n.t`Have the ConfigMap ${peerPodsConfigMapName}` : l10n.t`Create the ConfigMap ${peerPodsConfigMapName}`,
+    title:
+      manifest === undefined
+        ? l10n.t`Have the ConfigMap ${peerPodsConfigMapName}`
+        : l10n.t`Create the ConfigMap ${peerPodsConfigMapName}`,
     docs: creatingPeerPodsConfigMap,
     changes: manifest === undefined ? [] : [{ how: 'apply', target, object: manifest } as const],
     until: [{ object: target, is: 'present', minutes: 1 }],

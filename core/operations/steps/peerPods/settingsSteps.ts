@@ -1,4 +1,7 @@
-/** Steps that change the settings of peer pods, and have cloud-api-adaptor read them. Sources: OSC 1.12 §3.2; domain/01-kataconfig.md 1.8, domain/02-peer-pods.md 2. */
+/**
+ * Steps that change the settings of peer pods, and have cloud-api-adaptor read them. Sources: OSC 1.12 §3.2;
+ * domain/01-kataconfig.md 1.8, domain/02-peer-pods.md 2.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { formatTimestamp } from '#core/common/time.ts';
@@ -25,17 +28,27 @@ export function settingsStep(
   situation: ObservedCluster,
   name: string,
   settings: ConfigMapSettings,
-  { create = false, ...parts }: Pick<StepOptions, 'id' | 'title' | 'docs'> & { readonly gate?: ConfirmationGate; readonly create?: boolean },
+  {
+    create = false,
+    ...parts
+  }: Pick<StepOptions, 'id' | 'title' | 'docs'> & { readonly gate?: ConfirmationGate; readonly create?: boolean },
 ): ProcedureStep {
   const { snapshot } = situation;
   const target = createWatchedReference('configMaps', name);
   const found = findItem(snapshot, 'configMaps', name);
-  const present = (key: string): string | undefined => (found !== undefined && Object.hasOwn(found.data, key) ? found.data[key] : undefined);
+  const present = (key: string): string | undefined =>
+    found !== undefined && Object.hasOwn(found.data, key) ? found.data[key] : undefined;
   const differs = Object.entries(settings).filter(([key, value]) => present(key) !== value);
   const until = Object.entries(settings).flatMap(([key, value]) =>
-    value === undefined || value === '' ? [] : [{ object: target, jsonpath: `{.data.${key.replaceAll('.', String.raw`\.`)}}`, is: value, minutes: 1 }],
+    value === undefined || value === ''
+      ? []
+      : [{ object: target, jsonpath: `{.data.${key.replaceAll('.', String.raw`\.`)}}`, is: value, minutes: 1 }],
   );
-  const base = { ...parts, until, evidence: Object.entries(settings).map(([key, value]) => evidenceOf(key, present(key), value)) };
+  const base = {
+    ...parts,
+    until,
+    evidence: Object.entries(settings).map(([key, value]) => evidenceOf(key, present(key), value)),
+  };
   if (found !== undefined) {
     const patch = { data: Object.fromEntries(Object.entries(settings).map(([key, value]) => [key, value ?? null])) };
     const step = { ...base, changes: [{ how: 'merge', target, patch } as const] };
@@ -46,7 +59,8 @@ export function settingsStep(
     );
   }
   if (!create) {
-    if (!isListKnown(snapshot, 'configMaps')) return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'configMaps') });
+    if (!isListKnown(snapshot, 'configMaps'))
+      return createStepWithDefaults({ ...base, ...describeUnreadableKind(snapshot, 'configMaps') });
     return createStepWithDefaults({
       ...base,
       state: 'blocked',
@@ -58,7 +72,8 @@ export function settingsStep(
   const data = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
   const object = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: operatorNamespace }, data };
   const step = { ...base, changes: [{ how: 'apply', target, object } as const] };
-  if (!isListKnown(snapshot, 'configMaps')) return createStepWithDefaults({ ...step, ...describeUnreadableKind(snapshot, 'configMaps') });
+  if (!isListKnown(snapshot, 'configMaps'))
+    return createStepWithDefaults({ ...step, ...describeUnreadableKind(snapshot, 'configMaps') });
   return createStepWithDefaults({ ...step, state: 'ready', headline: l10n.t`to be made` });
 }
 
@@ -66,7 +81,9 @@ function evidenceOf(key: string, present: string | undefined, wanted: string | u
   const has = present === undefined ? l10n.t`not set` : present === '' ? emptyWord() : toSingleLine(present, 200);
   if (present === wanted) return `${key}: ${has}`;
   if (wanted === undefined) return l10n.t`${key}: ${has}, to be taken out`;
-  return wanted === '' ? l10n.t`${key}: ${has}, to be empty` : l10n.t`${key}: ${has}, to be ${toSingleLine(wanted, 200)}`;
+  return wanted === ''
+    ? l10n.t`${key}: ${has}, to be empty`
+    : l10n.t`${key}: ${has}, to be ${toSingleLine(wanted, 200)}`;
 }
 
 function emptyWord(): string {
@@ -79,9 +96,9 @@ function restartCommand(name: string = adaptorNames[0]): string {
 }
 
 /**
- * cloud-api-adaptor reads its settings when it starts: its pods are made anew where no newer operator does so by itself.
- * The documents set the variable REBOOT; a patch cannot add one variable to a list, so this sets the annotation that `oc rollout restart` sets.
- * All times are those of the cluster: the clock of whoever looks may be another.
+ * cloud-api-adaptor reads its settings when it starts: its pods are made anew where no newer operator does so by
+ * itself. The documents set the variable REBOOT; a patch cannot add one variable to a list, so this sets the annotation
+ * that `oc rollout restart` sets. All times are those of the cluster: the clock of whoever looks may be another.
  */
 export function restartStep(situation: ObservedCluster): ProcedureStep {
   const base = { id: 'restart', title: l10n.t`Restart cloud-api-adaptor`, docs: creatingPeerPodsConfigMap };
@@ -94,7 +111,12 @@ export function restartStep(situation: ObservedCluster): ProcedureStep {
     });
   const { daemonSet } = pods;
   if (daemonSet === undefined)
-    return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`does not run yet`, evidence: [l10n.t`It reads the settings when it starts.`] });
+    return createStepWithDefaults({
+      ...base,
+      state: 'done',
+      headline: l10n.t`does not run yet`,
+      evidence: [l10n.t`It reads the settings when it starts.`],
+    });
   const changed = lastChange(pods, situation);
   const target = createWatchedReference('daemonSets', daemonSet.name);
   const step = {
@@ -104,7 +126,13 @@ export function restartStep(situation: ObservedCluster): ProcedureStep {
       {
         how: 'merge',
         target,
-        patch: { spec: { template: { metadata: { annotations: { [restartedAnnotation]: formatTimestamp(changed ?? situation.now) } } } } },
+        patch: {
+          spec: {
+            template: {
+              metadata: { annotations: { [restartedAnnotation]: formatTimestamp(changed ?? situation.now) } },
+            },
+          },
+        },
       } as const,
     ],
     until: [{ object: target, jsonpath: '{.status.numberUnavailable}', is: '', minutes: 15 }],
@@ -131,9 +159,16 @@ export function restartStep(situation: ObservedCluster): ProcedureStep {
     l10n.t`The settings were last changed ${formatTimestamp(changed)}`,
     l10n.t`${countWords(old, 'pod')} of ${daemonSet.name} began before that, ${pods.started.length - old} after`,
   ];
-  if (old === 0 && !daemonSet.rolling) return createStepWithDefaults({ ...step, evidence, state: 'done', headline: l10n.t`has read them` });
+  if (old === 0 && !daemonSet.rolling)
+    return createStepWithDefaults({ ...step, evidence, state: 'done', headline: l10n.t`has read them` });
   const asked = daemonSet.rollsOutItself || daemonSet.rolling || (daemonSet.restarted ?? 0) >= changed;
-  if (!asked) return createStepWithDefaults({ ...step, evidence, state: 'ready', headline: l10n.t`${countWords(old, 'pod')} with the old settings` });
+  if (!asked)
+    return createStepWithDefaults({
+      ...step,
+      evidence,
+      state: 'ready',
+      headline: l10n.t`${countWords(old, 'pod')} with the old settings`,
+    });
   if (daemonSet.strategy === 'OnDelete' && old > 0) {
     return createStepWithDefaults({
       ...step,

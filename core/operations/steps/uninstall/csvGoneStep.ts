@@ -1,6 +1,6 @@
 /**
- * The release goes, and the operator with it. Without this it runs on after its Subscription, and a later Subscription fails because of it.
- * The documents do not have this step: they delete the namespace. Source: notes/cluster.md 5.2.
+ * The release goes, and the operator with it. Without this it runs on after its Subscription, and a later Subscription
+ * fails because of it. The documents do not have this step: they delete the namespace. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
@@ -20,15 +20,23 @@ export function csvGoneStep(situation: ObservedCluster): ProcedureStep {
     removes: true,
     title: l10n.t`Delete the release`,
     docs: uninstallingOperator,
-    changes: ours.map(({ name, uid }) => ({ how: 'delete', target: createWatchedReference('clusterServiceVersions', name), uid }) as const),
-    until: ours.map(({ name }) => ({ object: createWatchedReference('clusterServiceVersions', name), is: 'gone', minutes: 5 })),
+    changes: ours.map(
+      ({ name, uid }) =>
+        ({ how: 'delete', target: createWatchedReference('clusterServiceVersions', name), uid }) as const,
+    ),
+    until: ours.map(({ name }) => ({
+      object: createWatchedReference('clusterServiceVersions', name),
+      is: 'gone',
+      minutes: 5,
+    })),
   };
   return createStep(shape, tell(situation));
 }
 
 function tell(situation: ObservedCluster): StepStatus {
   const { snapshot, context } = situation;
-  if (!isListKnown(snapshot, 'clusterServiceVersions')) return describeUnreadableKind(snapshot, 'clusterServiceVersions');
+  if (!isListKnown(snapshot, 'clusterServiceVersions'))
+    return describeUnreadableKind(snapshot, 'clusterServiceVersions');
   const ours = listItems(snapshot, 'clusterServiceVersions').filter(({ name }) => isOperatorCsv(name));
   if (ours.length === 0) {
     // The Deployment goes with its release; one that OLM does not own stays, and would make everything anew.
@@ -38,13 +46,16 @@ function tell(situation: ObservedCluster): StepStatus {
     return {
       state: 'waiting',
       headline: l10n.t`The operator still runs`,
-      evidence: [l10n.t`Deployment ${operatorDeploymentName} has available pods, and there is no ClusterServiceVersion of the operator.`],
+      evidence: [
+        l10n.t`Deployment ${operatorDeploymentName} has available pods, and there is no ClusterServiceVersion of the operator.`,
+      ],
       meaning: l10n.t`Kubernetes removes the operator together with its release, usually within a minute. If it was installed without a Subscription, it stays.`,
       todo: l10n.t`If it lasts, remove the operator in the way in which it was installed: by its ClusterExtension, or by its manifests.`,
     };
   }
   const evidence = ours.map(({ name, phase }) => `ClusterServiceVersion ${name}: ${toSingleLine(phase, 40)}.`);
-  if (ours.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
+  if (ours.every(({ deleting }) => deleting !== undefined))
+    return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
   const headline = namesWords(
     ours.map(({ name }) => name),
     2,

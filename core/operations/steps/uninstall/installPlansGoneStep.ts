@@ -17,7 +17,9 @@ export function installPlansGoneStep(situation: ObservedCluster): ProcedureStep 
     removes: true,
     title: l10n.t`Delete the InstallPlans`,
     docs: uninstallingOperator,
-    changes: left.map(({ name, uid }) => ({ how: 'delete', target: createWatchedReference('installPlans', name), uid }) as const),
+    changes: left.map(
+      ({ name, uid }) => ({ how: 'delete', target: createWatchedReference('installPlans', name), uid }) as const,
+    ),
     until: left.map(({ name }) => ({ object: createWatchedReference('installPlans', name), is: 'gone', minutes: 5 })),
   };
   return createStep(shape, tell(situation, left));
@@ -29,11 +31,15 @@ function leftPlans({ snapshot }: ObservedCluster): readonly InstallPlan[] {
 }
 
 function tell(situation: ObservedCluster, left: readonly InstallPlan[]): StepStatus {
-  if (!isListKnown(situation.snapshot, 'installPlans')) return describeUnreadableKind(situation.snapshot, 'installPlans');
+  if (!isListKnown(situation.snapshot, 'installPlans'))
+    return describeUnreadableKind(situation.snapshot, 'installPlans');
   if (left.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
   const early = getRemovalBlocker(situation);
   if (early !== undefined) return early;
-  const evidence = left.slice(0, 10).map(({ name, csvs }) => l10n.t`InstallPlan ${name} was for ${csvs.slice(0, 3).join(', ')}.`);
-  if (left.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Are being removed`, evidence };
+  const evidence = left
+    .slice(0, 10)
+    .map(({ name, csvs }) => l10n.t`InstallPlan ${name} was for ${csvs.slice(0, 3).join(', ')}.`);
+  if (left.every(({ deleting }) => deleting !== undefined))
+    return { state: 'waiting', headline: l10n.t`Are being removed`, evidence };
   return { state: 'ready', headline: countWords(left.length, 'InstallPlan'), evidence };
 }

@@ -1,4 +1,7 @@
-/** The KataConfig goes: its operator takes kata from the nodes first, and each of them reboots. Sources: OSC 1.12 §5.2; notes/cluster.md 5.2. */
+/**
+ * The KataConfig goes: its operator takes kata from the nodes first, and each of them reboots. Sources: OSC 1.12 §5.2;
+ * notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
 import type { DocSection } from '#core/product/docSection.ts';
@@ -16,18 +19,39 @@ import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure
 import { createCollectionReference, createWatchedReference } from '#core/operations/changes/references.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { nodeLines } from '../nodes/nodesStep.ts';
-import { toWaitingStepStatus, isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
+import {
+  toWaitingStepStatus,
+  isListKnown,
+  createStep,
+  describeUnreadableKind,
+  type StepStatus,
+} from '../stepStatus.ts';
 
 /** @param more what else comes of it, a sentence each */
-export function kataConfigGoneStep(situation: ObservedCluster, docs: DocSection = removingKataConfig, more: readonly string[] = []): ProcedureStep {
+export function kataConfigGoneStep(
+  situation: ObservedCluster,
+  docs: DocSection = removingKataConfig,
+  more: readonly string[] = [],
+): ProcedureStep {
   const { kataConfig } = indexSnapshot(situation.snapshot);
   const shape = {
     id: 'kataconfig-gone',
     removes: true,
     title: l10n.t`Delete the KataConfig`,
     docs,
-    changes: kataConfig === undefined ? [] : [{ how: 'delete', target: createWatchedReference('kataConfigs', kataConfig.name), uid: kataConfig.uid } as const],
-    until: [{ object: createCollectionReference('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 480 }],
+    changes:
+      kataConfig === undefined
+        ? []
+        : [
+            {
+              how: 'delete',
+              target: createWatchedReference('kataConfigs', kataConfig.name),
+              uid: kataConfig.uid,
+            } as const,
+          ],
+    until: [
+      { object: createCollectionReference('kataConfigs'), jsonpath: '{.items[*].metadata.name}', is: '', minutes: 480 },
+    ],
   };
   return createStep(shape, tell(situation, kataConfig, more));
 }
@@ -67,7 +91,11 @@ function tellGone({ snapshot }: ObservedCluster): StepStatus {
     state: 'done',
     headline: l10n.t`Not needed`,
     evidence: names.slice(0, 10).map((what) => l10n.t`${what} is left of an earlier one.`),
-    ...(left.length === 0 ? {} : { meaning: l10n.t`Something is left of a KataConfig that went without its operator: ${namesWords(names, 5)}.` }),
+    ...(left.length === 0
+      ? {}
+      : {
+          meaning: l10n.t`Something is left of a KataConfig that went without its operator: ${namesWords(names, 5)}.`,
+        }),
   };
 }
 
@@ -89,7 +117,9 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
         : []),
       ...describeRebootConsequences(situation, nodes, 'uninstall'),
       ...(isOperatorRunning(snapshot) === undefined
-        ? [l10n.t`Whether the operator runs cannot be seen: where it does not, nobody takes kata from the nodes, and the KataConfig stays.`]
+        ? [
+            l10n.t`Whether the operator runs cannot be seen: where it does not, nobody takes kata from the nodes, and the KataConfig stays.`,
+          ]
         : []),
       classesGo(runtimeClasses),
       ...otherPods(situation, kataConfig),
@@ -102,8 +132,14 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
   };
 }
 
-/** Those that the KataConfig lists, and those with the role of its pool: its lists are empty for a while at first. Undefined: they cannot be seen. */
-function nodesWithKata({ snapshot }: ObservedCluster, { lists, inProgress }: KataConfig): readonly string[] | undefined {
+/**
+ * Those that the KataConfig lists, and those with the role of its pool: its lists are empty for a while at first.
+ * Undefined: they cannot be seen.
+ */
+function nodesWithKata(
+  { snapshot }: ObservedCluster,
+  { lists, inProgress }: KataConfig,
+): readonly string[] | undefined {
   const { nodes } = indexSnapshot(snapshot);
   const listed = [...lists.installed, ...lists.installing, ...lists.waitingToInstall, ...lists.failedToInstall];
   const names = new Set([...listed, ...[...nodes.values()].filter(hasKataRole).map(({ name }) => name)]);
@@ -114,7 +150,9 @@ function nodesWithKata({ snapshot }: ObservedCluster, { lists, inProgress }: Kat
 
 /** The operator does not wait for pods of runtime classes that it did not make, and they are of the same kata. */
 function otherPods(situation: ObservedCluster, { runtimeClasses }: KataConfig): readonly string[] {
-  const others = (getLookupValue(situation, 'kataPods')?.pods ?? []).filter(({ runtimeClass }) => !runtimeClasses.includes(runtimeClass));
+  const others = (getLookupValue(situation, 'kataPods')?.pods ?? []).filter(
+    ({ runtimeClass }) => !runtimeClasses.includes(runtimeClass),
+  );
   if (others.length === 0) return [];
   const names = namesWords(
     others.map(({ namespace, name }) => `${namespace}/${name}`),

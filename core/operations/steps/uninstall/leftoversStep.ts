@@ -9,17 +9,23 @@ import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { createStep, type StepStatus } from '../stepStatus.ts';
 
 export function leftoversStep(situation: ObservedCluster): ProcedureStep {
-  return createStep({ id: 'leftovers', title: l10n.t`Check for leftovers`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
+  return createStep(
+    { id: 'leftovers', title: l10n.t`Check for leftovers`, docs: removingKataConfig, changes: [], until: [] },
+    tell(situation),
+  );
 }
 
 function tell({ snapshot }: ObservedCluster): StepStatus {
-  if (indexSnapshot(snapshot).kataConfig !== undefined) return { state: 'waiting', headline: l10n.t`The KataConfig is about to go` };
+  if (indexSnapshot(snapshot).kataConfig !== undefined)
+    return { state: 'waiting', headline: l10n.t`The KataConfig is about to go` };
   const left = listLeftovers(snapshot);
   if (left.length === 0) return { state: 'done', headline: l10n.t`Nothing that can be seen` };
   return {
     state: 'done',
     headline: left.length === 1 ? l10n.t`One thing` : countWords(left.length, 'thing'),
-    evidence: left.slice(0, 20).map(({ what, reboots }) => (reboots ? l10n.t`${what}: nodes reboot when it goes.` : `${what}.`)),
+    evidence: left
+      .slice(0, 20)
+      .map(({ what, reboots }) => (reboots ? l10n.t`${what}: nodes reboot when it goes.` : `${what}.`)),
     meaning: l10n.t`Kata is still on the nodes. Install the operator and delete a KataConfig with it to clean up, or take these away by hand.`,
   };
 }

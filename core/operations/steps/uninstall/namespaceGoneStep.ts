@@ -53,16 +53,30 @@ function gateOf(situation: ObservedCluster): ConfirmationGate {
       l10n.t`All that is in it goes, and cannot be brought back.`,
       ...(maps.length === 0 || losses !== undefined
         ? []
-        : [maps.length === 1 ? l10n.t`What you configured goes: ConfigMap ${mapNames}.` : l10n.t`What you configured goes: ConfigMaps ${mapNames}.`]),
+        : [
+            maps.length === 1
+              ? l10n.t`What you configured goes: ConfigMap ${mapNames}.`
+              : l10n.t`What you configured goes: ConfigMaps ${mapNames}.`,
+          ]),
       ...(maps.includes(savedKataConfigName)
-        ? [l10n.t`The KataConfig that an update deleted and kept in ${savedKataConfigName} goes: what it was is lost then.`]
+        ? [
+            l10n.t`The KataConfig that an update deleted and kept in ${savedKataConfigName} goes: what it was is lost then.`,
+          ]
         : []),
       ...(secrets.length === 0 || losses !== undefined
         ? []
-        : [secrets.length === 1 ? l10n.t`Credentials go: Secret ${secretNames}.` : l10n.t`Credentials go: Secrets ${secretNames}.`]),
-      ...(unknown.length === 0 || losses !== undefined ? [] : [l10n.t`Whether ConfigMaps or Secrets of yours are in it cannot be seen.`]),
+        : [
+            secrets.length === 1
+              ? l10n.t`Credentials go: Secret ${secretNames}.`
+              : l10n.t`Credentials go: Secrets ${secretNames}.`,
+          ]),
+      ...(unknown.length === 0 || losses !== undefined
+        ? []
+        : [l10n.t`Whether ConfigMaps or Secrets of yours are in it cannot be seen.`]),
       ...describeGitOpsConsequences(found === undefined ? [] : [{ kind: 'Namespace', ...found }]),
-      ...(others.length === 0 ? [] : [l10n.t`Other operators live there and go, too: ${toSingleLine(namesWords(others, 5), 400)}.`]),
+      ...(others.length === 0
+        ? []
+        : [l10n.t`Other operators live there and go, too: ${toSingleLine(namesWords(others, 5), 400)}.`]),
     ],
     ...omitUndefined({ losses }),
     typed: context,

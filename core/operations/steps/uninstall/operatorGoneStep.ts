@@ -9,7 +9,10 @@ import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 export function operatorGoneStep(situation: ObservedCluster): ProcedureStep {
-  return createStep({ id: 'operator-gone', title: l10n.t`Stop the operator`, docs: removingKataConfig, changes: [], until: [] }, tell(situation));
+  return createStep(
+    { id: 'operator-gone', title: l10n.t`Stop the operator`, docs: removingKataConfig, changes: [], until: [] },
+    tell(situation),
+  );
 }
 
 function tell({ snapshot }: ObservedCluster): StepStatus {
@@ -29,7 +32,10 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
   }
   // Without OLM, a Deployment is all that there is of it.
   const manager = findItem(snapshot, 'deployments', operatorDeploymentName);
-  const rest = findSubscription(snapshot)?.name ?? findCsv(snapshot)?.name ?? (manager === undefined ? undefined : l10n.t`the Deployment ${manager.name}`);
+  const rest =
+    findSubscription(snapshot)?.name ??
+    findCsv(snapshot)?.name ??
+    (manager === undefined ? undefined : l10n.t`the Deployment ${manager.name}`);
   if (rest !== undefined) {
     return {
       ...blocked,

@@ -19,7 +19,9 @@ export function operatorGroupGoneStep(situation: ObservedCluster): ProcedureStep
     removes: true,
     title: l10n.t`Delete the OperatorGroup`,
     docs: uninstallingOperator,
-    changes: groups.map(({ name, uid }) => ({ how: 'delete', target: createWatchedReference('operatorGroups', name), uid }) as const),
+    changes: groups.map(
+      ({ name, uid }) => ({ how: 'delete', target: createWatchedReference('operatorGroups', name), uid }) as const,
+    ),
     until: names.map((name) => ({ object: createWatchedReference('operatorGroups', name), is: 'gone', minutes: 5 })),
   };
   return createStep(shape, tell(situation));
@@ -38,7 +40,8 @@ function tell(situation: ObservedCluster): StepStatus {
       evidence: others.slice(0, 10).map((what) => l10n.t`${what} is in the same namespace.`),
     };
   const headline = namesWords(groups.map(({ name }) => name));
-  if (groups.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Is being removed` };
+  if (groups.every(({ deleting }) => deleting !== undefined))
+    return { state: 'waiting', headline: l10n.t`Is being removed` };
   const gate: ConfirmationGate = {
     question: l10n.t`Delete the OperatorGroup ${headline} on ${context}?`,
     consequences: [

@@ -1,6 +1,7 @@
 /**
- * Pods that use kata must go before the KataConfig does: its operator waits for every one of them, in any phase. What makes them anew is scaled down when
- * somebody agrees; nothing is deleted. Sources: OSC 1.12 §5.1; notes/cluster.md 5.2.
+ * Pods that use kata must go before the KataConfig does: its operator waits for every one of them, in any phase. What
+ * makes them anew is scaled down when somebody agrees; nothing is deleted. Sources: OSC 1.12 §5.1; notes/cluster.md
+ * 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { deletingWorkloadPods } from '#core/product/docSections.ts';
@@ -15,7 +16,13 @@ import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 import { getLookupResult, type ObservedCluster } from '#core/operations/observedCluster.ts';
-import { isListKnown, createStep, describeFailedLookup, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
+import {
+  isListKnown,
+  createStep,
+  describeFailedLookup,
+  describeUnreadableKind,
+  type StepStatus,
+} from '../stepStatus.ts';
 
 /** So many are scaled down for one yes: all of them are named in the question. The rest comes afterwards. */
 const mostAtOnce = 20;
@@ -39,7 +46,12 @@ export function podsGoneStep(situation: ObservedCluster): ProcedureStep {
     // Refused when it has changed since: somebody may have scaled it meanwhile.
     changes: scalable.map(
       ({ reference, resourceVersion }) =>
-        ({ how: 'merge', target: reference, patch: { spec: { replicas: 0 } }, ...(resourceVersion === undefined ? {} : { resourceVersion }) }) as const,
+        ({
+          how: 'merge',
+          target: reference,
+          patch: { spec: { replicas: 0 } },
+          ...(resourceVersion === undefined ? {} : { resourceVersion }),
+        }) as const,
     ),
     until: classesOf(situation).map((name) => ({
       object: pods,
@@ -55,7 +67,12 @@ export function podsGoneStep(situation: ObservedCluster): ProcedureStep {
 function classesOf({ snapshot }: ObservedCluster): readonly string[] {
   const made = indexSnapshot(snapshot).kataConfig?.runtimeClasses ?? [];
   // They stand in a path of JSONPath: a name of Kubernetes has no quotation marks.
-  return [...new Set([...knownRuntimeClasses.map(({ name }) => name), ...made.filter((name) => /^[a-z0-9][a-z0-9.-]*$/.test(name))])];
+  return [
+    ...new Set([
+      ...knownRuntimeClasses.map(({ name }) => name),
+      ...made.filter((name) => /^[a-z0-9][a-z0-9.-]*$/.test(name)),
+    ]),
+  ];
 }
 
 /** Those that the operator waits for: of the runtime classes that it made. */
@@ -76,7 +93,10 @@ function scalableOf(pods: readonly OwnedKataPod[]): readonly Scalable[] {
   return [...found.values()].slice(0, mostAtOnce);
 }
 
-/** A pod that has ended stays when its owner is scaled down: controllers count and remove active pods only. Source: kubernetes/kubernetes pkg/controller (FilterActivePods). */
+/**
+ * A pod that has ended stays when its owner is scaled down: controllers count and remove active pods only. Source:
+ * kubernetes/kubernetes pkg/controller (FilterActivePods).
+ */
 function isLeft({ deleting, phase, owner }: OwnedKataPod): boolean {
   if (deleting !== undefined) return false;
   return owner?.replicas !== 0 || phase === 'Succeeded' || phase === 'Failed';
@@ -94,12 +114,21 @@ function tell(situation: ObservedCluster): StepStatus {
   if (fact.kind === 'unknown') return describeFailedLookup(l10n.t`the pods that use kata`, fact.problem);
   const pods = blockingPods(situation);
   if (pods.length === 0 && fact.value.cut) {
-    return { state: 'unknown', headline: l10n.t`There are too many pods to look at`, meaning: l10n.t`Not all pods could be looked at: some may use kata.` };
+    return {
+      state: 'unknown',
+      headline: l10n.t`There are too many pods to look at`,
+      meaning: l10n.t`Not all pods could be looked at: some may use kata.`,
+    };
   }
   if (pods.length === 0)
     return fact.value.pods.length === 0
       ? { state: 'done', headline: l10n.t`Not needed`, evidence: [l10n.t`No pods use Kata.`] }
-      : { state: 'done', headline: l10n.t`No pod is waited for`, evidence: evidenceOf(fact.value.pods, fact.value.cut), meaning: otherClasses };
+      : {
+          state: 'done',
+          headline: l10n.t`No pod is waited for`,
+          evidence: evidenceOf(fact.value.pods, fact.value.cut),
+          meaning: otherClasses,
+        };
   const evidence = evidenceOf(pods, fact.value.cut);
   const scalable = scalableOf(pods);
   const headline = countWords(pods.length, 'pod');
@@ -137,7 +166,9 @@ function gateOf({ context }: ObservedCluster, scalable: readonly Scalable[]): Co
           replicas,
         ),
       ),
-      ...describeGitOpsConsequences(scalable.map(({ reference: { kind, name }, managedBy }) => ({ kind, name, ...omitUndefined({ managedBy }) }))),
+      ...describeGitOpsConsequences(
+        scalable.map(({ reference: { kind, name }, managedBy }) => ({ kind, name, ...omitUndefined({ managedBy }) })),
+      ),
     ],
     typed: context,
   };
@@ -151,7 +182,9 @@ function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly strin
     const pod = `${namespace}/${name} (${toSingleLine(runtimeClass, 60)}, ${toSingleLine(phase, 20)})`;
     if (owner === undefined) return l10n.t`${pod}, made by nobody who would make it again.`;
     const of = `${toSingleLine(owner.kind, 60)} ${toSingleLine(owner.name, 253)}`;
-    return owner.replicas === undefined ? l10n.t`${pod}, of ${of}.` : l10n.t`${pod}, of ${of}, which has ${countWords(owner.replicas, 'replica')}.`;
+    return owner.replicas === undefined
+      ? l10n.t`${pod}, of ${of}.`
+      : l10n.t`${pod}, of ${of}, which has ${countWords(owner.replicas, 'replica')}.`;
   });
   const rest = pods.length - lines.length;
   return [...lines, ...(rest > 0 || cut ? [restWords(rest, cut)] : [])];
@@ -162,7 +195,10 @@ function restWords(rest: number, cut: boolean): string {
   return cut ? l10n.t`${rest} more, and not all were looked at.` : l10n.t`${rest} more.`;
 }
 
-/** What cannot be scaled down: single pods, jobs, daemon sets, what other operators make. An owner that was not seen may be called anything: it gets no command. */
+/**
+ * What cannot be scaled down: single pods, jobs, daemon sets, what other operators make. An owner that was not seen may
+ * be called anything: it gets no command.
+ */
 function todoFor(pods: readonly OwnedKataPod[]): string {
   const commands = new Set(
     pods.map(({ namespace, name, owner }) =>

@@ -19,8 +19,14 @@ export function subscriptionGoneStep(situation: ObservedCluster): ProcedureStep 
     removes: true,
     title: l10n.t`Delete the Subscription`,
     docs: uninstallingOperator,
-    changes: ours.map(({ name, uid }) => ({ how: 'delete', target: createWatchedReference('subscriptions', name), uid }) as const),
-    until: (ours.length === 0 ? [documented] : ours).map(({ name }) => ({ object: createWatchedReference('subscriptions', name), is: 'gone', minutes: 5 })),
+    changes: ours.map(
+      ({ name, uid }) => ({ how: 'delete', target: createWatchedReference('subscriptions', name), uid }) as const,
+    ),
+    until: (ours.length === 0 ? [documented] : ours).map(({ name }) => ({
+      object: createWatchedReference('subscriptions', name),
+      is: 'gone',
+      minutes: 5,
+    })),
   };
   return createStep(shape, tell(situation));
 }
@@ -31,10 +37,13 @@ function tell(situation: ObservedCluster): StepStatus {
   const ours = listItems(snapshot, 'subscriptions').filter((one) => one.package === documented.package);
   if (ours.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
   const evidence = ours.map(({ name, installedCsv }) =>
-    installedCsv === undefined ? l10n.t`Subscription ${name} has installed nothing yet.` : l10n.t`Subscription ${name} has installed ${installedCsv}.`,
+    installedCsv === undefined
+      ? l10n.t`Subscription ${name} has installed nothing yet.`
+      : l10n.t`Subscription ${name} has installed ${installedCsv}.`,
   );
   const headline = namesWords(ours.map(({ name }) => name));
-  if (ours.every(({ deleting }) => deleting !== undefined)) return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
+  if (ours.every(({ deleting }) => deleting !== undefined))
+    return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
   const release = findCsv(snapshot)?.name;
   const gate: ConfirmationGate = {
     question: l10n.t`Delete the Subscription ${headline} on ${context}?`,

@@ -1,4 +1,7 @@
-/** The Subscription follows another channel. Source: operator-framework/api pkg/operators/v1alpha1/subscription_types.go. */
+/**
+ * The Subscription follows another channel. Source: operator-framework/api
+ * pkg/operators/v1alpha1/subscription_types.go.
+ */
 import * as l10n from '@vscode/l10n';
 import { updatingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
@@ -37,7 +40,11 @@ function tell(situation: ObservedCluster, channel: string): StepStatus {
   if (missing !== undefined) return missing;
   return {
     state: 'ready',
-    headline: l10n.t({ message: 'From {0}', args: [toSingleLine(subscription.channel, 60)], comment: ['{0} is the update channel that is left for another.'] }),
+    headline: l10n.t({
+      message: 'From {0}',
+      args: [toSingleLine(subscription.channel, 60)],
+      comment: ['{0} is the update channel that is left for another.'],
+    }),
     gate: {
       question: l10n.t`Change the channel of the Subscription ${name} on ${context} to ${toSingleLine(channel, 60)}?`,
       consequences: [

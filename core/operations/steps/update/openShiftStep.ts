@@ -1,6 +1,7 @@
 /**
- * OpenShift is updated first, because it contains the Kata runtime of the nodes, and a newer OSC release can require a newer OpenShift version. `openShiftFinding`
- * checks whether the new release supports this OpenShift version, as in preflight. Source: OSC 1.12 §4.
+ * OpenShift is updated first, because it contains the Kata runtime of the nodes, and a newer OSC release can require a
+ * newer OpenShift version. `openShiftFinding` checks whether the new release supports this OpenShift version, as in
+ * preflight. Source: OSC 1.12 §4.
  */
 import * as l10n from '@vscode/l10n';
 import { updating } from '#core/product/docSections.ts';
@@ -30,7 +31,13 @@ export function openShiftStep(situation: ObservedCluster, nodesToo = true, chann
     changes: [],
     until: [
       {
-        object: { group: 'config.openshift.io', version: 'v1', plural: 'clusterversions', kind: 'ClusterVersion', name: 'version' },
+        object: {
+          group: 'config.openshift.io',
+          version: 'v1',
+          plural: 'clusterversions',
+          kind: 'ClusterVersion',
+          name: 'version',
+        },
         jsonpath: '{.status.conditions[?(@.type=="Progressing")].status}',
         is: 'False',
         minutes: 240,
@@ -59,12 +66,16 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
     );
   }
   const { version: now, desired, updating: isUpdating, channel: offered } = version;
-  const name = now === undefined ? l10n.t`OpenShift of a version that it does not tell` : `OpenShift ${toSingleLine(now, 60)}`;
+  const name =
+    now === undefined ? l10n.t`OpenShift of a version that it does not tell` : `OpenShift ${toSingleLine(now, 60)}`;
   const evidence = [offered === undefined ? `${name}.` : l10n.t`${name}, channel ${toSingleLine(offered, 60)}.`];
   if (isUpdating) {
     return {
       state: 'waiting',
-      headline: desired === undefined ? l10n.t`OpenShift is being updated` : l10n.t`OpenShift is being updated to ${toSingleLine(desired, 60)}`,
+      headline:
+        desired === undefined
+          ? l10n.t`OpenShift is being updated`
+          : l10n.t`OpenShift is being updated to ${toSingleLine(desired, 60)}`,
       evidence,
       meaning: l10n.t`Nodes reboot for it, and get the kata runtime that belongs to it. The operator comes afterwards.`,
     };
@@ -81,7 +92,10 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
   );
 }
 
-/** Returns why the release of the update doesn't support this OpenShift version, or why that is unknown; undefined if it supports the version or has no support table. */
+/**
+ * Returns why the release of the update doesn't support this OpenShift version, or why that is unknown; undefined if it
+ * supports the version or has no support table.
+ */
 function tellSupport(situation: ObservedCluster, channel: string | undefined): ToldTitle | undefined {
   const release = releaseAfterUpdate(situation, channel);
   const meaning = openShiftWarning(situation, channel);
@@ -94,12 +108,17 @@ function tellSupport(situation: ObservedCluster, channel: string | undefined): T
     state: isBlocked ? 'blocked' : 'open',
     headline,
     evidence,
-    meaning: isBlocked ? `${meaning}${getSentenceSeparator()}${l10n.t`The operation continues after you update OpenShift.`}` : meaning,
+    meaning: isBlocked
+      ? `${meaning}${getSentenceSeparator()}${l10n.t`The operation continues after you update OpenShift.`}`
+      : meaning,
     ...omitUndefined({ todo }),
   };
 }
 
-/** Returns whether an update must wait for a newer OpenShift version. An installed release already runs, and an update that OLM has started doesn't wait. */
+/**
+ * Returns whether an update must wait for a newer OpenShift version. An installed release already runs, and an update
+ * that OLM has started doesn't wait.
+ */
 export function isTooOldForUpdate(situation: ObservedCluster, channel?: string): boolean {
   const release = releaseAfterUpdate(situation, channel);
   const { verdict } = openShiftFinding(situation, release);
@@ -116,18 +135,27 @@ function isUnderWay(situation: ObservedCluster, channel: string | undefined): bo
   return plan.approved && plan.phase !== 'Failed' && plan.csvs.includes(currentCsv);
 }
 
-/** The version says that the update is over when the control plane has it: the workers may follow for hours. Source: openshift/machine-config-operator docs. */
+/**
+ * The version says that the update is over when the control plane has it: the workers may follow for hours. Source:
+ * openshift/machine-config-operator docs.
+ */
 function tellRolling({ snapshot }: ObservedCluster, evidence: readonly string[]): StepStatus | undefined {
-  const busy = listItems(snapshot, 'machineConfigPools').filter(({ conditions }) => findStatusCondition(conditions, 'Updating')?.status === 'True');
+  const busy = listItems(snapshot, 'machineConfigPools').filter(
+    ({ conditions }) => findStatusCondition(conditions, 'Updating')?.status === 'True',
+  );
   if (busy.length === 0) return undefined;
-  const lines = busy.map(({ name, updatedCount, machineCount }) => l10n.t`${name}: ${updatedCount} of ${countWords(machineCount, 'node')} updated.`);
+  const lines = busy.map(
+    ({ name, updatedCount, machineCount }) =>
+      l10n.t`${name}: ${updatedCount} of ${countWords(machineCount, 'node')} updated.`,
+  );
   const told = {
     headline: l10n.t`Nodes are being updated: ${namesWords(busy.map(({ name }) => name))}`,
     evidence: [...evidence, ...lines],
   };
   const surroundings = indexSnapshot(snapshot);
   const held = busy.flatMap(({ name }) => findPoolBlocker(surroundings, name) ?? [])[0];
-  if (held !== undefined) return { ...told, state: 'blocked', meaning: held.what, ...(held.todo === undefined ? {} : { todo: held.todo }) };
+  if (held !== undefined)
+    return { ...told, state: 'blocked', meaning: held.what, ...(held.todo === undefined ? {} : { todo: held.todo }) };
   return {
     ...told,
     state: 'waiting',

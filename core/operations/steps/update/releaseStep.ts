@@ -27,7 +27,8 @@ export function releaseStep(situation: ObservedCluster): ProcedureStep {
 
 function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
-  if (isInstalledWithoutOlm(snapshot)) return { ...notNeededStatus, headline: l10n.t`The operator was installed in another way: update it in that way` };
+  if (isInstalledWithoutOlm(snapshot))
+    return { ...notNeededStatus, headline: l10n.t`The operator was installed in another way: update it in that way` };
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const subscription = findSubscription(snapshot);
   if (subscription === undefined) {
@@ -52,13 +53,19 @@ function tell(situation: ObservedCluster): StepStatus {
   }
   const parts = listOlmParts(snapshot);
   // What has gone wrong first, then what is under way.
-  const wrong = parts.find(({ health }) => health === 'failed') ?? parts.find(({ id, health }) => id === 'subscription' && health !== 'ok');
+  const wrong =
+    parts.find(({ health }) => health === 'failed') ??
+    parts.find(({ id, health }) => id === 'subscription' && health !== 'ok');
   if (wrong !== undefined) return { ...toStepStatus(wrong), evidence };
   const release = parts.find(({ id }) => id === 'csv');
-  if (release === undefined || findCsv(snapshot)?.name !== installedCsv) return { state: 'waiting', headline: l10n.t`OLM is at it`, evidence };
+  if (release === undefined || findCsv(snapshot)?.name !== installedCsv)
+    return { state: 'waiting', headline: l10n.t`OLM is at it`, evidence };
   if (release.health !== 'ok') return { ...toStepStatus(release, 'waiting'), evidence };
   const found = getLookupValue(situation, 'packageManifest')?.found;
-  const newest = found?.catalogue === subscription.source ? found.channels.find(({ name }) => name === channel)?.currentCsv : undefined;
+  const newest =
+    found?.catalogue === subscription.source
+      ? found.channels.find(({ name }) => name === channel)?.currentCsv
+      : undefined;
   const behind = newest !== undefined && newest !== installedCsv;
   return {
     state: 'done',
@@ -66,7 +73,11 @@ function tell(situation: ObservedCluster): StepStatus {
     evidence: [
       ...evidence,
       state === undefined ? l10n.t`OLM calls it nothing.` : l10n.t`OLM calls it ${toSingleLine(state, 40)}.`,
-      ...(behind ? [l10n.t`The channel ${toSingleLine(channel, 60)} has ${newest}, which OLM has no way to from here, or has not seen yet.`] : []),
+      ...(behind
+        ? [
+            l10n.t`The channel ${toSingleLine(channel, 60)} has ${newest}, which OLM has no way to from here, or has not seen yet.`,
+          ]
+        : []),
     ],
   };
 }

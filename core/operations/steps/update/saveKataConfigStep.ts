@@ -1,4 +1,7 @@
-/** Before the KataConfig is deleted to be made again, it is kept on the cluster: whoever closes the window then loses nothing. Source: OSC 1.12 §4.2, §4.4. */
+/**
+ * Before the KataConfig is deleted to be made again, it is kept on the cluster: whoever closes the window then loses
+ * nothing. Source: OSC 1.12 §4.2, §4.4.
+ */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -10,7 +13,13 @@ import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { createSavedKataConfig, savedKataConfigReference } from '#core/operations/changes/savedKataConfig.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { getLookupResult, getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
-import { isListKnown, createStep, describeFailedLookup, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
+import {
+  isListKnown,
+  createStep,
+  describeFailedLookup,
+  describeUnreadableKind,
+  type StepStatus,
+} from '../stepStatus.ts';
 
 /** Where it is kept, in words. */
 export const keptPlace = l10n.t`the ConfigMap ${savedKataConfigName} in ${operatorNamespace}`;
@@ -22,7 +31,10 @@ export function keepStep(situation: ObservedCluster, why: readonly string[]): Pr
     id: 'keep',
     title: l10n.t`Keep the KataConfig on the cluster`,
     docs: deletingKataConfig,
-    changes: manifest === undefined ? [] : [{ how: 'apply', target: savedKataConfigReference, object: createSavedKataConfig(manifest) } as const],
+    changes:
+      manifest === undefined
+        ? []
+        : [{ how: 'apply', target: savedKataConfigReference, object: createSavedKataConfig(manifest) } as const],
     until: [{ object: savedKataConfigReference, is: 'present', minutes: 1 }],
   };
   return createStep(shape, tell(situation, why));
@@ -40,13 +52,18 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
   const kept = getLookupResult(situation, 'keptKataConfig');
   if (kept.kind === 'unknown') return describeFailedLookup(keptPlace, kept.problem);
   const before = kept.value.found?.kataConfig;
-  if (kataConfig === undefined && before !== undefined) return { state: 'done', headline: l10n.t`It is kept`, evidence: [kataConfigWords(before)] };
+  if (kataConfig === undefined && before !== undefined)
+    return { state: 'done', headline: l10n.t`It is kept`, evidence: [kataConfigWords(before)] };
   const whole = getLookupResult(situation, 'wholeKataConfig');
   if (whole.kind === 'unknown') return describeFailedLookup(l10n.t`the whole KataConfig`, whole.problem);
   const { found } = whole.value;
   // It is another one by now, or gone: it is read anew.
   if (found === undefined || found.uid !== kataConfig?.uid)
-    return { state: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`The KataConfig has changed, and is read again.` };
+    return {
+      state: 'unknown',
+      headline: l10n.t`Not known yet`,
+      meaning: l10n.t`The KataConfig has changed, and is read again.`,
+    };
   const { manifest } = found;
   if (manifest === undefined) {
     return {
@@ -56,7 +73,8 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
       todo: l10n.t`Keep it yourself: \`oc get kataconfig -o yaml\`.`,
     };
   }
-  if (before !== undefined && isEqual(before, manifest)) return { state: 'done', headline: l10n.t`It is kept`, evidence: [kataConfigWords(before)] };
+  if (before !== undefined && isEqual(before, manifest))
+    return { state: 'done', headline: l10n.t`It is kept`, evidence: [kataConfigWords(before)] };
   return {
     state: 'ready',
     headline: before === undefined ? l10n.t`To be kept` : l10n.t`To be kept anew`,

@@ -1,4 +1,7 @@
-/** The KataConfig that an update kept on the cluster is kept no longer: the new one is there. Where it is not the same, or there is none, somebody is asked. */
+/**
+ * The KataConfig that an update kept on the cluster is kept no longer: the new one is there. Where it is not the same,
+ * or there is none, somebody is asked.
+ */
 import * as l10n from '@vscode/l10n';
 import { recreatingKataConfig } from '#core/product/docSections.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -37,10 +40,16 @@ function tell(situation: ObservedCluster, forGood: boolean): StepStatus {
   if (found.deleting !== undefined) return { state: 'waiting', headline: l10n.t`Is being removed` };
   const evidence = found.kataConfig === undefined ? [] : [kataConfigWords(found.kataConfig)];
   const { kataConfig } = indexSnapshot(situation.snapshot);
-  if (kataConfig === undefined && !forGood) return { state: 'later', headline: l10n.t`When the new one is there`, evidence };
+  if (kataConfig === undefined && !forGood)
+    return { state: 'later', headline: l10n.t`When the new one is there`, evidence };
   const now = getLookupValue(situation, 'wholeKataConfig')?.found;
   if (kataConfig !== undefined && now?.uid !== kataConfig.uid)
-    return { state: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`The KataConfig has changed, and is read again.`, evidence };
+    return {
+      state: 'unknown',
+      headline: l10n.t`Not known yet`,
+      meaning: l10n.t`The KataConfig has changed, and is read again.`,
+      evidence,
+    };
   const same = now?.manifest !== undefined && found.kataConfig !== undefined && isEqual(now.manifest, found.kataConfig);
   // Nothing is lost: whoever agreed to the keeping agreed to this.
   if (same) return { state: 'ready', headline: l10n.t`The new one is the same`, evidence };

@@ -23,7 +23,9 @@ export function explainCommand(): Command {
   })
     .argument('[files...]', l10n.t`the text, or - for standard input`, ['-'])
     .addOption(formatOption())
-    .addOption(new Option('--resource <resource>', l10n.t`whose status a pair of edge hosting is`).choices(edgeResources))
+    .addOption(
+      new Option('--resource <resource>', l10n.t`whose status a pair of edge hosting is`).choices(edgeResources),
+    )
     .action(async (files: readonly string[], options: Options) => {
       process.exitCode = await run(files, options);
     });
@@ -39,7 +41,8 @@ async function run(files: readonly string[], { format, resource }: Options): Pro
   const { explainPasted, explainSeveral } = await import('#server/status/explainer.ts');
   const [only, ...others] = texts;
   if (only === undefined) return exitUsage;
-  const { text, json, fine } = others.length === 0 ? explainPasted(only.name, only.text, resource) : explainSeveral(texts, resource);
+  const { text, json, fine } =
+    others.length === 0 ? explainPasted(only.name, only.text, resource) : explainSeveral(texts, resource);
   process.stdout.write(format === 'json' ? `${printableJson(json)}\n` : toPrintableLines(text));
   return fine ? exitClean : exitFound;
 }

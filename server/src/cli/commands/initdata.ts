@@ -21,7 +21,11 @@ export function initdataCommand(): Command {
     .addCommand(
       withHelp(new Command('encode'), {
         summary: l10n.t`Pack initdata (gzip and base64) into one line.`,
-        exitCodes: { 0: l10n.t`Packed, without errors`, 1: l10n.t`Packed, but the initdata has errors`, 2: unreadable() },
+        exitCodes: {
+          0: l10n.t`Packed, without errors`,
+          1: l10n.t`Packed, but the initdata has errors`,
+          2: unreadable(),
+        },
         examples: ['osc-tools initdata encode initdata.toml > initdata.txt'],
         page: 'command-line.md#initdata',
       })
@@ -33,7 +37,11 @@ export function initdataCommand(): Command {
     .addCommand(
       withHelp(new Command('decode'), {
         summary: l10n.t`Unpack initdata and print its TOML.`,
-        exitCodes: { 0: l10n.t`Unpacked, without errors`, 1: l10n.t`The initdata can't be unpacked, or has errors`, 2: unreadable() },
+        exitCodes: {
+          0: l10n.t`Unpacked, without errors`,
+          1: l10n.t`The initdata can't be unpacked, or has errors`,
+          2: unreadable(),
+        },
         examples: ['osc-tools initdata decode initdata.txt > initdata.toml'],
         page: 'command-line.md#initdata',
       })

@@ -1,4 +1,7 @@
-/** `osc-tools initdata verify`: what is wrong with initdata, its digests, and what becomes of them in the proof of a machine. */
+/**
+ * `osc-tools initdata verify`: what is wrong with initdata, its digests, and what becomes of them in the proof of a
+ * machine.
+ */
 import * as l10n from '@vscode/l10n';
 import { selectPlural } from '#core/text/grammar.ts';
 import { Command } from 'commander';
@@ -51,7 +54,10 @@ export function initdataVerifyCommand(): Command {
     examples: ['osc-tools initdata verify initdata.toml', 'osc-tools initdata verify initdata.txt --format json'],
     page: 'command-line.md#initdata',
   })
-    .argument('<file>', l10n.t`the TOML, its base64, a YAML file with it in an annotation or INITDATA, or - for standard input`)
+    .argument(
+      '<file>',
+      l10n.t`the TOML, its base64, a YAML file with it in an annotation or INITDATA, or - for standard input`,
+    )
     .addOption(formatOption())
     .addOption(createReleaseOption())
     .action(async (file: string, options: VerifyOptions) => {
@@ -78,19 +84,34 @@ interface Given {
   readonly problems: readonly Told[];
 }
 
-function packedIn({ name, text, bom }: { readonly name: string; readonly text: string; readonly bom: boolean }): readonly Given[] {
-  if (/\.toml$/i.test(name) || looksLikeInitdata(text)) return [{ where: name, toml: bom ? `\uFEFF${text}` : text, problems: [] }];
+function packedIn({
+  name,
+  text,
+  bom,
+}: {
+  readonly name: string;
+  readonly text: string;
+  readonly bom: boolean;
+}): readonly Given[] {
+  if (/\.toml$/i.test(name) || looksLikeInitdata(text))
+    return [{ where: name, toml: bom ? `\uFEFF${text}` : text, problems: [] }];
   // Base64 with whatever slips there may be in it; prose and programs are none.
   if (!/[^A-Za-z0-9+/=_\s-]/.test(text)) return [unpack(name, text.trim())];
   return readDocuments(text)
-    .flatMap(({ document, start }) => [...packedValues(document.parsed.root)].map(({ value, offset }) => ({ value, offset: start + offset })))
+    .flatMap(({ document, start }) =>
+      [...packedValues(document.parsed.root)].map(({ value, offset }) => ({ value, offset: start + offset })),
+    )
     .slice(0, maxPlaces)
     .map(({ value, offset }) => unpack(`${name}:${getLineAndColumn(text, offset).line}`, value));
 }
 
 function unpack(where: string, packed: string): Given {
   const { text, problems } = unpackInitdata(packed);
-  return { where, toml: text, problems: problems.map(({ message, level }) => ({ severity: severityOf(level), message })) };
+  return {
+    where,
+    toml: text,
+    problems: problems.map(({ message, level }) => ({ severity: severityOf(level), message })),
+  };
 }
 
 function* packedValues(node: YamlNode | undefined): Generator<{ readonly value: string; readonly offset: number }> {
@@ -98,7 +119,8 @@ function* packedValues(node: YamlNode | undefined): Generator<{ readonly value: 
   if (node?.type !== 'map') return;
   for (const { key, value } of node.entries) {
     if (value.type !== 'scalar') yield* packedValues(value);
-    else if (detectEmbeddedLanguage(key.text) === 'toml' && value.text !== '' && !value.unknown) yield { value: value.text, offset: value.start };
+    else if (detectEmbeddedLanguage(key.text) === 'toml' && value.text !== '' && !value.unknown)
+      yield { value: value.text, offset: value.start };
   }
 }
 
@@ -107,13 +129,18 @@ function verify({ where, toml, problems }: Given, release: Release): Verified {
   if (toml === undefined) return none;
   const document = parseInitdata(toml);
   const environment = { release, severities: new Map(), workspace: undefined, onError: printMessage, now: Date.now() };
-  const found = checkInitdata(toml, { uri: 'initdata:', place: 'file' }, environment, document).filter(({ severity }) => severity !== 'hint');
+  const found = checkInitdata(toml, { uri: 'initdata:', place: 'file' }, environment, document).filter(
+    ({ severity }) => severity !== 'hint',
+  );
   const algorithm = document.algorithm?.known;
   return {
     where,
     algorithm: document.algorithm?.text ?? null,
     files: document.data.map(({ name }) => name),
-    problems: [...problems, ...found.map(({ severity, message, start }) => ({ severity, line: getLineAndColumn(toml, start).line, message }))],
+    problems: [
+      ...problems,
+      ...found.map(({ severity, message, start }) => ({ severity, line: getLineAndColumn(toml, start).line, message })),
+    ],
     digests: Object.fromEntries(initdataAlgorithms.map((name) => [name, computeInitdataDigest(toml, name)])),
     fit:
       algorithm === undefined
@@ -132,7 +159,8 @@ function severityOf(level: 'error' | 'warning' | 'information'): Severity {
 
 function inWords({ where, algorithm, files, problems, digests, fit, azurePcr8: pcr8 }: Verified): string {
   const told = problems.map(
-    ({ severity, line, message }) => `  ${severity}: ${line === undefined ? '' : `${l10n.t`line ${line}`}: `}${toPrintableLine(message)}`,
+    ({ severity, line, message }) =>
+      `  ${severity}: ${line === undefined ? '' : `${l10n.t`line ${line}`}: `}${toPrintableLine(message)}`,
   );
   const names = files.length === 0 ? l10n.t`no files` : files.map(toPrintableLine).join(', ');
   const head = `${toPrintableLine(where)}: ${algorithm === null ? l10n.t`no algorithm` : toPrintableLine(algorithm)}; ${names}`;
@@ -142,7 +170,8 @@ function inWords({ where, algorithm, files, problems, digests, fit, azurePcr8: p
   );
   const fits = fit.map(({ words }) => `  ${words}`);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const found = errors === 0 ? l10n.t`No errors.` : selectPlural(errors, l10n.t`${errors} error.`, l10n.t`${errors} errors.`);
+  const found =
+    errors === 0 ? l10n.t`No errors.` : selectPlural(errors, l10n.t`${errors} error.`, l10n.t`${errors} errors.`);
   const pcr = pcr8 === null ? [] : [`  Azure vTPM, PCR 8: ${pcr8}`];
   return `${[head, ...told, ...hashes, ...fits, ...pcr, `  ${found}`].join('\n')}\n`;
 }

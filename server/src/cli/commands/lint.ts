@@ -66,17 +66,30 @@ export function lintCommand(): Command {
 /** The options of whatever checks files. */
 export function withLintOptions(command: Command): Command {
   return command
-    .addOption(new Option('--format <format>', l10n.t`how to print what was found`).choices(['text', 'json', 'sarif']).default('text'))
     .addOption(
-      new Option('--release <release>', l10n.t`the OSC release to check for: ${releases.map(({ id }) => id).join(', ')}`)
+      new Option('--format <format>', l10n.t`how to print what was found`)
+        .choices(['text', 'json', 'sarif'])
+        .default('text'),
+    )
+    .addOption(
+      new Option(
+        '--release <release>',
+        l10n.t`the OSC release to check for: ${releases.map(({ id }) => id).join(', ')}`,
+      )
         .argParser(parseRelease)
         .default(newestRelease, newestRelease.id),
     )
     .option('--fix', l10n.t`mend what can be mended surely; with - the mended text goes to standard output`, false)
-    .option('--stdin-filename <file>', l10n.t`check standard input as if it were this file: its name says the language, and is printed; it need not be there`)
+    .option(
+      '--stdin-filename <file>',
+      l10n.t`check standard input as if it were this file: its name says the language, and is printed; it need not be there`,
+    )
     .option('--hints', l10n.t`print hints too: consequences that are nothing to mend`, false)
     .addOption(
-      new Option('--rule <name=severity>', l10n.t`another severity for a rule (error, warning, info, hint, off); may be repeated`)
+      new Option(
+        '--rule <name=severity>',
+        l10n.t`another severity for a rule (error, warning, info, hint, off); may be repeated`,
+      )
         .argParser(parseRule)
         .default(new Map(), 'none'),
     );
@@ -105,7 +118,9 @@ export async function prepareInputs(
   const manifests = (files: readonly Input[]) => files.filter(({ language }) => language === 'yaml');
   const envFiles = await withEnvFiles(inputs.files, createWorkspaceSnapshot(manifests(inputs.files)).envFiles);
   // What they say of themselves is known only now that they were read.
-  const facts = createWorkspaceSnapshot(manifests(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)));
+  const facts = createWorkspaceSnapshot(
+    manifests(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
+  );
   const files = envFiles.files.map((input): Input => {
     const envOf = input.envOf === undefined ? undefined : facts.envFiles.get(input.uri);
     return envOf === undefined ? input : { ...input, envOf };
@@ -131,13 +146,17 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   const { files, unreadable, unnamed, environment } = await prepareInputs(inputs, options);
   for (const problem of unreadable) printMessage(l10n.t`cannot read ${problem}`);
   for (const folder of inputs.empty) printMessage(l10n.t`no YAML files in ${folder}`);
-  for (const { name } of unnamed) printMessage(l10n.t`${name} was not checked: no kustomization among these files names it; check its folder`);
+  for (const { name } of unnamed)
+    printMessage(l10n.t`${name} was not checked: no kustomization among these files names it; check its folder`);
   const problems: PlacedFinding[] = [];
   let unwritten = 0;
   for (const input of files) {
     const { checked, findings, cut, failure }: Mended =
-      options.fix && mayWrite(input) ? await mend(input, environment) : { checked: input, ...(await look(input, environment)) };
-    if (cut) printMessage(l10n.t`${input.name} holds too much; at most its first ${maxManifests} manifests are checked`);
+      options.fix && mayWrite(input)
+        ? await mend(input, environment)
+        : { checked: input, ...(await look(input, environment)) };
+    if (cut)
+      printMessage(l10n.t`${input.name} holds too much; at most its first ${maxManifests} manifests are checked`);
     if (failure !== undefined) {
       printMessage(l10n.t`cannot write ${input.name}: ${failure}`);
       unwritten += 1;
@@ -150,7 +169,9 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   // Where standard output is the mended text, findings go to standard error.
   // A check of nothing is a wrong path, not a clean result.
   const isIncomplete = unreadable.length > 0 || unwritten > 0 || files.length === 0;
-  (mendedStdin ? process.stderr : process.stdout).write(print(problems, { files: files.length - unnamed.length, isIncomplete }, options));
+  (mendedStdin ? process.stderr : process.stdout).write(
+    print(problems, { files: files.length - unnamed.length, isIncomplete }, options),
+  );
   if (isIncomplete) return exitUsage;
   return problems.some(({ severity }) => severity === 'error') ? exitFound : exitClean;
 }
@@ -165,7 +186,11 @@ export interface LintResult {
 export async function look(input: Input, environment: CheckEnvironment): Promise<LintResult> {
   const { uri, text, envOf, language } = input;
   // A kustomization may name any file as an env file. JSON is read as YAML.
-  const file = new OpenFile(TextDocument.create(uri, language, 0, text), () => envOf, envOf === undefined ? language : 'env');
+  const file = new OpenFile(
+    TextDocument.create(uri, language, 0, text),
+    () => envOf,
+    envOf === undefined ? language : 'env',
+  );
   return { findings: (await checkFile(languageModules, file, environment)) ?? [], cut: exceedsQuota(file.documents) };
 }
 
@@ -182,7 +207,9 @@ async function mend(input: Input, environment: CheckEnvironment): Promise<Mended
   let mended = input;
   let seen = before;
   for (let round = 0; round < maxRounds; round += 1) {
-    const edits = selectCompatibleEdits(seen.findings.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)));
+    const edits = selectCompatibleEdits(
+      seen.findings.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)),
+    );
     if (edits.length === 0) break;
     mended = { ...mended, text: applyEdits(mended.text, edits) };
     seen = await look(mended, environment);
@@ -212,7 +239,8 @@ function print(problems: readonly PlacedFinding[], checked: CheckedFilesSummary,
 /** A release by its id, as options name it. */
 export function parseRelease(value: string): Release {
   const release = findRelease(value);
-  if (release === undefined) throw new InvalidArgumentError(l10n.t`Known releases: ${releases.map(({ id }) => id).join(', ')}.`);
+  if (release === undefined)
+    throw new InvalidArgumentError(l10n.t`Known releases: ${releases.map(({ id }) => id).join(', ')}.`);
   return release;
 }
 
@@ -220,6 +248,9 @@ function parseRule(value: string, known: ReadonlyMap<string, SeveritySetting>): 
   const [name = '', severity] = value.split('=');
   const id = toInternalRuleId(name);
   if (!rules.some((rule) => rule.id === id)) throw new InvalidArgumentError(l10n.t`There is no rule "${name}".`);
-  if (!isSeveritySetting(severity)) throw new InvalidArgumentError(l10n.t`Write it as name=severity; severities are error, warning, info, hint and off.`);
+  if (!isSeveritySetting(severity))
+    throw new InvalidArgumentError(
+      l10n.t`Write it as name=severity; severities are error, warning, info, hint and off.`,
+    );
   return new Map([...known, [id, severity]]);
 }

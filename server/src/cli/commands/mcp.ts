@@ -33,16 +33,31 @@ export function mcpCommand(): Command {
     page: 'assistants.md',
   })
     .addOption(
-      new Option('--root <folder>', l10n.t`a folder whose files may be read; may be repeated; by default the working directory`)
+      new Option(
+        '--root <folder>',
+        l10n.t`a folder whose files may be read; may be repeated; by default the working directory`,
+      )
         .argParser(oneMore)
         .default([], l10n.t`the working directory`),
     )
     .option('--no-files', l10n.t`no file may be read: texts alone`)
-    .option('--context <name>', l10n.t`the context of the kubeconfig whose cluster may be read; without it none is contacted`)
+    .option(
+      '--context <name>',
+      l10n.t`the context of the kubeconfig whose cluster may be read; without it none is contacted`,
+    )
     .option('--kubeconfig <file>', l10n.t`in place of KUBECONFIG and ~/.kube/config`)
-    .option('--allow-exec', l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`, false)
+    .option(
+      '--allow-exec',
+      l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`,
+      false,
+    )
     .addOption(timeoutOption())
-    .addOption(new Option('--once <tool>', l10n.t`answer one call, without the protocol: its input as JSON on standard input`).hideHelp())
+    .addOption(
+      new Option(
+        '--once <tool>',
+        l10n.t`answer one call, without the protocol: its input as JSON on standard input`,
+      ).hideHelp(),
+    )
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });
@@ -101,12 +116,16 @@ function clusterDoor(context: string, options: Options): ClusterToolBackend {
     async installStatus(signal) {
       const { installStatusAnswer, lookAtCluster } = await loadClusterReader();
       const seen = await lookAtCluster(order(signal));
-      return seen.ok ? succeed(installStatusAnswer(seen.value.snapshot, seen.value.head, allParsers)) : fail(`${seen.error}.`);
+      return seen.ok
+        ? succeed(installStatusAnswer(seen.value.snapshot, seen.value.head, allParsers))
+        : fail(`${seen.error}.`);
     },
     async preflight(signal) {
       const { checkCluster, preflightAnswer } = await loadClusterReader();
       const checked = await checkCluster(order(signal));
-      return checked.ok ? succeed(preflightAnswer(checked.value.result, checked.value.head, allParsers)) : fail(`${checked.error}.`);
+      return checked.ok
+        ? succeed(preflightAnswer(checked.value.result, checked.value.head, allParsers))
+        : fail(`${checked.error}.`);
     },
   };
 }

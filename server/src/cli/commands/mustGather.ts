@@ -1,4 +1,7 @@
-/** `osc-tools must-gather`: what is wrong with a cluster, and what has changed, told by what was gathered of it. Contacts nothing. */
+/**
+ * `osc-tools must-gather`: what is wrong with a cluster, and what has changed, told by what was gathered of it.
+ * Contacts nothing.
+ */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import { Command, Option } from 'commander';
@@ -20,7 +23,10 @@ export function mustGatherCommand(): Command {
   return withHelp(new Command('must-gather'), {
     summary: l10n.t`Analyze must-gathers without a cluster.`,
     exitCodes: reportCodes(),
-    examples: ['osc-tools must-gather report must-gather.local', 'osc-tools must-gather compare must-gather.before must-gather.local'],
+    examples: [
+      'osc-tools must-gather report must-gather.local',
+      'osc-tools must-gather compare must-gather.before must-gather.local',
+    ],
     page: 'must-gather.md',
   })
     .addCommand(reportCommand())
@@ -28,7 +34,11 @@ export function mustGatherCommand(): Command {
 }
 
 function reportCodes(): ExitCodes {
-  return { 0: l10n.t`No problems found`, 1: l10n.t`Problems found`, 2: l10n.t`Usage error, or the must-gather can't be read` };
+  return {
+    0: l10n.t`No problems found`,
+    1: l10n.t`Problems found`,
+    2: l10n.t`Usage error, or the must-gather can't be read`,
+  };
 }
 
 function reportCommand(): Command {
@@ -36,10 +46,16 @@ function reportCommand(): Command {
     summary: l10n.t`Report the problems in a must-gather.`,
     details: l10n.t`Lists the most likely cause first, with evidence. Doesn't unpack anything to disk.`,
     exitCodes: reportCodes(),
-    examples: ['osc-tools must-gather report must-gather.local', 'osc-tools must-gather report must-gather.local --format md > report.md'],
+    examples: [
+      'osc-tools must-gather report must-gather.local',
+      'osc-tools must-gather report must-gather.local --format md > report.md',
+    ],
     page: 'must-gather.md',
   })
-    .argument('<path>', l10n.t`a folder, or a tar, tar.gz or zip archive: of OpenShift sandboxed containers, or of the whole cluster`)
+    .argument(
+      '<path>',
+      l10n.t`a folder, or a tar, tar.gz or zip archive: of OpenShift sandboxed containers, or of the whole cluster`,
+    )
     .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(formats).default('text'))
     .action(async (path: string, { format }: { readonly format: (typeof formats)[number] }) => {
       const { formatReport, createMustGatherReport } = await import('#gather/main.ts');
@@ -57,20 +73,28 @@ function compareCommand(): Command {
   return withHelp(new Command('compare'), {
     summary: l10n.t`Compare two must-gathers.`,
     details: l10n.t`Shows changes to versions, the KataConfig, nodes, and components, and which findings are new or resolved.`,
-    exitCodes: { 0: l10n.t`No differences`, 1: l10n.t`Differences found`, 2: l10n.t`Usage error, or the must-gather can't be read` },
+    exitCodes: {
+      0: l10n.t`No differences`,
+      1: l10n.t`Differences found`,
+      2: l10n.t`Usage error, or the must-gather can't be read`,
+    },
     examples: ['osc-tools must-gather compare must-gather.before must-gather.local'],
     page: 'must-gather.md',
   })
     .argument('<first>', l10n.t`a folder, or a tar, tar.gz or zip archive`)
     .argument('<second>', l10n.t`another one, best of the same kind`)
-    .addOption(new Option('--format <format>', l10n.t`how the comparison is written`).choices(comparisonFormats).default('md'))
-    .action(async (first: string, second: string, { format }: { readonly format: (typeof comparisonFormats)[number] }) => {
-      const { comparisonOf, differs, formatComparison } = await import('#gather/main.ts');
-      process.exitCode = await read(
-        (options) => comparisonOf(first, second, options),
-        (comparison) => print(formatComparison(comparison, format), differs(comparison)),
-      );
-    });
+    .addOption(
+      new Option('--format <format>', l10n.t`how the comparison is written`).choices(comparisonFormats).default('md'),
+    )
+    .action(
+      async (first: string, second: string, { format }: { readonly format: (typeof comparisonFormats)[number] }) => {
+        const { comparisonOf, differs, formatComparison } = await import('#gather/main.ts');
+        process.exitCode = await read(
+          (options) => comparisonOf(first, second, options),
+          (comparison) => print(formatComparison(comparison, format), differs(comparison)),
+        );
+      },
+    );
 }
 
 function print(formatted: { readonly text: string } | { readonly value: unknown }, found: boolean): number {
@@ -79,10 +103,13 @@ function print(formatted: { readonly text: string } | { readonly value: unknown 
 }
 
 /**
- * Reads a must-gather and returns the exit code. Has no listener for SIGINT and SIGTERM, so that they stop the process at any time, even while it parses a
- * text, which would delay a listener. The process leaves nothing to clean up.
+ * Reads a must-gather and returns the exit code. Has no listener for SIGINT and SIGTERM, so that they stop the process
+ * at any time, even while it parses a text, which would delay a listener. The process leaves nothing to clean up.
  */
-async function read<T>(reading: (options: ReadOptions) => Promise<Result<T, string>>, show: (value: T) => number): Promise<number> {
+async function read<T>(
+  reading: (options: ReadOptions) => Promise<Result<T, string>>,
+  show: (value: T) => number,
+): Promise<number> {
   try {
     const value = await reading(process.stderr.isTTY ? { progress: shownProgress() } : {});
     if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
@@ -102,6 +129,8 @@ function shownProgress(): (done: number, total: number) => void {
     const hundredths = total === 0 ? Math.floor(done / 1000) : Math.floor((done / total) * 100);
     if (hundredths === shown) return;
     shown = hundredths;
-    process.stderr.write(`\r${total === 0 ? l10n.t`Reading: ${countWords(done, 'file')}` : l10n.t`Reading: ${hundredths} %`}`);
+    process.stderr.write(
+      `\r${total === 0 ? l10n.t`Reading: ${countWords(done, 'file')}` : l10n.t`Reading: ${hundredths} %`}`,
+    );
   };
 }

@@ -29,13 +29,21 @@ export function policyCommand(): Command {
 function checkCommand(): Command {
   const command = withHelp(new Command('check'), {
     summary: l10n.t`Check agent policies.`,
-    exitCodes: { ...findingCodes(), 2: l10n.t`Usage error, or a file can't be read or written, or isn't an agent policy` },
+    exitCodes: {
+      ...findingCodes(),
+      2: l10n.t`Usage error, or a file can't be read or written, or isn't an agent policy`,
+    },
     examples: ['osc-tools policy check policy.rego', 'osc-tools policy check --format json manifests'],
     page: 'command-line.md#policy',
-  }).argument('<path...>', l10n.t`policies, initdata, folders with those in them, globs, or - for a policy on standard input`);
+  }).argument(
+    '<path...>',
+    l10n.t`policies, initdata, folders with those in them, globs, or - for a policy on standard input`,
+  );
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
     process.exitCode = await lintInputs(
-      policiesOf(await readInputs(paths, () => readStream(process.stdin), { language: 'rego', filename: options.stdinFilename })),
+      policiesOf(
+        await readInputs(paths, () => readStream(process.stdin), { language: 'rego', filename: options.stdinFilename }),
+      ),
       options,
     );
   });

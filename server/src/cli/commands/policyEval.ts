@@ -15,7 +15,13 @@ import { moduleIn, policyName, createGuestDialect, type GuestDialect } from '#se
 import { dataWith } from '#server/policy/replay/replayState.ts';
 import { findIntendedRequest } from '#server/policy/rules/policyAnalysis.ts';
 import { unreadable, withHelp } from '../help.ts';
-import { dialectOption, getLineAndColumn, readTextFile, createReleaseOption, type PolicyReadOptions } from '../io/policyInputs.ts';
+import {
+  dialectOption,
+  getLineAndColumn,
+  readTextFile,
+  createReleaseOption,
+  type PolicyReadOptions,
+} from '../io/policyInputs.ts';
 import { toPrintableLine, printableJsonText } from '../io/toPrintableLine.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
@@ -37,7 +43,9 @@ export function policyEvalCommand(): Command {
     ],
     page: 'command-line.md#policy',
   })
-    .configureOutput({ outputError: (text, write) => write(text.includes(missingEndpoint) ? `${text}${endpointsLine()}\n` : text) })
+    .configureOutput({
+      outputError: (text, write) => write(text.includes(missingEndpoint) ? `${text}${endpointsLine()}\n` : text),
+    })
     .argument('<file>', l10n.t`the policy, or - for standard input`)
     .requiredOption('--endpoint <name>', l10n.t`the request: ExecProcessRequest`)
     .option('--input <file>', l10n.t`what is asked, as JSON; {} when left out, - for standard input`)
@@ -89,7 +97,12 @@ function answerOf({ text }: Policy, module: Module, { builtins }: GuestDialect, 
   const loaded = loadModules([{ module, text, name: policyName }], { builtins });
   const found = loaded.error === undefined ? evaluateRequest(loaded, request) : loaded;
   if (found.error !== undefined)
-    return { json: errorJson(text, found.error), refused: true, result: `error: ${found.error.message}`, error: found.error.message };
+    return {
+      json: errorJson(text, found.error),
+      refused: true,
+      result: `error: ${found.error.message}`,
+      error: found.error.message,
+    };
   const result = found.value === undefined ? 'null' : toJsonText(found.value);
   return { json: `{"result": ${result}, "prints": ${JSON.stringify(found.prints)}}`, refused: false, result };
 }

@@ -13,7 +13,14 @@ import { readLog } from '#server/policy/replay/replayLog.ts';
 import { createGuestDialect } from '#server/policy/replay/replaySession.ts';
 import { dialectNote } from '#server/policy/table/table.ts';
 import { unreadable, withHelp } from '../help.ts';
-import { dialectOption, formatOption, getLineAndColumn, readTextFile, createReleaseOption, type PolicyReadOptions } from '../io/policyInputs.ts';
+import {
+  dialectOption,
+  formatOption,
+  getLineAndColumn,
+  readTextFile,
+  createReleaseOption,
+  type PolicyReadOptions,
+} from '../io/policyInputs.ts';
 import { toPrintableLine, printableJson, printableJsonText } from '../io/toPrintableLine.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
@@ -35,7 +42,10 @@ export function policyReplayCommand(): Command {
       1: l10n.t`The policy doesn't load, or exceeds the limits`,
       2: unreadable(),
     },
-    examples: ['osc-tools policy replay policy.rego policy.txt', 'osc-tools policy replay policy.rego policy.txt --cases > policy.policy-test.yaml'],
+    examples: [
+      'osc-tools policy replay policy.rego policy.txt',
+      'osc-tools policy replay policy.rego policy.txt --cases > policy.policy-test.yaml',
+    ],
     page: 'command-line.md#policy',
   })
     .argument('<policy>', l10n.t`the policy, or - for standard input`)
@@ -49,7 +59,11 @@ export function policyReplayCommand(): Command {
     });
 }
 
-async function replayLog(policyFile: string, logFile: string, { format, cases, release, dialect }: ReplayCliOptions): Promise<number> {
+async function replayLog(
+  policyFile: string,
+  logFile: string,
+  { format, cases, release, dialect }: ReplayCliOptions,
+): Promise<number> {
   if (policyFile === '-' && logFile === '-') {
     printMessage(l10n.t`standard input can be one thing only`);
     return exitUsage;
@@ -70,8 +84,13 @@ async function replayLog(policyFile: string, logFile: string, { format, cases, r
   const note = dialect === undefined ? dialectNote(asIs, release) : undefined;
   if (note !== undefined) printMessage(`${policy.name}: ${note}`);
   if (cases)
-    process.stdout.write(`policy: ${JSON.stringify(path.basename(policy.name))}\ncases:\n${entries.map((entry) => printableJsonText(toCase(entry))).join('')}`);
-  else if (format === 'json') process.stdout.write(`${printableJson(entries.map(({ endpoint, result, prints }) => ({ endpoint, result, prints })))}\n`);
+    process.stdout.write(
+      `policy: ${JSON.stringify(path.basename(policy.name))}\ncases:\n${entries.map((entry) => printableJsonText(toCase(entry))).join('')}`,
+    );
+  else if (format === 'json')
+    process.stdout.write(
+      `${printableJson(entries.map(({ endpoint, result, prints }) => ({ endpoint, result, prints })))}\n`,
+    );
   else process.stdout.write(inWords(entries, policy));
   if (requests.length === 0) {
     if (problems.length === 0) printMessage(l10n.t`${log.name}: there are no recorded requests in it`);
@@ -80,7 +99,10 @@ async function replayLog(policyFile: string, logFile: string, { format, cases, r
   return problem === undefined ? exitClean : exitFound;
 }
 
-function inWords(entries: readonly Replayed[], { name, text }: { readonly name: string; readonly text: string }): string {
+function inWords(
+  entries: readonly Replayed[],
+  { name, text }: { readonly name: string; readonly text: string },
+): string {
   const width = Math.max(0, ...entries.map(({ endpoint }) => endpoint.length));
   const lines = entries.flatMap(({ endpoint, line, prints, failures, ...answer }) => [
     `${String(line + 1).padStart(5)}  ${toPrintableLine(endpoint).padEnd(width)}  ${verdictNames[verdictOf(answer)]}`,

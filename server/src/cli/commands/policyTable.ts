@@ -35,7 +35,11 @@ export function policyTableCommand(): Command {
   return withHelp(new Command('table'), {
     summary: l10n.t`Show the policy verdict for every request.`,
     details: l10n.t`Verdicts: Allowed, Denied, Depends on the request, or Undefined (no rule decides, which is an error for the agent).`,
-    exitCodes: { 0: l10n.t`The table was printed`, 1: l10n.t`The table was printed, but the guest rejects the policy`, 2: unreadable() },
+    exitCodes: {
+      0: l10n.t`The table was printed`,
+      1: l10n.t`The table was printed, but the guest rejects the policy`,
+      2: unreadable(),
+    },
     examples: [
       'osc-tools policy table policy.rego',
       'osc-tools policy table policy.rego --base other.rego',
@@ -47,7 +51,10 @@ export function policyTableCommand(): Command {
     .addOption(createReleaseOption())
     .addOption(formatOption())
     .addOption(
-      new Option('--base <policy>', l10n.t`what to compare with: a file, or ${bases.map(({ id }) => id).join(', ')}; by default that of the release's image`),
+      new Option(
+        '--base <policy>',
+        l10n.t`what to compare with: a file, or ${bases.map(({ id }) => id).join(', ')}; by default that of the release's image`,
+      ),
     )
     .action(async (file: string, options: TableOptions) => {
       process.exitCode = await table(file, options);
@@ -61,11 +68,14 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
   const policy = new Policy(read.text);
   const rows = createPolicyTable(policy, release);
   const problem = describePolicyProblem(policy, release);
-  const lineOf = (offset: number | undefined) => (offset === undefined ? null : getLineAndColumn(read.text, offset).line);
+  const lineOf = (offset: number | undefined) =>
+    offset === undefined ? null : getLineAndColumn(read.text, offset).line;
   if (problem !== undefined) printMessage(`${read.name}: ${problem}`);
   const exit = isRefused(policy, release) ? exitFound : exitClean;
   if (format === 'json') {
-    const byName = Object.fromEntries(rows.map(({ endpoint, verdict, span }) => [endpoint, { verdict, line: lineOf(span?.start) }]));
+    const byName = Object.fromEntries(
+      rows.map(({ endpoint, verdict, span }) => [endpoint, { verdict, line: lineOf(span?.start) }]),
+    );
     process.stdout.write(`${printableJson(byName)}\n`);
     return exit;
   }
@@ -75,15 +85,35 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
     const remarks = [
       ...(verdict === other
         ? []
-        : [l10n.t({ message: 'differs', args: [], comment: ['Of a verdict in a table: it is not that of the policy it is compared with.'] })]),
+        : [
+            l10n.t({
+              message: 'differs',
+              args: [],
+              comment: ['Of a verdict in a table: it is not that of the policy it is compared with.'],
+            }),
+          ]),
       ...(risky && verdict === 'allowed'
-        ? [l10n.t({ message: 'risk', args: [], comment: ['Of a request in a table: it is allowed, and that is a risk.'] })]
+        ? [
+            l10n.t({
+              message: 'risk',
+              args: [],
+              comment: ['Of a request in a table: it is allowed, and that is a risk.'],
+            }),
+          ]
         : []),
     ];
-    return [endpoint, verdictNames[verdict], String(lineOf(span?.start) ?? '-'), verdictNames[other], remarks.join(', ')];
+    return [
+      endpoint,
+      verdictNames[verdict],
+      String(lineOf(span?.start) ?? '-'),
+      verdictNames[other],
+      remarks.join(', '),
+    ];
   });
   const title = l10n.t`${toPrintableLine(read.name)} for the guest of OSC ${release.id}: ${guestWords(getGuest(release))}`;
-  process.stdout.write(`${title}\n\n${aligned([[...heads(), toPrintableLine(getBaseTitle(base)).toUpperCase(), ''], ...cells])}`);
+  process.stdout.write(
+    `${title}\n\n${aligned([[...heads(), toPrintableLine(getBaseTitle(base)).toUpperCase(), ''], ...cells])}`,
+  );
   return exit;
 }
 
@@ -96,14 +126,20 @@ async function baseFile(file: string): Promise<ComparisonBase | undefined> {
 function heads(): readonly string[] {
   return [
     l10n.t({ message: 'REQUEST', args: [], comment: ['A title of a column of text, in capitals.'] }),
-    l10n.t({ message: 'VERDICT', args: [], comment: ['A title of a column of text, in capitals: allowed, denied, ...'] }),
+    l10n.t({
+      message: 'VERDICT',
+      args: [],
+      comment: ['A title of a column of text, in capitals: allowed, denied, ...'],
+    }),
     l10n.t({ message: 'LINE', args: [], comment: ['A title of a column of text, in capitals: the number of a line.'] }),
   ];
 }
 
 /** Columns as wide as their widest cell; lines of numbers to the right. */
 function aligned(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => measureTextWidth(row[column] ?? ''))));
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => measureTextWidth(row[column] ?? ''))),
+  );
   const cell = (text: string, column: number) => {
     const width = widths[column] ?? 0;
     return column === 2 ? `${' '.repeat(width - measureTextWidth(text))}${text}` : padded(text, width);

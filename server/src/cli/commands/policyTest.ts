@@ -28,7 +28,9 @@ interface Ran extends Omit<PolicyTestResult, 'span'> {
 export function policyTestCommand(): Command {
   return withHelp(new Command('test'), {
     summary: l10n.t`Run the test cases of policies.`,
-    details: l10n.t('A test file has `cases:`, each with `request`, `input`, and `allowed` (true, false, undefined), or with a recorded `log`.'),
+    details: l10n.t(
+      'A test file has `cases:`, each with `request`, `input`, and `allowed` (true, false, undefined), or with a recorded `log`.',
+    ),
     exitCodes: { 0: l10n.t`All test cases passed`, 1: l10n.t`A test case failed`, 2: unreadable() },
     examples: ['osc-tools policy test policy.policy-test.yaml', 'osc-tools policy test policy.rego --format json'],
     page: 'policy-tests.md',
@@ -45,7 +47,10 @@ async function test(files: readonly string[], { release, format }: TestOptions):
   const ran: Ran[] = [];
   let unreadable = false;
   for (const file of files) {
-    const results = await testFile(file.endsWith('.rego') ? `${file.slice(0, -'.rego'.length)}.policy-test.yaml` : file, release);
+    const results = await testFile(
+      file.endsWith('.rego') ? `${file.slice(0, -'.rego'.length)}.policy-test.yaml` : file,
+      release,
+    );
     if (results === undefined) unreadable = true;
     else for (const result of results) ran.push(result);
   }
@@ -70,7 +75,9 @@ async function testFile(name: string, release: Release): Promise<readonly Ran[] 
   const named = getPolicyFileName(file, path.basename(name));
   const wanted = path.resolve(folder, named);
   if (!mayBeRead(wanted, folder)) {
-    printMessage(l10n.t`${read.name}: its policy ${named} is no .rego file in the folder of the test or in this folder`);
+    printMessage(
+      l10n.t`${read.name}: its policy ${named} is no .rego file in the folder of the test or in this folder`,
+    );
     return undefined;
   }
   const policy = await readTextFile(wanted);

@@ -1,4 +1,7 @@
-/** `osc-tools preflight`: is this cluster fit for kata? Besides `mcp`, which asks here, the only command that contacts a cluster; and the only file of the server that loads what does. */
+/**
+ * `osc-tools preflight`: is this cluster fit for kata? Besides `mcp`, which asks here, the only command that contacts a
+ * cluster; and the only file of the server that loads what does.
+ */
 import * as l10n from '@vscode/l10n';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { homedir } from 'node:os';
@@ -49,8 +52,16 @@ export function preflightCommand(): Command {
           .default('installed'),
       )
       .option('--kubeconfig <file>', l10n.t`in place of KUBECONFIG and ~/.kube/config`)
-      .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(['text', 'json', 'markdown']).default('text'))
-      .option('--allow-exec', l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`, false)
+      .addOption(
+        new Option('--format <format>', l10n.t`how the report is written`)
+          .choices(['text', 'json', 'markdown'])
+          .default('text'),
+      )
+      .option(
+        '--allow-exec',
+        l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`,
+        false,
+      )
       .addOption(timeoutOption())
       .action(async (options: Options, command: Command) => {
         process.exitCode = await run(options, command);
@@ -60,10 +71,14 @@ export function preflightCommand(): Command {
 
 /** Creates the option for the time limit of all cluster requests in one call. */
 export function timeoutOption(): Option {
-  return new Option('--timeout <seconds>', l10n.t`time limit in seconds for all responses from the cluster, excluding the login program`)
+  return new Option(
+    '--timeout <seconds>',
+    l10n.t`time limit in seconds for all responses from the cluster, excluding the login program`,
+  )
     .argParser((text) => {
       const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-      if (seconds < 1 || seconds > 3600) throw new InvalidArgumentError(l10n.t`Expected a number of seconds from 1 to 3600.`);
+      if (seconds < 1 || seconds > 3600)
+        throw new InvalidArgumentError(l10n.t`Expected a number of seconds from 1 to 3600.`);
       return seconds;
     })
     .default(60);
@@ -86,11 +101,17 @@ export function clusterOrder({
 
 /** Finds the kubeconfig in the same way as kubectl. */
 function kubeconfigOrder(kubeconfig: string | undefined) {
-  return { ...(kubeconfig === undefined ? {} : { kubeconfig }), folder: process.cwd(), home: homedir(), env: process.env };
+  return {
+    ...(kubeconfig === undefined ? {} : { kubeconfig }),
+    folder: process.cwd(),
+    home: homedir(),
+    env: process.env,
+  };
 }
 
 async function run({ format, for: target, context, ...asked }: Options, command: Command): Promise<number> {
-  const { checkCluster, listContexts, createPreflightJson, preflightMarkdown, preflightText } = await loadClusterReader();
+  const { checkCluster, listContexts, createPreflightJson, preflightMarkdown, preflightText } =
+    await loadClusterReader();
   try {
     if (context === undefined) {
       printMessage(l10n.t`--context is missing: ${await listContexts(kubeconfigOrder(asked.kubeconfig))}`);

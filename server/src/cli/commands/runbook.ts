@@ -1,4 +1,7 @@
-/** `osc-tools runbook`: what the extension would do on a cluster, written down for others to review and run. Contacts nothing. */
+/**
+ * `osc-tools runbook`: what the extension would do on a cluster, written down for others to review and run. Contacts
+ * nothing.
+ */
 import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import { lstat, mkdir, writeFile } from 'node:fs/promises';
@@ -12,7 +15,12 @@ import { toPrintableLine } from '../io/toPrintableLine.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
-import type { InstallRunbookOptions, RunbookOptions, UninstallOptions, UpdateRunbookOptions } from '../runbookOptions.ts';
+import type {
+  InstallRunbookOptions,
+  RunbookOptions,
+  UninstallOptions,
+  UpdateRunbookOptions,
+} from '../runbookOptions.ts';
 
 interface WrittenFile {
   readonly name: string;
@@ -33,7 +41,13 @@ export function runbookCommand(): Command {
 
 function runbookHelp(command: Command, summary: string, examples: readonly string[], details?: string): Command {
   const exitCodes = { 0: l10n.t`The runbook was written`, 2: l10n.t`Usage error, or a file can't be written` };
-  return withHelp(command, { summary, exitCodes, examples, page: 'procedures.md#runbooks', ...(details === undefined ? {} : { details }) });
+  return withHelp(command, {
+    summary,
+    exitCodes,
+    examples,
+    page: 'procedures.md#runbooks',
+    ...(details === undefined ? {} : { details }),
+  });
 }
 
 function installCommand(): Command {
@@ -44,22 +58,39 @@ function installCommand(): Command {
   ]);
   return withKataConfig(withCluster(command))
     .option('--channel <name>', l10n.t`the channel of the operator`, channel)
-    .addOption(new Option('--approval <who>', l10n.t`who approves releases`).choices(['Automatic', 'Manual']).default('Automatic'))
+    .addOption(
+      new Option('--approval <who>', l10n.t`who approves releases`)
+        .choices(['Automatic', 'Manual'])
+        .default('Automatic'),
+    )
     .option('--starting-csv <name>', l10n.t`the release to begin with; without it the newest of the channel`)
     .option('--source <name>', l10n.t`the CatalogSource`, source)
     .option(
       '--source-namespace <name>',
-      l10n.t({ message: 'its namespace', args: [], comment: ['Help of the option --source-namespace: the namespace of the CatalogSource.'] }),
+      l10n.t({
+        message: 'its namespace',
+        args: [],
+        comment: ['Help of the option --source-namespace: the namespace of the CatalogSource.'],
+      }),
     )
     .addOption(
-      new Option('--format <format>', l10n.t`a script; a folder of manifests; the same with the order in annotations for Argo CD`)
+      new Option(
+        '--format <format>',
+        l10n.t`a script; a folder of manifests; the same with the order in annotations for Argo CD`,
+      )
         .choices(['bash', 'gitops', 'argo'])
         .default('bash'),
     )
-    .option('--output <dir>', l10n.t`the folder for manifests; made when it is not there, and nothing in it is overwritten`)
+    .option(
+      '--output <dir>',
+      l10n.t`the folder for manifests; made when it is not there, and nothing in it is overwritten`,
+    )
     .action(async (options: InstallRunbookOptions) => {
       const { writeInstall, writeInstallFolder } = await import('../runbookWriter.ts');
-      process.exitCode = options.format === 'bash' ? print(writeInstall(options)) : await writeFolder(writeInstallFolder(options), options.output);
+      process.exitCode =
+        options.format === 'bash'
+          ? print(writeInstall(options))
+          : await writeFolder(writeInstallFolder(options), options.output);
     });
 }
 
@@ -77,10 +108,11 @@ function updateCommand(): Command {
 }
 
 function uninstallCommand(): Command {
-  const command = runbookHelp(new Command('uninstall'), l10n.t`Generate a runbook that removes Kata and the operator.`, [
-    'osc-tools runbook uninstall > uninstall.sh',
-    'osc-tools runbook uninstall --namespace --crd > uninstall.sh',
-  ]);
+  const command = runbookHelp(
+    new Command('uninstall'),
+    l10n.t`Generate a runbook that removes Kata and the operator.`,
+    ['osc-tools runbook uninstall > uninstall.sh', 'osc-tools runbook uninstall --namespace --crd > uninstall.sh'],
+  );
   return withCluster(command)
     .option(
       '--namespace',
@@ -93,7 +125,11 @@ function uninstallCommand(): Command {
     )
     .option(
       '--crd',
-      l10n.t({ message: 'the kind KataConfig, too', args: [], comment: ['Help of the option --crd: what is removed from the cluster besides.'] }),
+      l10n.t({
+        message: 'the kind KataConfig, too',
+        args: [],
+        comment: ['Help of the option --crd: what is removed from the cluster besides.'],
+      }),
       false,
     )
     .action(async (options: UninstallOptions) => {
@@ -104,7 +140,10 @@ function uninstallCommand(): Command {
 
 function withCluster(command: Command): Command {
   return command
-    .option('--server <url>', l10n.t`the API server of the cluster that it is for: it refuses any other; without it, it asks`)
+    .option(
+      '--server <url>',
+      l10n.t`the API server of the cluster that it is for: it refuses any other; without it, it asks`,
+    )
     .option('--cluster <name>', l10n.t`how that cluster is called; it is typed before nodes reboot`)
     .hook('preAction', (called) => {
       const { cluster, server }: RunbookOptions = called.opts();
@@ -120,7 +159,11 @@ function withKataConfig(command: Command): Command {
     .addOption(
       new Option(
         '--log-level <level>',
-        l10n.t({ message: 'of CRI-O on the nodes with kata', args: [], comment: ['Help of the option --log-level: which log level it is.'] }),
+        l10n.t({
+          message: 'of CRI-O on the nodes with kata',
+          args: [],
+          comment: ['Help of the option --log-level: which log level it is.'],
+        }),
       )
         .choices(Object.keys(logLevels))
         .default('info'),

@@ -21,7 +21,12 @@ export function schemaCommand(): Command {
     ['osc-tools schema export osc-schemas'],
     'command-line.md#schema-export',
   ] as const;
-  return withHelp(new Command('schema'), { summary: l10n.t`Export JSON schemas for other tools.`, exitCodes, examples, page }).addCommand(
+  return withHelp(new Command('schema'), {
+    summary: l10n.t`Export JSON schemas for other tools.`,
+    exitCodes,
+    examples,
+    page,
+  }).addCommand(
     withHelp(new Command('export'), {
       summary: l10n.t`Write all JSON schemas into a folder.`,
       details: l10n.t`Writes each schema to DIR/<group>/<kind>_<version>.json.`,
@@ -40,7 +45,12 @@ export function schemaCommand(): Command {
 /** Every schema that we have, as text by its path in a catalogue. */
 export function createSchemaCatalog(): ReadonlyMap<string, string> {
   const closed: Readonly<Record<string, object>> = schemas;
-  return new Map(knownKinds.map((kind) => [getSchemaPath(kind), `${JSON.stringify(closed[kind.id] ?? openSchemaOf(kind), null, 2)}\n`]));
+  return new Map(
+    knownKinds.map((kind) => [
+      getSchemaPath(kind),
+      `${JSON.stringify(closed[kind.id] ?? openSchemaOf(kind), null, 2)}\n`,
+    ]),
+  );
 }
 
 interface Entry {
@@ -110,7 +120,9 @@ async function write({ file, text, present }: Entry): Promise<void> {
 
 function reasonOfWriting(error: unknown): string {
   const code = codeOf(error);
-  return code === 'EEXIST' || code === 'ENOTDIR' ? l10n.t`something else is in its place, or in that of its folder` : describeFileSystemError(error);
+  return code === 'EEXIST' || code === 'ENOTDIR'
+    ? l10n.t`something else is in its place, or in that of its folder`
+    : describeFileSystemError(error);
 }
 
 function codeOf(error: unknown): unknown {

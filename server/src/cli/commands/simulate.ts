@@ -26,7 +26,10 @@ export function simulateCommand(): Command {
   return withHelp(new Command('simulate'), {
     summary: l10n.t`Run a simulated OpenShift cluster for tests and demos.`,
     details: l10n.t`Simulates OLM, the Machine Config Operator, and the sandboxed containers operator. Listens on 127.0.0.1 only.`,
-    exitCodes: { 0: l10n.t`The simulator stopped, or the scenarios were listed`, 2: l10n.t`Usage error, or the simulator can't start` },
+    exitCodes: {
+      0: l10n.t`The simulator stopped, or the scenarios were listed`,
+      2: l10n.t`Usage error, or the simulator can't start`,
+    },
     examples: [
       'osc-tools simulate --list',
       'osc-tools simulate --scenario two-workers --kubeconfig simulated.kubeconfig',
@@ -37,8 +40,14 @@ export function simulateCommand(): Command {
     .option('--scenario <name>', l10n.t`which cluster; see --list`, 'two-workers')
     .option('--speed <times>', l10n.t`how many times faster than the world`, numberBetween(0.001, 1_000_000), 60)
     .option('--port <port>', l10n.t`where to listen; 0: any that is free`, numberBetween(0, 65_535), 0)
-    .option('--kubeconfig <file>', l10n.t`written when the server answers, removed when it ends; without it the kubeconfig goes to standard output`)
-    .option('--must-gather <folder>', l10n.t`write what oc adm must-gather would bring of the cluster as it is found into a new folder, and do nothing else`)
+    .option(
+      '--kubeconfig <file>',
+      l10n.t`written when the server answers, removed when it ends; without it the kubeconfig goes to standard output`,
+    )
+    .option(
+      '--must-gather <folder>',
+      l10n.t`write what oc adm must-gather would bring of the cluster as it is found into a new folder, and do nothing else`,
+    )
     .addOption(
       new Option(
         '--must-gather-kind <kind>',
@@ -51,7 +60,12 @@ export function simulateCommand(): Command {
         .choices(['sandboxed', 'cluster'])
         .default('cluster'),
     )
-    .option('--must-gather-after <steps>', l10n.t`play so many steps of the scenario before: most trouble begins with them`, numberBetween(0, 100), 0)
+    .option(
+      '--must-gather-after <steps>',
+      l10n.t`play so many steps of the scenario before: most trouble begins with them`,
+      numberBetween(0, 100),
+      0,
+    )
     .option('--list', l10n.t`name the scenarios, and do nothing else`, false)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
@@ -67,7 +81,16 @@ function numberBetween(least: number, most: number): (text: string) => number {
   };
 }
 
-async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, mustGatherKind, mustGatherAfter }: Options): Promise<number> {
+async function run({
+  scenario: name,
+  speed,
+  port,
+  kubeconfig,
+  list,
+  mustGather,
+  mustGatherKind,
+  mustGatherAfter,
+}: Options): Promise<number> {
   const { gatherAfter, scenarioNamed, scenarios, simulate } = await import('#simulator/main.ts');
   if (list) {
     const width = Math.max(...scenarios.map((each) => each.name.length));
@@ -79,7 +102,8 @@ async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, 
     printMessage(l10n.t`no scenario is called ${name}; osc-tools simulate --list names them`);
     return exitUsage;
   }
-  if (mustGather === undefined && mustGatherAfter > 0) return refused(l10n.t`--must-gather-after is for --must-gather: where to write it`);
+  if (mustGather === undefined && mustGatherAfter > 0)
+    return refused(l10n.t`--must-gather-after is for --must-gather: where to write it`);
   if (mustGather !== undefined) {
     const files = gatherAfter(scenario, Math.trunc(mustGatherAfter), mustGatherKind, Date.now());
     return files.ok ? await writeFiles(mustGather, files.value) : refused(files.error);
@@ -113,7 +137,10 @@ async function run({ scenario: name, speed, port, kubeconfig, list, mustGather, 
 }
 
 /** Into a folder that was not there: nobody's files are overwritten. */
-async function writeFiles(folder: string, files: readonly { readonly path: string; readonly text: string }[]): Promise<number> {
+async function writeFiles(
+  folder: string,
+  files: readonly { readonly path: string; readonly text: string }[],
+): Promise<number> {
   try {
     await mkdir(folder);
     for (const { path: file, text } of files) {
@@ -141,9 +168,13 @@ async function obstacleAt(file: string): Promise<string | undefined> {
   }
   try {
     const present = await readFile(file, 'utf8');
-    return present.trim() === '' || present.includes('"osc-simulator"') ? undefined : l10n.t`${file} is there and is not of the simulator: it stays as it is`;
+    return present.trim() === '' || present.includes('"osc-simulator"')
+      ? undefined
+      : l10n.t`${file} is there and is not of the simulator: it stays as it is`;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : l10n.t`cannot write ${file}: ${describeFileSystemError(error)}`;
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      ? undefined
+      : l10n.t`cannot write ${file}: ${describeFileSystemError(error)}`;
   }
 }
 

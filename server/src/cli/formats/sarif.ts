@@ -12,7 +12,12 @@ import { version } from '#server/engine/version.ts';
 import { stdinName } from '../io/inputs.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 
-const levels: Readonly<Record<Severity, Result.level>> = { error: 'error', warning: 'warning', info: 'note', hint: 'note' };
+const levels: Readonly<Record<Severity, Result.level>> = {
+  error: 'error',
+  warning: 'warning',
+  info: 'note',
+  hint: 'note',
+};
 
 /** The findings as a SARIF log with one run. */
 export function formatSarif(problems: readonly PlacedFinding[]): string {
@@ -60,7 +65,12 @@ function plain(markdown: string): string {
 }
 
 function toResult(problem: PlacedFinding, used: readonly RuleInfo[]): Result {
-  const region = { startLine: problem.line, startColumn: problem.column, endLine: problem.endLine, endColumn: problem.endColumn };
+  const region = {
+    startLine: problem.line,
+    startColumn: problem.column,
+    endLine: problem.endLine,
+    endColumn: problem.endColumn,
+  };
   return {
     ruleId: problem.rule,
     ruleIndex: used.findIndex((rule) => toPublicRuleId(rule.id) === problem.rule),

@@ -7,7 +7,12 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { toPrintableLine } from '../io/toPrintableLine.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 
-const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = { error: 'red', warning: 'yellow', info: 'blue', hint: 'gray' };
+const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = {
+  error: 'red',
+  warning: 'yellow',
+  info: 'blue',
+  hint: 'gray',
+};
 
 /** The checked files, for the summary. */
 export interface CheckedFilesSummary {
@@ -19,7 +24,8 @@ export interface CheckedFilesSummary {
 
 /** @param colour true if the terminal supports colors */
 export function formatText(problems: readonly PlacedFinding[], checked: CheckedFilesSummary, colour: boolean): string {
-  const paint = (style: Parameters<typeof styleText>[0], text: string) => (colour ? styleText(style, text, { validateStream: false }) : text);
+  const paint = (style: Parameters<typeof styleText>[0], text: string) =>
+    colour ? styleText(style, text, { validateStream: false }) : text;
   const lines = problems.map(
     ({ file, line, column, severity, message, rule }) =>
       `${toPrintableLine(file)}:${line}:${column}: ${paint(colours[severity], severity)}: ${toPrintableLine(message)} ${paint('gray', `[${rule}]`)}`,
@@ -31,7 +37,8 @@ function summary(problems: readonly PlacedFinding[], { files, isIncomplete }: Ch
   const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length;
   const checked = countWords(files, 'file');
   // After an error, or without a file, "no problems found" would look like a clean result.
-  if (problems.length === 0) return isIncomplete || files === 0 ? l10n.t`${checked} checked.` : l10n.t`${checked} checked, nothing found.`;
+  if (problems.length === 0)
+    return isIncomplete || files === 0 ? l10n.t`${checked} checked.` : l10n.t`${checked} checked, nothing found.`;
   const errors = countWords(count('error'), 'error');
   const warnings = countWords(count('warning'), 'warning');
   const fixable = problems.filter((problem) => problem.fixable).length;

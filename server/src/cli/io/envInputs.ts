@@ -13,8 +13,14 @@ export interface WithEnvFiles {
   readonly unreadable: readonly string[];
 }
 
-/** The inputs, and behind them the env files that they name. One that was named in the call as well is known for what it is. */
-export async function withEnvFiles(inputs: readonly Input[], envFiles: ReadonlyMap<string, EnvFileBinding>): Promise<WithEnvFiles> {
+/**
+ * The inputs, and behind them the env files that they name. One that was named in the call as well is known for what it
+ * is.
+ */
+export async function withEnvFiles(
+  inputs: readonly Input[],
+  envFiles: ReadonlyMap<string, EnvFileBinding>,
+): Promise<WithEnvFiles> {
   const unreadable: string[] = [];
   const files = inputs.map((input): Input => {
     const envOf = envFiles.get(input.uri);
@@ -38,7 +44,10 @@ export async function withEnvFiles(inputs: readonly Input[], envFiles: ReadonlyM
 
 /** A regular file, and on the way to it from the folder no link: whoever follows one may end anywhere. */
 async function isPlainFile(file: string, folder: string): Promise<boolean> {
-  return (await lstat(file)).isFile() && (await realpath(file)) === path.join(await realpath(folder), path.relative(folder, file));
+  return (
+    (await lstat(file)).isFile() &&
+    (await realpath(file)) === path.join(await realpath(folder), path.relative(folder, file))
+  );
 }
 
 function isMissing(error: unknown): boolean {

@@ -45,11 +45,18 @@ export const stdinName = '<stdin>';
 export interface StdinMeaning {
   /** YAML, if nothing is said. */
   readonly language?: Input['language'];
-  /** It is checked as if it were this file, which need not be there: its name says the language, and stands in the output. */
+  /**
+   * It is checked as if it were this file, which need not be there: its name says the language, and stands in the
+   * output.
+   */
   readonly filename?: string | undefined;
 }
 
-/** Reads what the paths name: files, folders (their YAML and PromQL files, and the policies, initdata and requests in them), globs, and `-` for standard input. @param readFile reads each of them */
+/**
+ * Reads what the paths name: files, folders (their YAML and PromQL files, and the policies, initdata and requests in
+ * them), globs, and `-` for standard input.
+ * @param readFile reads each of them
+ */
 export async function readInputs(
   paths: readonly string[],
   readStdin: () => Promise<Uint8Array>,
@@ -64,7 +71,10 @@ export async function readInputs(
     const key = file ?? name;
     if (files.has(key)) return;
     try {
-      files.set(key, file === undefined ? { ...standardInput(stdin), ...decode(await read()) } : await readInput(file, read));
+      files.set(
+        key,
+        file === undefined ? { ...standardInput(stdin), ...decode(await read()) } : await readInput(file, read),
+      );
     } catch (error) {
       unreadable.push(`${name}: ${describeFileSystemError(error)}`);
     }
@@ -81,7 +91,8 @@ export async function readInputs(
         if (files.has(file)) known += 1;
         // JSON, Rego and TOML of a folder are mostly somebody else's.
         else if (folder && isJson(file)) await takeRequest(file, files, readFile);
-        else if (!folder || detectPolicyLanguage(file, '') === undefined) await take(formatFileName(file), () => readFile(file), file);
+        else if (!folder || detectPolicyLanguage(file, '') === undefined)
+          await take(formatFileName(file), () => readFile(file), file);
         else await takeOurs(file, files, unreadable, readFile);
       }
       // What may be in folders that cannot be read, nobody knows.
@@ -92,7 +103,10 @@ export async function readInputs(
   return { files: [...files.values()], unreadable, empty, whole };
 }
 
-function standardInput({ language = 'yaml', filename }: StdinMeaning): Pick<Input, 'name' | 'uri' | 'path' | 'language'> {
+function standardInput({
+  language = 'yaml',
+  filename,
+}: StdinMeaning): Pick<Input, 'name' | 'uri' | 'path' | 'language'> {
   if (filename === undefined) return { name: stdinName, uri: `stdin:/stdin.${language}`, path: undefined, language };
   const file = path.resolve(filename);
   // It is never written to: what is mended goes to standard output.
@@ -105,7 +119,12 @@ function languageOf(file: string): Input['language'] {
 }
 
 /** A file of Rego or TOML, if it is for the guest. What is no text is none of ours. */
-async function takeOurs(file: string, files: Map<string, Input>, unreadable: string[], readFile: typeof readFileBounded): Promise<void> {
+async function takeOurs(
+  file: string,
+  files: Map<string, Input>,
+  unreadable: string[],
+  readFile: typeof readFileBounded,
+): Promise<void> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(file);
@@ -121,7 +140,9 @@ async function takeOurs(file: string, files: Map<string, Input>, unreadable: str
   }
 }
 
-/** A file of JSON, if it certainly is a request with a filter of statuses. What cannot be read is none of ours either. */
+/**
+ * A file of JSON, if it certainly is a request with a filter of statuses. What cannot be read is none of ours either.
+ */
 async function takeRequest(file: string, files: Map<string, Input>, readFile: typeof readFileBounded): Promise<void> {
   const size = await lstat(file).then(
     (found) => found.size,
@@ -169,7 +190,11 @@ async function expand(given: string): Promise<Expanded> {
   if (typeof info !== 'string') {
     if (!info.isDirectory()) return { found: [full], folder: false, failed: [] };
     const { files, unreadable } = await walk(full);
-    return { found: files, folder: true, failed: unreadable.map(({ folder, reason }) => `${formatFileName(folder)}: ${reason}`) };
+    return {
+      found: files,
+      folder: true,
+      failed: unreadable.map(({ folder, reason }) => `${formatFileName(folder)}: ${reason}`),
+    };
   }
   if (!isDynamicPattern(given)) return { found: [], folder: false, failed: [`${given}: ${info}`] };
   const matches = await glob([given.replaceAll('\\', '/')], {
@@ -204,7 +229,10 @@ export function decode(bytes: Uint8Array): { text: string; bom: boolean } {
   return { text: bom ? text.slice(1) : text, bom };
 }
 
-/** How a file is named. `<stdin>`, and what services read as an order to them at the start of a line, are made plain names by `./`. */
+/**
+ * How a file is named. `<stdin>`, and what services read as an order to them at the start of a line, are made plain
+ * names by `./`.
+ */
 export function formatFileName(file: string): string {
   const relative = path.relative(process.cwd(), file);
   if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative)) return file;

@@ -1,4 +1,6 @@
-/** What the commands about policies and initdata are given: files that must be readable, and options that they share. */
+/**
+ * What the commands about policies and initdata are given: files that must be readable, and options that they share.
+ */
 import * as l10n from '@vscode/l10n';
 import { Option } from 'commander';
 import process from 'node:process';
@@ -16,16 +18,26 @@ export interface PolicyReadOptions {
 }
 
 export const createReleaseOption = () =>
-  new Option('--release <release>', l10n.t`the OSC release whose guest reads the policy: ${releases.map(({ id }) => id).join(', ')}`)
+  new Option(
+    '--release <release>',
+    l10n.t`the OSC release whose guest reads the policy: ${releases.map(({ id }) => id).join(', ')}`,
+  )
     .argParser(parseRelease)
     .default(newestRelease, newestRelease.id);
 
-export const dialectOption = () => new Option('--dialect <dialect>', l10n.t`read it as this Rego, whatever the guest reads`).choices(['v0', 'v1']);
+export const dialectOption = () =>
+  new Option('--dialect <dialect>', l10n.t`read it as this Rego, whatever the guest reads`).choices(['v0', 'v1']);
 
-export const formatOption = () => new Option('--format <format>', l10n.t`how to print it`).choices(['text', 'json']).default('text');
+export const formatOption = () =>
+  new Option('--format <format>', l10n.t`how to print it`).choices(['text', 'json']).default('text');
 
-/** The text of a file with its name, and the byte order mark that stood before it; undefined, and said, when it cannot be read. `-` is standard input. */
-export async function readTextFile(file: string): Promise<{ readonly name: string; readonly text: string; readonly bom: boolean } | undefined> {
+/**
+ * The text of a file with its name, and the byte order mark that stood before it; undefined, and said, when it cannot
+ * be read. `-` is standard input.
+ */
+export async function readTextFile(
+  file: string,
+): Promise<{ readonly name: string; readonly text: string; readonly bom: boolean } | undefined> {
   const name = file === '-' ? '<stdin>' : formatFileName(file);
   try {
     return { name, ...decode(file === '-' ? await readStream(process.stdin) : await readFileBounded(file)) };

@@ -19,7 +19,9 @@ export async function readStream(stream: AsyncIterable<unknown>): Promise<Uint8A
   return Buffer.concat(parts);
 }
 
-/** The bytes of a regular file. Devices and pipes may have no end; what a file says of its own size need not be true. */
+/**
+ * The bytes of a regular file. Devices and pipes may have no end; what a file says of its own size need not be true.
+ */
 export async function readFileBounded(file: string): Promise<Uint8Array> {
   // Asked before it is opened: to open a pipe is to wait for a writer.
   if (!(await stat(file)).isFile()) throw notRegular();
@@ -32,7 +34,10 @@ export async function readFileBounded(file: string): Promise<Uint8Array> {
   }
 }
 
-/** The same of a file whose path was found to have no links: if it has one by now, whoever put it there wants another file to be read. */
+/**
+ * The same of a file whose path was found to have no links: if it has one by now, whoever put it there wants another
+ * file to be read.
+ */
 export async function readSamePlace(file: string): Promise<Uint8Array> {
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
   try {
@@ -41,7 +46,11 @@ export async function readSamePlace(file: string): Promise<Uint8Array> {
     const [place, there] = [await realpath(file), await lstat(file)];
     if (place !== file || there.ino !== opened.ino || there.dev !== opened.dev)
       throw new Error(
-        l10n.t({ message: 'was changed while it was read', args: [], comment: ['Why a file cannot be read or written: stands behind its name and a colon.'] }),
+        l10n.t({
+          message: 'was changed while it was read',
+          args: [],
+          comment: ['Why a file cannot be read or written: stands behind its name and a colon.'],
+        }),
       );
     return await readStream(handle.createReadStream({ autoClose: false }));
   } finally {
@@ -58,10 +67,22 @@ export function describeFileSystemError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;
   if (code === 'EACCES' || code === 'EPERM')
-    return l10n.t({ message: 'permission denied', args: [], comment: ['Why a file cannot be read or written: stands behind its name and a colon.'] });
+    return l10n.t({
+      message: 'permission denied',
+      args: [],
+      comment: ['Why a file cannot be read or written: stands behind its name and a colon.'],
+    });
   if (code === 'ENOENT' || code === 'ENOTDIR')
-    return l10n.t({ message: 'no such file or folder', args: [], comment: ['Why a file cannot be read or written: stands behind its name and a colon.'] });
+    return l10n.t({
+      message: 'no such file or folder',
+      args: [],
+      comment: ['Why a file cannot be read or written: stands behind its name and a colon.'],
+    });
   return code === 'EISDIR'
-    ? l10n.t({ message: 'is a folder', args: [], comment: ['Why a file cannot be read or written: stands behind its name and a colon.'] })
+    ? l10n.t({
+        message: 'is a folder',
+        args: [],
+        comment: ['Why a file cannot be read or written: stands behind its name and a colon.'],
+      })
     : error.message;
 }

@@ -13,7 +13,10 @@ export interface Walked {
   readonly unreadable: readonly { readonly folder: string; readonly reason: string }[];
 }
 
-/** All regular .yaml, .yml, .json, .promql, .rego and .toml files below a folder, hidden ones too. Symbolic links are not followed. */
+/**
+ * All regular .yaml, .yml, .json, .promql, .rego and .toml files below a folder, hidden ones too. Symbolic links are
+ * not followed.
+ */
 export async function walk(root: string): Promise<Walked> {
   const files: string[] = [];
   const unreadable: { folder: string; reason: string }[] = [];

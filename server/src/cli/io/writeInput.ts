@@ -22,7 +22,13 @@ export async function writeInput(read: Input & { readonly path: string }, text: 
     );
   // Renaming would put a new file in place of one that must not be changed.
   if ((before.mode & 0o222) === 0)
-    throw new Error(l10n.t({ message: 'is read-only', args: [], comment: ['Why a file cannot be read or written: stands behind its name and a colon.'] }));
+    throw new Error(
+      l10n.t({
+        message: 'is read-only',
+        args: [],
+        comment: ['Why a file cannot be read or written: stands behind its name and a colon.'],
+      }),
+    );
   await access(read.path, constants.W_OK);
   const temporary = path.join(path.dirname(read.path), `.osc-tools-${randomUUID()}.tmp`);
   const handle = await open(temporary, 'wx', before.mode & 0o777);

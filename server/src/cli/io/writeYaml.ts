@@ -1,5 +1,14 @@
 /** Writes YAML for people to read. Doesn't use VS Code. */
-import { Document, stringify, visit, type CreateNodeOptions, type DocumentOptions, type ParseOptions, type SchemaOptions, type ToStringOptions } from 'yaml';
+import {
+  Document,
+  stringify,
+  visit,
+  type CreateNodeOptions,
+  type DocumentOptions,
+  type ParseOptions,
+  type SchemaOptions,
+  type ToStringOptions,
+} from 'yaml';
 import { escapeUnseen, needsEscapes } from '#core/text/escapeYaml.ts';
 
 type Options = DocumentOptions & SchemaOptions & ParseOptions & CreateNodeOptions & ToStringOptions;

@@ -12,7 +12,14 @@ import type { ResolvedPath, AllowedRoots } from '#server/mcp/allowedFolders.ts';
 import { maxManifests } from '#server/engine/yaml/quota.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { Policy } from '#server/policy/model/policy.ts';
-import { getDefaultBase, getBaseTitle, getBaseVerdicts, isRefused, createPolicyTable, describePolicyProblem } from '#server/policy/table/table.ts';
+import {
+  getDefaultBase,
+  getBaseTitle,
+  getBaseVerdicts,
+  isRefused,
+  createPolicyTable,
+  describePolicyProblem,
+} from '#server/policy/table/table.ts';
 import { decode, readInputs, type Input } from '../io/inputs.ts';
 import { look, prepareInputs, type Prepared } from '../commands/lint.ts';
 import { getLineAndColumn } from '../io/policyInputs.ts';
@@ -28,7 +35,11 @@ const mostBytes = 30_000_000;
 const noRules: ReadonlyMap<string, SeveritySetting> = new Map();
 
 /** Checks files and folders. The error is a sentence. */
-export async function lintPlaces(places: readonly ResolvedPath[], release: Release, roots: AllowedRoots): Promise<Result<Linted, string>> {
+export async function lintPlaces(
+  places: readonly ResolvedPath[],
+  release: Release,
+  roots: AllowedRoots,
+): Promise<Result<Linted, string>> {
   const tooMuch = await excessOf(places);
   if (tooMuch !== undefined) return fail(tooMuch);
   const read = await readInputs(
@@ -36,23 +47,31 @@ export async function lintPlaces(places: readonly ResolvedPath[], release: Relea
     () => Promise.reject(new Error('nothing is read from standard input')),
     {},
     // What was found below a root may be gone, or lead elsewhere, by now.
-    (file) => (roots.holds(file) ? readSamePlace(file) : Promise.reject(new Error('is not below the folders that are open'))),
+    (file) =>
+      roots.holds(file) ? readSamePlace(file) : Promise.reject(new Error('is not below the folders that are open')),
   );
-  const named = (input: Input): Input => (input.path === undefined ? input : { ...input, name: roots.nameOf(input.path) });
+  const named = (input: Input): Input =>
+    input.path === undefined ? input : { ...input, name: roots.nameOf(input.path) };
   // Env files that a kustomization names lie in its folder or below, without links on the way: they do not lead out.
   const prepared = await prepareInputs({ ...read, files: read.files.map(named) }, { release, rule: noRules });
   const linted = await lintPrepared({ ...prepared, files: prepared.files.map(named) });
   // Reasons may name files by where they are.
   return succeed({
     ...linted,
-    notChecked: [...prepared.unreadable, ...linted.notChecked, ...read.empty.map((folder) => `${roots.nameOf(folder)}: no YAML files in it`)],
+    notChecked: [
+      ...prepared.unreadable,
+      ...linted.notChecked,
+      ...read.empty.map((folder) => `${roots.nameOf(folder)}: no YAML files in it`),
+    ],
   });
 }
 
 /** Checks a text as a file of this language. */
 export async function lintText(text: string, language: Input['language'], release: Release): Promise<Linted> {
   const input: Input = { name: 'text', uri: `stdin:/stdin.${language}`, text, bom: false, path: undefined, language };
-  return lintPrepared(await prepareInputs({ files: [input], unreadable: [], whole: false }, { release, rule: noRules }));
+  return lintPrepared(
+    await prepareInputs({ files: [input], unreadable: [], whole: false }, { release, rule: noRules }),
+  );
 }
 
 async function lintPrepared({ files, unnamed, environment }: Prepared): Promise<Linted> {
@@ -120,10 +139,13 @@ export async function textAt({ full }: ResolvedPath): Promise<Result<string, str
 }
 
 /**
- * Creates a must-gather report. Doesn't follow links in the path or in the must-gather, because the path had none when it was checked. The error is a
- * message.
+ * Creates a must-gather report. Doesn't follow links in the path or in the must-gather, because the path had none when
+ * it was checked. The error is a message.
  */
-export async function mustGatherReport({ full }: ResolvedPath, signal: AbortSignal): Promise<Result<GatheredReport, string>> {
+export async function mustGatherReport(
+  { full }: ResolvedPath,
+  signal: AbortSignal,
+): Promise<Result<GatheredReport, string>> {
   const { createMustGatherReport } = await import('#gather/main.ts');
   const report = await createMustGatherReport(full, { signal, noLinks: true });
   return report.ok ? report : fail(report.error.words);

@@ -7,7 +7,8 @@ import { packedInitdataWith } from './examplePacked.ts';
 import { initdataFault } from './initdataFaults.ts';
 import { listEmbeddedInitdata } from './values.ts';
 
-const example = (value: string, marked = false) => mapFor('azure', `INITDATA: ${value}`, ...(marked ? [`#         ${'^'.repeat(value.length)} want`] : []));
+const example = (value: string, marked = false) =>
+  mapFor('azure', `INITDATA: ${value}`, ...(marked ? [`#         ${'^'.repeat(value.length)} want`] : []));
 
 export default defineRule({
   id: 'ppcm-initdata-invalid',
@@ -15,7 +16,10 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: l10n.t`INITDATA is the initdata of all peer pods that bring none: TOML, packed by gzip, then base64 on one line. What is not stops cloud-api-adaptor ("failed to parse global initdata"), and no peer pod starts. Another version than 0.1.0 stops the guest.`,
-  source: [adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'), adaptor112('src/cloud-api-adaptor/pkg/initdata/initdata.go')],
+  source: [
+    adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
+    adaptor112('src/cloud-api-adaptor/pkg/initdata/initdata.go'),
+  ],
   *check({ manifest }) {
     for (const value of listEmbeddedInitdata(manifest)) {
       const fault = initdataFault(value, l10n.t`cloud-api-adaptor does not start so, or no guest does.`);

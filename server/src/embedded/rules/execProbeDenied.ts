@@ -13,7 +13,10 @@ import { readPackedInitdata, readPackedPolicy } from './unpacked.ts';
 import { listEmbeddedInitdata, listEmbeddedPolicies } from './values.ts';
 
 const denied = () => packedPolicyWith(`default ExecProcessRequest := false\n`);
-const conditional = () => packedPolicyWith(`default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["true"]\n}\n`);
+const conditional = () =>
+  packedPolicyWith(
+    `default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["true"]\n}\n`,
+  );
 const probe = '      livenessProbe:\n        exec:\n';
 
 export default defineRule({

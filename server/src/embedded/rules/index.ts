@@ -1,4 +1,6 @@
-/** The rules of manifests that look into what is packed in them: loaded with the first manifest that packs something. */
+/**
+ * The rules of manifests that look into what is packed in them: loaded with the first manifest that packs something.
+ */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import configMapInitdataInvalid from './configMapInitdataInvalid.ts';
 import execProbeDenied from './execProbeDenied.ts';

@@ -11,14 +11,26 @@ export interface InitdataFault {
   readonly fixes: readonly Fix[];
 }
 
-/** The fault of a value. `comes` is what follows from it, `accepts` what of a document's faults is taken all the same. */
-export function initdataFault(value: PackedValue, comes: string, accepts: (code: string) => boolean = () => false): InitdataFault | undefined {
+/**
+ * The fault of a value. `comes` is what follows from it, `accepts` what of a document's faults is taken all the same.
+ */
+export function initdataFault(
+  value: PackedValue,
+  comes: string,
+  accepts: (code: string) => boolean = () => false,
+): InitdataFault | undefined {
   const written = value.node.text;
   const message = messageFor(written, comes, accepts);
   if (message === undefined) return undefined;
   const right = rightInitdata(written);
   const edit = right === undefined ? undefined : value.set(right);
-  return { message, fixes: edit === undefined ? [] : [{ title: isToml(written) ? l10n.t`Pack it` : l10n.t`Pack it anew`, edits: [edit], sure: true }] };
+  return {
+    message,
+    fixes:
+      edit === undefined
+        ? []
+        : [{ title: isToml(written) ? l10n.t`Pack it` : l10n.t`Pack it anew`, edits: [edit], sure: true }],
+  };
 }
 
 function messageFor(written: string, comes: string, accepts: (code: string) => boolean): string | undefined {

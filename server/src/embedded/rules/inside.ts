@@ -11,7 +11,10 @@ import { longestChecked, mostLinesChecked } from './unpacked.ts';
 import type { PackedValue } from './values.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** What the check of something packed in a manifest depends on: other files are not looked at, as the finding is kept with the document. */
+/**
+ * What the check of something packed in a manifest depends on: other files are not looked at, as the finding is kept
+ * with the document.
+ */
 export function environmentOf({ release, severities }: RuleContext): PolicyEnvironment {
   const onError = (message: string) => {
     throw new Error(message);
@@ -28,7 +31,12 @@ export function atLeast(all: readonly FileFinding[], least: Severity): readonly 
 type Packed = 'policy' | 'initdata';
 
 /** One finding for all that is wrong. What is only to be known shows where the text is opened. */
-export function* summary({ node }: PackedValue, what: Packed, text: string, all: readonly FileFinding[]): Generator<Finding> {
+export function* summary(
+  { node }: PackedValue,
+  what: Packed,
+  text: string,
+  all: readonly FileFinding[],
+): Generator<Finding> {
   const told = atLeast(all, 'warning');
   const worst = bySeverity.find((severity) => told.some((finding) => finding.severity === severity));
   const first = told.find(({ severity }) => severity === worst);
@@ -44,7 +52,11 @@ export function* summary({ node }: PackedValue, what: Packed, text: string, all:
 function countOf(what: Packed, count: number): string {
   return what === 'policy'
     ? selectPlural(count, l10n.t`The policy in it has one finding.`, l10n.t`The policy in it has ${count} findings.`)
-    : selectPlural(count, l10n.t`The initdata in it has one finding.`, l10n.t`The initdata in it has ${count} findings.`);
+    : selectPlural(
+        count,
+        l10n.t`The initdata in it has one finding.`,
+        l10n.t`The initdata in it has ${count} findings.`,
+      );
 }
 
 /** What stands there instead of findings where there is too much to check. */

@@ -23,7 +23,12 @@ export default defineRule({
       if (tooLarge) yield notChecked(value, 'initdata');
       // What cannot be read is spoken of by other rules.
       if (text === undefined || document === undefined || !isSound(value)) continue;
-      yield* summary(value, 'initdata', text, checkInitdata(text, { uri: context.uri, place: 'annotation' }, environmentOf(context), document));
+      yield* summary(
+        value,
+        'initdata',
+        text,
+        checkInitdata(text, { uri: context.uri, place: 'annotation' }, environmentOf(context), document),
+      );
     }
   },
   examples: [

@@ -20,7 +20,12 @@ export default defineRule({
       const { policy, text, problems, tooLarge } = readPackedPolicy(value.node.text);
       if (tooLarge) yield notChecked(value, 'policy');
       if (policy === undefined || text === undefined || problems.length > 0) continue;
-      yield* summary(value, 'policy', text, checkPolicy(policy, { uri: context.uri, place: 'annotation' }, environmentOf(context)));
+      yield* summary(
+        value,
+        'policy',
+        text,
+        checkPolicy(policy, { uri: context.uri, place: 'annotation' }, environmentOf(context)),
+      );
     }
   },
   examples: [

@@ -23,7 +23,10 @@ export default defineRule({
       if (message === undefined) continue;
       const right = rightPolicy(written);
       const edit = right === undefined ? undefined : value.set(right);
-      const fixes: Fix[] = edit === undefined ? [] : [{ title: isRego(written) ? l10n.t`Encode it` : l10n.t`Encode it anew`, edits: [edit], sure: true }];
+      const fixes: Fix[] =
+        edit === undefined
+          ? []
+          : [{ title: isRego(written) ? l10n.t`Encode it` : l10n.t`Encode it anew`, edits: [edit], sure: true }];
       yield { start, end, message, fixes };
     }
   },
@@ -40,10 +43,16 @@ export default defineRule({
 });
 
 function messageFor(written: string): string | undefined {
-  if (isRego(written)) return l10n.t`This is Rego as it is: the annotation wants it as base64 on one line. The pod does not start.`;
+  if (isRego(written))
+    return l10n.t`This is Rego as it is: the annotation wants it as base64 on one line. The pod does not start.`;
   const { text, problems, policy } = readPackedPolicy(written);
   const [first] = problems;
-  if (first !== undefined) return sentence(l10n.t`The policy is not packed as the runtime wants it.`, first.message, l10n.t`Encode it with base64 -w0.`);
+  if (first !== undefined)
+    return sentence(
+      l10n.t`The policy is not packed as the runtime wants it.`,
+      first.message,
+      l10n.t`Encode it with base64 -w0.`,
+    );
   if (text === undefined || policy === undefined || policy.isForAgent) return undefined;
   return l10n.t`What is packed here has no package ${agentPackage}: the agent sees nothing of it, and every request fails.`;
 }

@@ -1,6 +1,15 @@
-/** What is packed in YAML, taken out once for as long as it stays the same: the text around it changes with every key that is pressed. */
+/**
+ * What is packed in YAML, taken out once for as long as it stays the same: the text around it changes with every key
+ * that is pressed.
+ */
 import { parseInitdata, type InitdataDocument } from '#server/initdata/document.ts';
-import { packInitdata, packPolicy, unpackInitdata, unpackPolicy, type UnpackResult } from '#server/engine/encoding/pack.ts';
+import {
+  packInitdata,
+  packPolicy,
+  unpackInitdata,
+  unpackPolicy,
+  type UnpackResult,
+} from '#server/engine/encoding/pack.ts';
 import { agentPackage, Policy } from '#server/policy/model/policy.ts';
 
 interface Measured {
@@ -22,7 +31,9 @@ export interface PackedInitdata extends UnpackResult, Measured {
 export const longestChecked = 256 * 1024;
 export const mostLinesChecked = 5000;
 
-/** Characters that are kept in one cache, packed and unpacked: what is read of them takes some hundred times as much. */
+/**
+ * Characters that are kept in one cache, packed and unpacked: what is read of them takes some hundred times as much.
+ */
 const mostKept = 1024 * 1024;
 
 function keeping<Of extends UnpackResult>(unpack: (packed: string) => Of): (packed: string) => Of {
@@ -58,14 +69,18 @@ function isTooLarge(text: string): boolean {
 export const readPackedPolicy = keeping((packed): PackedPolicy => {
   const { text, problems } = unpackPolicy(packed);
   if (text === undefined) return { problems, tooLarge: false, policy: undefined };
-  return isTooLarge(text) ? { problems, tooLarge: true, policy: undefined } : { text, problems, tooLarge: false, policy: new Policy(text) };
+  return isTooLarge(text)
+    ? { problems, tooLarge: true, policy: undefined }
+    : { text, problems, tooLarge: false, policy: new Policy(text) };
 });
 
 /** The initdata in the value of an annotation or of INITDATA. */
 export const readPackedInitdata = keeping((packed): PackedInitdata => {
   const { text, problems } = unpackInitdata(packed);
   if (text === undefined) return { problems, tooLarge: false, document: undefined };
-  return isTooLarge(text) ? { problems, tooLarge: true, document: undefined } : { text, problems, tooLarge: false, document: parseInitdata(text) };
+  return isTooLarge(text)
+    ? { problems, tooLarge: true, document: undefined }
+    : { text, problems, tooLarge: false, document: parseInitdata(text) };
 });
 
 /** Rego that somebody forgot to encode. */

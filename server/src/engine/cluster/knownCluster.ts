@@ -1,4 +1,7 @@
-/** What rules may ask about the cluster that the user chose. Checked at the border (readFacts.ts): no text in it is long, and none has two lines. */
+/**
+ * What rules may ask about the cluster that the user chose. Checked at the border (readFacts.ts): no text in it is
+ * long, and none has two lines.
+ */
 import type { ClusterObjectHealth } from '#server/protocol/protocol.ts';
 
 /** A node, with the labels that selectors look at. */
@@ -25,7 +28,10 @@ export interface KnownKataConfig {
   readonly health: ClusterObjectHealth;
 }
 
-/** Parts that are undefined are not known. Those that did not change are the same objects as before, so that nobody must look again. */
+/**
+ * Parts that are undefined are not known. Those that did not change are the same objects as before, so that nobody must
+ * look again.
+ */
 export interface ValidationCluster {
   readonly name: string;
   /** How old that is: `live`, or `as of 10:41`, of another day with its date. */

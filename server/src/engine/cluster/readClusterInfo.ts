@@ -1,6 +1,6 @@
 /**
- * Facts of a cluster as they come from a client: any editor may send anything. A part that makes no sense, or is more than anybody has,
- * is left out as not known: by half of a list nobody can say what is not in it.
+ * Facts of a cluster as they come from a client: any editor may send anything. A part that makes no sense, or is more
+ * than anybody has, is left out as not known: by half of a list nobody can say what is not in it.
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getString, getValue } from '#core/common/json.ts';
@@ -14,14 +14,26 @@ import { bytes } from '#platform/bytes.ts';
 
 /** More of one kind nobody has. */
 const [maxRuntimeClasses, maxTypes, maxKataConfigs, maxLabels] = [500, 2000, 100, 1000];
-/** What Kubernetes allows: 253 characters before the slash of a label's key, 63 after it and in its value; 253 in names. */
+/**
+ * What Kubernetes allows: 253 characters before the slash of a label's key, 63 after it and in its value; 253 in names.
+ */
 const [maxKey, maxValue, maxName] = [317, 63, 253];
 /** As much as a message or a code lens can hold. */
 const [maxClusterName, maxWords] = [40, 120];
 
 const healths: readonly ClusterObjectHealth[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
 
-const parts = ['name', 'asOf', 'release', 'runtimeClasses', 'allowedInstanceTypes', 'nodes', 'kataConfigs', 'converged', 'kataNodes'] as const;
+const parts = [
+  'name',
+  'asOf',
+  'release',
+  'runtimeClasses',
+  'allowedInstanceTypes',
+  'nodes',
+  'kataConfigs',
+  'converged',
+  'kataNodes',
+] as const;
 
 /**
  * The facts among what was sent. Gives way to other work: there may be thousands of nodes.
@@ -29,7 +41,11 @@ const parts = ['name', 'asOf', 'release', 'runtimeClasses', 'allowedInstanceType
  * @param now milliseconds since 1970
  * @returns undefined where there are none, or none that say whose they are and how old
  */
-export async function readClusterFacts(sent: unknown, previous: ValidationCluster | undefined, now: number): Promise<ValidationCluster | undefined> {
+export async function readClusterFacts(
+  sent: unknown,
+  previous: ValidationCluster | undefined,
+  now: number,
+): Promise<ValidationCluster | undefined> {
   const facts = getValue(sent, 'facts');
   const name = textOf(getString(facts, 'cluster'), maxClusterName);
   const time = getString(facts, 'asOf');
@@ -37,7 +53,11 @@ export async function readClusterFacts(sent: unknown, previous: ValidationCluste
   if (name === undefined || at === undefined) return undefined;
   const isLive = getBoolean(facts, 'live') === true;
   const asOf = isLive
-    ? l10n.t({ message: 'live', args: [], comment: ['Of what is known of a cluster: it is read all the time, not of a moment ago.'] })
+    ? l10n.t({
+        message: 'live',
+        args: [],
+        comment: ['Of what is known of a cluster: it is read all the time, not of a moment ago.'],
+      })
     : l10n.t`as of ${timeOf(at, now)}`;
   const known: ValidationCluster = {
     name,
@@ -78,7 +98,9 @@ function readRelease(text: string | undefined): string | undefined {
 }
 
 function readCount(value: unknown): number | undefined {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxClusterNodes ? value : undefined;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= maxClusterNodes
+    ? value
+    : undefined;
 }
 
 function readTexts(value: unknown, most: number): readonly string[] | undefined {
@@ -91,7 +113,12 @@ function readTypes(value: unknown): KnownInstanceTypes | undefined {
   const provider = getString(value, 'provider');
   const types = readTexts(getValue(value, 'types'), maxTypes);
   const byDefault = getString(value, 'default');
-  if (provider === undefined || types === undefined || [provider, byDefault ?? ''].some((text) => text.length > maxName)) return undefined;
+  if (
+    provider === undefined ||
+    types === undefined ||
+    [provider, byDefault ?? ''].some((text) => text.length > maxName)
+  )
+    return undefined;
   return { provider, types, default: byDefault };
 }
 
@@ -106,7 +133,10 @@ function readKataConfigs(value: unknown): readonly KnownKataConfig[] | undefined
   return known.length === value.length ? known : undefined;
 }
 
-async function readNodes(value: unknown, previous: readonly KnownNode[] | undefined): Promise<readonly KnownNode[] | undefined> {
+async function readNodes(
+  value: unknown,
+  previous: readonly KnownNode[] | undefined,
+): Promise<readonly KnownNode[] | undefined> {
   if (!Array.isArray(value) || value.length > maxClusterNodes) return undefined;
   const nodes: KnownNode[] = [];
   let isSame = previous?.length === value.length;
@@ -128,7 +158,10 @@ function readNode(value: unknown): KnownNode | undefined {
   const entries = Object.entries(labels);
   if (entries.length > maxLabels) return undefined;
   // No node has another: none of them is asked for.
-  const valid = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[0].length <= maxKey && entry[1].length <= maxValue);
+  const valid = entries.filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && entry[0].length <= maxKey && entry[1].length <= maxValue,
+  );
   return { name, labels: Object.fromEntries(valid) };
 }
 

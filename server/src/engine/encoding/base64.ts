@@ -1,6 +1,6 @@
 /**
- * base64 as the guest and the runtime demand it: the standard alphabet, padding, one line.
- * What is wrong is said exactly; where it is clear what is meant, the bytes come all the same, so that they can be looked at and mended.
+ * base64 as the guest and the runtime demand it: the standard alphabet, padding, one line. What is wrong is said
+ * exactly; where it is clear what is meant, the bytes come all the same, so that they can be looked at and mended.
  */
 import * as l10n from '@vscode/l10n';
 import { selectPlural } from '#core/text/grammar.ts';
@@ -33,7 +33,15 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export function decodeBase64(text: string, maximum: number): Base64Result {
   const whole = { start: 0, end: text.length };
   if (text.length > maximum) {
-    return { problems: [createInitdataProblem('base64-too-large', l10n.t`${text.length} characters are more than the ${maximum} that are looked at.`, whole)] };
+    return {
+      problems: [
+        createInitdataProblem(
+          'base64-too-large',
+          l10n.t`${text.length} characters are more than the ${maximum} that are looked at.`,
+          whole,
+        ),
+      ],
+    };
   }
   const { faults, bodyEnd, padding } = survey(text);
   const problems = [...faults].map(([code, index]) =>
@@ -48,30 +56,47 @@ export function decodeBase64(text: string, maximum: number): Base64Result {
           .replace(/[ \t\r\n]+/g, '')
           .replaceAll('-', '+')
           .replaceAll('_', '/');
-  if (body.length === 0) return { problems: [createInitdataProblem('base64-empty', l10n.t`There is nothing in it.`, whole)] };
+  if (body.length === 0)
+    return { problems: [createInitdataProblem('base64-empty', l10n.t`There is nothing in it.`, whole)] };
   const end = { start: bodyEnd - 1, end: Math.max(bodyEnd, text.trimEnd().length) };
   const rest = body.length % 4;
   if (rest === 1) {
-    problems.push(createInitdataProblem('base64-length', l10n.t`A character is missing or too much: the text is cut off, perhaps.`, end));
+    problems.push(
+      createInitdataProblem(
+        'base64-length',
+        l10n.t`A character is missing or too much: the text is cut off, perhaps.`,
+        end,
+      ),
+    );
     return { problems };
   }
   const needed = rest === 0 ? 0 : 4 - rest;
   if (padding < needed) {
     const missing = '='.repeat(needed - padding);
-    problems.push(createInitdataProblem('base64-padding-missing', l10n.t`Padding is missing: add "${missing}" at the end.`, end));
+    problems.push(
+      createInitdataProblem('base64-padding-missing', l10n.t`Padding is missing: add "${missing}" at the end.`, end),
+    );
   } else if (padding > needed) {
     const spare = padding - needed;
     problems.push(
       createInitdataProblem(
         'base64-padding',
-        selectPlural(spare, l10n.t`${spare} equals sign too many at the end.`, l10n.t`${spare} equals signs too many at the end.`),
+        selectPlural(
+          spare,
+          l10n.t`${spare} equals sign too many at the end.`,
+          l10n.t`${spare} equals signs too many at the end.`,
+        ),
         end,
       ),
     );
   }
   if (rest !== 0 && hasLostBits(body, rest)) {
     problems.push(
-      createInitdataProblem('base64-last-character', l10n.t`Its last character has bits that belong to no byte: the text was cut or changed by hand.`, end),
+      createInitdataProblem(
+        'base64-last-character',
+        l10n.t`Its last character has bits that belong to no byte: the text was cut or changed by hand.`,
+        end,
+      ),
     );
   }
   return { bytes: bytesHere.fromBase64(body), problems };
@@ -109,7 +134,13 @@ function survey(text: string): Survey {
 }
 
 function isStandard(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x41 && code <= 0x5a) || (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2f;
+  return (
+    (code >= 0x61 && code <= 0x7a) ||
+    (code >= 0x41 && code <= 0x5a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    code === 0x2b ||
+    code === 0x2f
+  );
 }
 
 function faultOf(code: number): Base64Code {

@@ -1,4 +1,7 @@
-/** Initdata and policies as they stand in YAML: base64, of gzip of TOML or of Rego itself. Bounded: a bomb is given up while it swells. */
+/**
+ * Initdata and policies as they stand in YAML: base64, of gzip of TOML or of Rego itself. Bounded: a bomb is given up
+ * while it swells.
+ */
 import * as l10n from '@vscode/l10n';
 import { packing } from '#platform/packing.ts';
 import type { GunzipFault } from '#server/platform/platform.ts';
@@ -18,7 +21,15 @@ export interface PackLimits {
 export const packLimits: PackLimits = { packed: 2 * 1024 * 1024, unpacked: 4 * 1024 * 1024 };
 
 /** What can be wrong with the packing. */
-export type PackCode = Base64Code | 'gzip-missing' | 'gzip-broken' | 'gzip-cut' | 'gzip-too-large' | 'double-encoded' | 'gzip-unexpected' | 'not-utf8';
+export type PackCode =
+  | Base64Code
+  | 'gzip-missing'
+  | 'gzip-broken'
+  | 'gzip-cut'
+  | 'gzip-too-large'
+  | 'double-encoded'
+  | 'gzip-unexpected'
+  | 'not-utf8';
 
 /** What came out. */
 export interface UnpackResult {
@@ -42,7 +53,14 @@ export function unpackInitdata(packed: string, limits: PackLimits = packLimits):
   }
   const text = utf8(inner, range, problems);
   if (text === undefined) return { problems };
-  if (looksPacked(text)) problems.push(createInitdataProblem('double-encoded', l10n.t`What is in it is packed initdata again: it was encoded twice.`, range));
+  if (looksPacked(text))
+    problems.push(
+      createInitdataProblem(
+        'double-encoded',
+        l10n.t`What is in it is packed initdata again: it was encoded twice.`,
+        range,
+      ),
+    );
   return { text, problems };
 }
 
@@ -54,7 +72,11 @@ export function unpackPolicy(packed: string, limits: PackLimits = packLimits): U
   const range = { start: 0, end: packed.length };
   if (isGzip(bytes)) {
     problems.push(
-      createInitdataProblem('gzip-unexpected', l10n.t`It is compressed: a policy in an annotation is base64 of the Rego itself. Is it initdata?`, range),
+      createInitdataProblem(
+        'gzip-unexpected',
+        l10n.t`It is compressed: a policy in an annotation is base64 of the Rego itself. Is it initdata?`,
+        range,
+      ),
     );
     return { problems };
   }
@@ -62,11 +84,17 @@ export function unpackPolicy(packed: string, limits: PackLimits = packLimits): U
   if (text === undefined) return { problems };
   // Trimmed first: an expression with blanks in two places would try each of them as the end of the first.
   const again = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
-  if (again) problems.push(createInitdataProblem('double-encoded', l10n.t`What is in it is base64 again: it was encoded twice.`, range));
+  if (again)
+    problems.push(
+      createInitdataProblem('double-encoded', l10n.t`What is in it is base64 again: it was encoded twice.`, range),
+    );
   return { text, problems };
 }
 
-/** Packs initdata: the same text gives the same base64, at any time and on any system. Its bytes stay what they are, and so does its digest. */
+/**
+ * Packs initdata: the same text gives the same base64, at any time and on any system. Its bytes stay what they are, and
+ * so does its digest.
+ */
 export function packInitdata(toml: string): string {
   return encodeBase64(packing.gzip(new TextEncoder().encode(toml)));
 }
@@ -91,7 +119,12 @@ function looksPacked(text: string): boolean {
   return /^\s*H4sI[A-Za-z0-9+/=\s]+$/.test(text);
 }
 
-function withoutGzip(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[], limits: PackLimits): UnpackResult {
+function withoutGzip(
+  bytes: Uint8Array,
+  range: Span,
+  problems: InitdataProblem<PackCode>[],
+  limits: PackLimits,
+): UnpackResult {
   const missing = l10n.t`It is not compressed: initdata is base64 of gzip. (cloud-api-adaptor before May 2025 took it without.)`;
   if (bytes.length > limits.unpacked) {
     problems.push(createInitdataProblem('gzip-missing', missing, range));
@@ -99,18 +132,27 @@ function withoutGzip(bytes: Uint8Array, range: Span, problems: InitdataProblem<P
   }
   const text = utf8(bytes, range, []);
   if (text === undefined) {
-    problems.push(createInitdataProblem('gzip-missing', l10n.t`It is neither gzip nor text ("gzip: invalid header").`, range));
+    problems.push(
+      createInitdataProblem('gzip-missing', l10n.t`It is neither gzip nor text ("gzip: invalid header").`, range),
+    );
     return { problems };
   }
   if (looksPacked(text)) {
-    problems.push(createInitdataProblem('double-encoded', l10n.t`It is base64 of base64: it was encoded twice.`, range));
+    problems.push(
+      createInitdataProblem('double-encoded', l10n.t`It is base64 of base64: it was encoded twice.`, range),
+    );
     return { problems };
   }
   problems.push(createInitdataProblem('gzip-missing', missing, range));
   return { text, problems };
 }
 
-function inflate(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode>[], limits: PackLimits): Uint8Array | undefined {
+function inflate(
+  bytes: Uint8Array,
+  range: Span,
+  problems: InitdataProblem<PackCode>[],
+  limits: PackLimits,
+): Uint8Array | undefined {
   const inner = packing.gunzip(bytes, limits.unpacked);
   if (inner instanceof Uint8Array) return inner;
   problems.push(createInitdataProblem(...gzipFault(inner, limits), range));
@@ -120,11 +162,19 @@ function inflate(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackC
 function gzipFault({ fault, reason }: GunzipFault, limits: PackLimits): readonly [PackCode, string] {
   switch (fault) {
     case 'too-large':
-      return ['gzip-too-large', l10n.t`It unpacks to more than ${Math.floor(limits.unpacked / 1024)} KiB; it was not read to its end.`];
+      return [
+        'gzip-too-large',
+        l10n.t`It unpacks to more than ${Math.floor(limits.unpacked / 1024)} KiB; it was not read to its end.`,
+      ];
     case 'cut':
       return ['gzip-cut', l10n.t`The compressed data ends too early: it was cut off.`];
     default:
-      return ['gzip-broken', reason === undefined ? l10n.t`The compressed data is damaged.` : l10n.t`The compressed data is damaged (${reason}).`];
+      return [
+        'gzip-broken',
+        reason === undefined
+          ? l10n.t`The compressed data is damaged.`
+          : l10n.t`The compressed data is damaged (${reason}).`,
+      ];
   }
 }
 

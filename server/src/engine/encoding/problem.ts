@@ -13,6 +13,11 @@ export interface InitdataProblem<Code extends string = string> {
 }
 
 /** Makes one. */
-export function createInitdataProblem<Code extends string>(code: Code, message: string, range: Span, level: ProblemLevel = 'error'): InitdataProblem<Code> {
+export function createInitdataProblem<Code extends string>(
+  code: Code,
+  message: string,
+  range: Span,
+  level: ProblemLevel = 'error',
+): InitdataProblem<Code> {
   return { code, level, message, range };
 }

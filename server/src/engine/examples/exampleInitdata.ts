@@ -34,6 +34,11 @@ export function policyEntry(lines: string, own: OwnOfPolicy = {}): string {
 }
 
 /** A document. */
-export function initdataWith({ head = exampleHead, aa = exampleAa, cdh = exampleCdh, more = '' }: ExampleInitdataOptions): string {
+export function initdataWith({
+  head = exampleHead,
+  aa = exampleAa,
+  cdh = exampleCdh,
+  more = '',
+}: ExampleInitdataOptions): string {
   return `${head}\n[data]\n${aa}${cdh}${more}`;
 }

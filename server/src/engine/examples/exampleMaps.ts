@@ -1,14 +1,26 @@
-/** Texts that the examples of these rules are made of: a peer-pods-cm that is right in every respect, with what is to be shown in it. */
+/**
+ * Texts that the examples of these rules are made of: a peer-pods-cm that is right in every respect, with what is to be
+ * shown in it.
+ */
 
 const own: Readonly<Record<string, readonly string[]>> = {
-  aws: ['AWS_REGION: "us-east-2"', 'AWS_SUBNET_ID: "subnet-0123456789abcdef0"', 'AWS_VPC_ID: "vpc-0123456789abcdef0"', 'AWS_SG_IDS: "sg-0123456789abcdef0"'],
+  aws: [
+    'AWS_REGION: "us-east-2"',
+    'AWS_SUBNET_ID: "subnet-0123456789abcdef0"',
+    'AWS_VPC_ID: "vpc-0123456789abcdef0"',
+    'AWS_SG_IDS: "sg-0123456789abcdef0"',
+  ],
   azure: [
     'AZURE_REGION: "eastus"',
     'AZURE_RESOURCE_GROUP: "cluster-rg"',
     'AZURE_SUBNET_ID: "/subscriptions/s/resourceGroups/g/providers/Microsoft.Network/virtualNetworks/n/subnets/worker"',
   ],
   gcp: ['GCP_PROJECT_ID: "my-project"', 'GCP_ZONE: "us-central1-a"', 'GCP_NETWORK: "global/networks/default"'],
-  libvirt: ['LIBVIRT_POOL: "default"', 'LIBVIRT_VOL_NAME: "podvm-base.qcow2"', 'LIBVIRT_DIR_NAME: "/var/lib/libvirt/images"'],
+  libvirt: [
+    'LIBVIRT_POOL: "default"',
+    'LIBVIRT_VOL_NAME: "podvm-base.qcow2"',
+    'LIBVIRT_DIR_NAME: "/var/lib/libvirt/images"',
+  ],
   ibmcloud: [],
 };
 
@@ -27,7 +39,9 @@ data:
  */
 export function mapFor(provider: string, ...lines: readonly string[]): string {
   const given = new Set(lines.map(nameIn));
-  const right = [`CLOUD_PROVIDER: "${provider}"`, 'VXLAN_PORT: "9000"', ...(own[provider] ?? [])].filter((line) => !given.has(nameIn(line)));
+  const right = [`CLOUD_PROVIDER: "${provider}"`, 'VXLAN_PORT: "9000"', ...(own[provider] ?? [])].filter(
+    (line) => !given.has(nameIn(line)),
+  );
   return mapOf(...right, ...lines);
 }
 

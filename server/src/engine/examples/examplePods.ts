@@ -1,6 +1,7 @@
 /**
- * Texts that the examples of rules on pods are made of: a pod that is right in every respect, with what is to be shown in it. Lines are given
- * with their indentation, so that a mark among them can reach the first column; a line break before the first does not count.
+ * Texts that the examples of rules on pods are made of: a pod that is right in every respect, with what is to be shown
+ * in it. Lines are given with their indentation, so that a mark among them can reach the first column; a line break
+ * before the first does not count.
  */
 
 const remote = '  runtimeClassName: kata-remote';
@@ -10,7 +11,9 @@ export function createExamplePod(spec: string): string {
   return pod('', spec);
 }
 
-/** A peer pod with these annotations; with these lines in its spec in place of the runtime class, where they are given. */
+/**
+ * A peer pod with these annotations; with these lines in its spec in place of the runtime class, where they are given.
+ */
 export function annotatedPod(annotations: string, spec: string = remote): string {
   return pod(`  annotations:\n${lines(annotations)}`, spec);
 }

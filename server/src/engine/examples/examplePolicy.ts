@@ -1,4 +1,6 @@
-/** Whole policies for the examples of rules: right in every other respect, so that nothing but what is shown is found. */
+/**
+ * Whole policies for the examples of rules: right in every other respect, so that nothing but what is shown is found.
+ */
 
 const defaults = [
   'default CreateSandboxRequest := true',

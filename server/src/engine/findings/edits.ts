@@ -31,7 +31,12 @@ export function insertEntryBefore(text: string, map: MapNode, line: string): Edi
 }
 
 /** Puts new entries, each a line of its own, after the last entry of a block map. */
-export function insertEntryAfter(text: string, map: MapNode, lines: readonly string[], newline: string): Edit | undefined {
+export function insertEntryAfter(
+  text: string,
+  map: MapNode,
+  lines: readonly string[],
+  newline: string,
+): Edit | undefined {
   const own = map.entries.filter((entry) => !entry.borrowed);
   const [first] = own;
   const last = own.at(-1);
@@ -84,7 +89,9 @@ export function detectLineEnding(text: string): string {
   return end ?? '\n';
 }
 
-/** A collection's range may run into the blank lines and the indentation after it: its last character that is not blank. */
+/**
+ * A collection's range may run into the blank lines and the indentation after it: its last character that is not blank.
+ */
 function lastContent(text: string, node: YamlNode): number {
   let end = node.end;
   while (end > node.start && /\s/.test(text[end - 1] ?? '')) end -= 1;

@@ -6,7 +6,10 @@ import type { FileFinding } from './fileFinding.ts';
 import type { Edit } from './rule.ts';
 import { createSuppressionComment } from './suppressions.ts';
 
-/** Returns a comment line above the finding's line, indented like it. None where that line begins inside a scalar: there it would be text. */
+/**
+ * Returns a comment line above the finding's line, indented like it. None where that line begins inside a scalar: there
+ * it would be text.
+ */
 export function ignoreEdits(file: OpenFile, finding: FileFinding): Edit[] {
   // JSON has no comments.
   if (file.language === 'json') return [];
@@ -17,5 +20,7 @@ export function ignoreEdits(file: OpenFile, finding: FileFinding): Edit[] {
   const inDocument = start - (placed?.start ?? 0);
   const scalars = placed === undefined ? [] : listMultilineScalars(placed.document.parsed.root, placed.document.text);
   if (scalars.some((scalar) => scalar.start < inDocument && inDocument <= scalar.end)) return [];
-  return [{ start, end: start, text: `${indent}${createSuppressionComment(finding.rule.id)}${detectLineEnding(text)}` }];
+  return [
+    { start, end: start, text: `${indent}${createSuppressionComment(finding.rule.id)}${detectLineEnding(text)}` },
+  ];
 }

@@ -1,4 +1,7 @@
-/** The shape of a rule. One rule is one file: what it looks for, why, where that is known from, how to mend it, and examples. */
+/**
+ * The shape of a rule. One rule is one file: what it looks for, why, where that is known from, how to mend it, and
+ * examples.
+ */
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Severity, SeveritySetting } from '#core/common/severity.ts';
@@ -53,12 +56,17 @@ export interface RuleContext {
   readonly schemaErrors: () => readonly SchemaError[];
   /** The other manifests of the same file, with their place in it. Only for rules that need `file`. */
   readonly siblings: readonly Sibling[];
-  /** Those of them that come before this one: whoever asks for these alone need not look again when a later one changes. */
+  /**
+   * Those of them that come before this one: whoever asks for these alone need not look again when a later one changes.
+   */
   readonly earlier: readonly Sibling[];
   readonly position: number;
   /** Undefined while the workspace is not known: then rules that need it stay silent. */
   readonly workspace: WorkspaceSnapshot | undefined;
-  /** The cluster that the user chose; undefined where there is none, on the command line, and for rules that look at nothing but the document. */
+  /**
+   * The cluster that the user chose; undefined where there is none, on the command line, and for rules that look at
+   * nothing but the document.
+   */
   readonly cluster: ValidationCluster | undefined;
   readonly uri: string;
 }
@@ -111,7 +119,9 @@ export interface RuleInfo {
   /** Where that is known from: `repo@commit path`, or a section of a document. */
   readonly source: readonly string[];
   readonly examples: readonly [Example, ...Example[]];
-  /** The Red Hat YAML extension, once it has our schema, says the same: where it is active, this rule leaves it to it. */
+  /**
+   * The Red Hat YAML extension, once it has our schema, says the same: where it is active, this rule leaves it to it.
+   */
   readonly saidByYamlExtension?: boolean;
 }
 

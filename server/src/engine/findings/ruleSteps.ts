@@ -24,13 +24,16 @@ export function* ruleSteps<Of extends RuleInfo>(
       let left = maxPerRule;
       for (const { start, end, message, severity: own, fixes = [], related = [] } of check(rule)) {
         const severity = environment.severities.get(rule.id) ?? own ?? rule.severity;
-        if (severity !== 'off' && !silenced(rule.id, start)) found.push({ rule, severity, message, start, end, fixes, related });
+        if (severity !== 'off' && !silenced(rule.id, start))
+          found.push({ rule, severity, message, start, end, fixes, related });
         left -= 1;
         if (left === 0) break;
         yield;
       }
     } catch (error) {
-      environment.onError(`rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      environment.onError(
+        `rule ${rule.id} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     }
   }
   return found.sort(compareByPlace);

@@ -17,10 +17,14 @@ export function mayContainSuppression(text: string): boolean {
 }
 
 /**
- * Which rules are silenced where: for each line start of a document's text, the ids of rules. Empty for almost all documents.
+ * Which rules are silenced where: for each line start of a document's text, the ids of rules. Empty for almost all
+ * documents.
  * @param multiline the document's scalars over several lines, in order: what looks like a comment in them is text
  */
-export function findSuppressions(text: string, multiline: readonly ScalarNode[] = []): (rule: string, offset: number) => boolean {
+export function findSuppressions(
+  text: string,
+  multiline: readonly ScalarNode[] = [],
+): (rule: string, offset: number) => boolean {
   if (!mayContainSuppression(text)) return () => false;
   const silenced: { start: number; end: number; rules: Set<string> }[] = [];
   let pending: string[] = [];
@@ -33,7 +37,8 @@ export function findSuppressions(text: string, multiline: readonly ScalarNode[] 
     if ((multiline[scalar]?.start ?? Infinity) < start) {
       // Inside a scalar: neither a comment nor the line that one speaks of, which was the scalar's first.
     } else if (match !== null) {
-      for (const name of (match[1] ?? '').split(',', maxNames)) if (pending.length < maxNames) pending.push(toInternalRuleId(name.trim()));
+      for (const name of (match[1] ?? '').split(',', maxNames))
+        if (pending.length < maxNames) pending.push(toInternalRuleId(name.trim()));
     } else if (pending.length > 0 && !/^\s*(?:#.*)?$/.test(line)) {
       silenced.push({ start, end, rules: new Set(pending) });
       pending = [];

@@ -15,8 +15,11 @@ export function findNearestName(written: string, known: readonly string[]): Near
   if (sameLetters[0] !== undefined) return { name: sameLetters[0], sure: sameLetters.length === 1 };
   // Far longer than any name: nobody's slip, and not worth the comparison.
   if (written.length > 64) return undefined;
-  const ranked = known.map((name) => ({ name, far: distance(lower, name.toLowerCase()) })).sort((a, b) => a.far - b.far);
+  const ranked = known
+    .map((name) => ({ name, far: distance(lower, name.toLowerCase()) }))
+    .sort((a, b) => a.far - b.far);
   const [best, second] = ranked;
-  if (best === undefined || best.far > Math.max(1, Math.floor(Math.min(written.length, best.name.length) / 3))) return undefined;
+  if (best === undefined || best.far > Math.max(1, Math.floor(Math.min(written.length, best.name.length) / 3)))
+    return undefined;
   return { name: best.name, sure: best.far <= 2 && (second === undefined || second.far > best.far) };
 }

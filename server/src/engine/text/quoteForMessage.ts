@@ -6,7 +6,10 @@ const maxLength = 60;
 /** The longest name that a namespace may have: two that differ at their ends are told apart only when shown whole. */
 export const longestLabel = 63;
 
-/** Maximum length of a label key: a prefix of 253 characters, a slash, and a name of 63. Messages show keys in full: a reader must recognize the label. */
+/**
+ * Maximum length of a label key: a prefix of 253 characters, a slash, and a name of 63. Messages show keys in full: a
+ * reader must recognize the label.
+ */
 export const longestLabelKey = 253 + 1 + 63;
 
 export function quoteForMessage(text: string, longest: number = maxLength): string {

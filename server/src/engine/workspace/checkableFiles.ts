@@ -1,4 +1,7 @@
-/** Determines which files of a folder are checked, by their names and, if a name isn't enough, by their texts. The command line and the editor share this. */
+/**
+ * Determines which files of a folder are checked, by their names and, if a name isn't enough, by their texts. The
+ * command line and the editor share this.
+ */
 import { looksLikeAgentPolicy, looksLikeInitdata, detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { namesEdgeHosting } from '#core/edge/recognizeRequest.ts';
 import { mentionsFilter } from '#core/explain/mentionsStatus.ts';
@@ -19,7 +22,10 @@ export function isRequest(text: string, path: string): boolean {
   return text.length <= longestRequest && mentionsFilter(text) && namesEdgeHosting(text, path);
 }
 
-/** Returns true for YAML and PromQL, and for Rego, TOML, and JSON that concern OpenShift sandboxed containers: most of those are of others. */
+/**
+ * Returns true for YAML and PromQL, and for Rego, TOML, and JSON that concern OpenShift sandboxed containers: most of
+ * those are of others.
+ */
 export function isChecked(uri: string, text: string): boolean {
   switch (detectPolicyLanguage(uri, '')) {
     case 'rego':

@@ -1,4 +1,7 @@
-/** Folders that are on no disk (a repository that is opened without a copy), read through the client. What it answers is looked at before it is believed. */
+/**
+ * Folders that are on no disk (a repository that is opened without a copy), read through the client. What it answers is
+ * looked at before it is believed.
+ */
 import ignore, { type Ignore } from 'ignore';
 import type { WorkspaceListParams, WorkspaceReadParams } from '#server/protocol/protocol.ts';
 import { canonicalizeUri } from './fileUri.ts';
@@ -44,7 +47,9 @@ export function clientReader(folders: readonly Folder[], client: ClientFiles): W
         const listed = listIn(await client.list(params).catch(() => undefined));
         cut ||= listed.cut;
         const uris = listed.files.map(canonicalizeUri).filter((uri) => uri.startsWith(`${root.uri}/`));
-        for (const uri of uris) if (isGitignore(uri)) root.ignored.set(uri.slice(0, -'/.gitignore'.length), ignore().add((await textOf(uri)) ?? ''));
+        for (const uri of uris)
+          if (isGitignore(uri))
+            root.ignored.set(uri.slice(0, -'/.gitignore'.length), ignore().add((await textOf(uri)) ?? ''));
         for (const uri of uris) if (isYaml(uri) && !isIgnored(uri, root)) yield uri;
       }
     },
@@ -86,7 +91,8 @@ const isGitignore = (uri: string): boolean => uri.endsWith('/.gitignore');
 const withoutSlash = (uri: string): string => uri.replace(/\/$/, '');
 
 function listIn(answer: unknown): { readonly files: readonly string[]; readonly cut: boolean } {
-  const { files, cut }: { files?: unknown; cut?: unknown } = typeof answer === 'object' && answer !== null ? answer : {};
+  const { files, cut }: { files?: unknown; cut?: unknown } =
+    typeof answer === 'object' && answer !== null ? answer : {};
   if (!Array.isArray(files)) return { files: [], cut: true };
   const uris = files.filter((uri: unknown) => typeof uri === 'string').slice(0, maxFiles);
   return { files: uris, cut: cut !== false || uris.length < files.length };

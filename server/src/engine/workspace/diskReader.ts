@@ -1,4 +1,7 @@
-/** The workspace on disk: YAML files below its folders that git does not ignore; bounded in number and size, links not followed. */
+/**
+ * The workspace on disk: YAML files below its folders that git does not ignore; bounded in number and size, links not
+ * followed.
+ */
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -33,7 +36,9 @@ export function createDiskReader(folders: readonly Folder[]): WorkspaceReader {
   const roots = folders.flatMap(({ uri, exclude }): Root[] => {
     // A slash at the end would make it another one than what its files have above them.
     const root = uriToPath(uri);
-    return root === undefined ? [] : [{ path: path.resolve(root), ignored: new GitignoreMatcher(path.resolve(root), exclude) }];
+    return root === undefined
+      ? []
+      : [{ path: path.resolve(root), ignored: new GitignoreMatcher(path.resolve(root), exclude) }];
   });
   let cut = roots.length < folders.length;
   const list = async function* (isWanted: (name: string) => boolean, below?: string): AsyncGenerator<string> {
@@ -42,7 +47,8 @@ export function createDiskReader(folders: readonly Folder[]): WorkspaceReader {
       try {
         const folder = below === undefined ? root.path : await folderBelow(below, root);
         if (folder === undefined) continue;
-        for await (const file of walk(folder, depthOf(folder, root), { ...root, isWanted }, quota)) yield pathToFileURL(file).href;
+        for await (const file of walk(folder, depthOf(folder, root), { ...root, isWanted }, quota))
+          yield pathToFileURL(file).href;
       } catch {
         cut = true;
       }
@@ -54,7 +60,8 @@ export function createDiskReader(folders: readonly Folder[]): WorkspaceReader {
     if (file === undefined) return undefined;
     try {
       for (const root of roots)
-        if ((isWanted(file) || isEnvFileName(pathToFileURL(file).href)) && (await isListed(file, 'file', root))) return await readRegular(file, maxFileSize);
+        if ((isWanted(file) || isEnvFileName(pathToFileURL(file).href)) && (await isListed(file, 'file', root)))
+          return await readRegular(file, maxFileSize);
     } catch {
       // The file was deleted or can't be read.
     }
@@ -85,7 +92,8 @@ async function* walk(folder: string, depth: number, root: Walked, quota: Quota):
     quota.entries -= 1;
     const full = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (!skipped.has(entry.name) && !(await root.ignored.covers(full, 'folder'))) yield* walk(full, depth + 1, root, quota);
+      if (!skipped.has(entry.name) && !(await root.ignored.covers(full, 'folder')))
+        yield* walk(full, depth + 1, root, quota);
     } else if (entry.isFile() && root.isWanted(entry.name) && !(await root.ignored.covers(full, 'file'))) {
       quota.files -= 1;
       if (quota.files >= 0) yield full;
@@ -108,7 +116,9 @@ async function folderBelow(uri: string, root: Root): Promise<string | undefined>
   if (folder === undefined) return undefined;
   const full = path.resolve(folder);
   try {
-    return (await lstat(full)).isDirectory() && (full === root.path || (await isListed(full, 'folder', root))) ? full : undefined;
+    return (await lstat(full)).isDirectory() && (full === root.path || (await isListed(full, 'folder', root)))
+      ? full
+      : undefined;
   } catch {
     // It is gone again.
     return undefined;
@@ -119,7 +129,8 @@ async function folderBelow(uri: string, root: Root): Promise<string | undefined>
 async function isListed(full: string, what: 'file' | 'folder', root: Root): Promise<boolean> {
   const parent = path.relative(root.path, path.dirname(full));
   const names = [...(parent === '' ? [] : parent.split(path.sep)), ...(what === 'folder' ? [path.basename(full)] : [])];
-  if (path.isAbsolute(parent) || names.length > maxDepth || names.some((name) => name === '..' || skipped.has(name))) return false;
+  if (path.isAbsolute(parent) || names.length > maxDepth || names.some((name) => name === '..' || skipped.has(name)))
+    return false;
   const [realRoot, realParent] = await Promise.all([realpath(root.path), realpath(path.dirname(full))]);
   // The same below the root: no link in between. Compared as paths, because some systems do not tell a from A.
   if (path.relative(path.join(realRoot, parent), realParent) !== '') return false;

@@ -19,8 +19,13 @@ export interface EnvFileBinding {
   readonly provider?: string;
 }
 
-/** The env files of these objects. A file of which different objects are made is nobody's: each has keys of the others. */
-export function joinEnvFiles(facts: readonly IndexedObject[], providers: ReadonlyMap<string, string>): ReadonlyMap<string, EnvFileBinding> {
+/**
+ * The env files of these objects. A file of which different objects are made is nobody's: each has keys of the others.
+ */
+export function joinEnvFiles(
+  facts: readonly IndexedObject[],
+  providers: ReadonlyMap<string, string>,
+): ReadonlyMap<string, EnvFileBinding> {
   const found = new Map<string, EnvFileBinding>();
   const mixed = new Set<string>();
   for (const { uri, object } of facts) {
@@ -31,7 +36,8 @@ export function joinEnvFiles(facts: readonly IndexedObject[], providers: Readonl
       const known = found.get(envFile);
       if (known !== undefined && known.kind !== kind) mixed.add(envFile);
       // Taken along by the kustomizations of several clouds, it belongs to none of them.
-      else if (known === undefined || known.provider === provider) found.set(envFile, { kind, namedBy: uri, ...(provider === undefined ? {} : { provider }) });
+      else if (known === undefined || known.provider === provider)
+        found.set(envFile, { kind, namedBy: uri, ...(provider === undefined ? {} : { provider }) });
       else found.set(envFile, { kind, namedBy: known.namedBy });
     }
   }
@@ -40,7 +46,11 @@ export function joinEnvFiles(facts: readonly IndexedObject[], providers: Readonl
 }
 
 /** The cloud that the env files of a kustomization name, if they name one. */
-export function providerIn(kustomization: string, names: readonly string[], providers: ReadonlyMap<string, string>): string | undefined {
+export function providerIn(
+  kustomization: string,
+  names: readonly string[],
+  providers: ReadonlyMap<string, string>,
+): string | undefined {
   const [only, ...others] = new Set(urisOf(kustomization, names).flatMap((uri) => providers.get(uri) ?? []));
   return others.length === 0 ? only : undefined;
 }
@@ -56,7 +66,9 @@ export interface IndexedEnvFile {
 }
 
 const typeKeys: ReadonlySet<string> = new Set(
-  providers.flatMap(({ instanceTypes }) => (instanceTypes === undefined ? [] : [instanceTypes.defaultKey, instanceTypes.listKey ?? instanceTypes.defaultKey])),
+  providers.flatMap(({ instanceTypes }) =>
+    instanceTypes === undefined ? [] : [instanceTypes.defaultKey, instanceTypes.listKey ?? instanceTypes.defaultKey],
+  ),
 );
 /** A longer list of types is not read. */
 const maxTypes = 2000;
@@ -66,13 +78,21 @@ export function envFactsOf(uri: string, text: string): IndexedEnvFile {
   for (const [, key = '', value = ''] of text.matchAll(/^[ \t\uFEFF]*([A-Z_]{1,40})=([^\r\n]*)/gm)) {
     // Quotation marks would be part of the value, and are not meant so.
     if (typeKeys.has(key))
-      types.set(copyString(key), value.length > maxTypes || templateExpressionPattern.test(value) || /^["']/.test(value) ? undefined : copyString(value));
+      types.set(
+        copyString(key),
+        value.length > maxTypes || templateExpressionPattern.test(value) || /^["']/.test(value)
+          ? undefined
+          : copyString(value),
+      );
   }
   const provider = providerInText(text);
   return { uri: canonicalizeUri(uri), provider, types, meaning: JSON.stringify([provider, ...types]) };
 }
 
-/** An object of a kustomization with what its env files say of instance types. As it is, where not all of them are known. */
+/**
+ * An object of a kustomization with what its env files say of instance types. As it is, where not all of them are
+ * known.
+ */
 export function withEnvTypes(fact: IndexedObject, known: ReadonlyMap<string, IndexedEnvFile>): IndexedObject {
   const { uri, object } = fact;
   const files = urisOf(uri, object.envFiles).map((file) => known.get(file));
@@ -82,7 +102,10 @@ export function withEnvTypes(fact: IndexedObject, known: ReadonlyMap<string, Ind
   const { line, column, length } = object;
   for (const file of files) {
     if (file === undefined) return fact;
-    const more = new Map([...file.types, ...(file.provider === undefined ? [] : [[providerKey, file.provider] as const])]);
+    const more = new Map([
+      ...file.types,
+      ...(file.provider === undefined ? [] : [[providerKey, file.provider] as const]),
+    ]);
     for (const [key, text] of more) {
       if (values.has(key)) continue;
       if (text === undefined) unknown.add(key);
@@ -93,7 +116,9 @@ export function withEnvTypes(fact: IndexedObject, known: ReadonlyMap<string, Ind
   return { ...fact, object: { ...object, values, unknown, envFiles: [], meaning } };
 }
 
-/** The cloud that the text of an env file names: one that we know, for others are a fault. Nothing else of it is kept. */
+/**
+ * The cloud that the text of an env file names: one that we know, for others are a fault. Nothing else of it is kept.
+ */
 function providerInText(text: string): string | undefined {
   const [, value = ''] = /^[ \t\uFEFF]*CLOUD_PROVIDER=([a-z-]{1,30})\r?$/m.exec(text) ?? [];
   return isDocumentedProvider(value) ? value : undefined;
@@ -104,10 +129,14 @@ function urisOf(kustomization: string, names: readonly string[]): readonly strin
   return names.flatMap((name) => envFileUri(kustomization, name) ?? []);
 }
 
-/** The file that a kustomization means by a name: one in its folder or below. Others are not looked for, nor are encrypted ones. */
+/**
+ * The file that a kustomization means by a name: one in its folder or below. Others are not looked for, nor are
+ * encrypted ones.
+ */
 export function envFileUri(kustomization: string, name: string): string | undefined {
   const relative = files.normalize(name);
   if (relative.split('/').some((name) => name === '.git' || name === 'node_modules')) return undefined;
-  if (!isAmongFiles(kustomization) || /^(?:\/|\.\.?(?:\/|$))|[\\:\0]|\/$|\.age$|\.ya?ml$/i.test(relative)) return undefined;
+  if (!isAmongFiles(kustomization) || /^(?:\/|\.\.?(?:\/|$))|[\\:\0]|\/$|\.age$|\.ya?ml$/i.test(relative))
+    return undefined;
   return besideUri(kustomization, relative);
 }

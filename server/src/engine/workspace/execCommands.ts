@@ -30,7 +30,8 @@ export function* execCommands({ kind, root }: Manifest): Generator<ExecCommand> 
     for (const container of list.items.slice(0, maxContainers)) {
       for (const place of places) {
         const entry = findMapEntry(findYamlNode(container, place), 'exec');
-        if (entry?.value.type === 'map') yield { what: whatOf(String(place.at(-1)), findYamlNode(container, ['name'])), node: entry.key };
+        if (entry?.value.type === 'map')
+          yield { what: whatOf(String(place.at(-1)), findYamlNode(container, ['name'])), node: entry.key };
       }
     }
   }
@@ -42,7 +43,10 @@ function whatOf(place: string, name: YamlNode | undefined): string {
   return l10n.t`${place} of ${container}`;
 }
 
-/** A short text that stands for a long one, to tell whether two are the same. Nobody needs to be kept from making another with it. */
+/**
+ * A short text that stands for a long one, to tell whether two are the same. Nobody needs to be kept from making
+ * another with it.
+ */
 export function fingerprint(text: string): string {
   let one = 0xdeadbeef ^ text.length;
   let other = 0x41c6ce57 ^ text.length;

@@ -11,12 +11,21 @@ import type { Manifest } from '../yaml/manifestModel.ts';
 import { getYamlString } from '../yaml/node.ts';
 
 /** What is known of a document for hover and rules. */
-export function createFieldContext({ kind, root }: Manifest, release: Release, workspace: WorkspaceSnapshot | undefined): FieldContext {
+export function createFieldContext(
+  { kind, root }: Manifest,
+  release: Release,
+  workspace: WorkspaceSnapshot | undefined,
+): FieldContext {
   return aboutBy(kind, (path) => getYamlString(root, path), release, workspace);
 }
 
 /** The same of a text that is being written: what its lines say, whether or not they can be parsed. */
-export function createFieldContextFromLines(kind: KindKnowledge, text: string, release: Release, workspace: WorkspaceSnapshot | undefined): FieldContext {
+export function createFieldContextFromLines(
+  kind: KindKnowledge,
+  text: string,
+  release: Release,
+  workspace: WorkspaceSnapshot | undefined,
+): FieldContext {
   if (kind.fieldsFor === undefined) return { release };
   const read = (path: readonly string[]) => {
     const match = new RegExp(
@@ -31,7 +40,12 @@ export function createFieldContextFromLines(kind: KindKnowledge, text: string, r
 /** The string at a path, if there is one. */
 type Read = (path: readonly string[]) => string | undefined;
 
-function aboutBy(kind: KindKnowledge, read: Read, release: Release, workspace: WorkspaceSnapshot | undefined): FieldContext {
+function aboutBy(
+  kind: KindKnowledge,
+  read: Read,
+  release: Release,
+  workspace: WorkspaceSnapshot | undefined,
+): FieldContext {
   const provider = providerBy(kind, read, workspace);
   const runtimeClass = kind.podPath === undefined ? undefined : read([...kind.podPath, 'spec', 'runtimeClassName']);
   const listed =
@@ -51,16 +65,23 @@ function aboutBy(kind: KindKnowledge, read: Read, release: Release, workspace: W
 /** CLOUD_PROVIDER as the document says it, or its name; for a Secret what the only ConfigMap of the workspace says. */
 function providerBy(kind: KindKnowledge, read: Read, workspace: WorkspaceSnapshot | undefined): string | undefined {
   const own = read(['data', 'CLOUD_PROVIDER']) ?? read(['stringData', 'CLOUD_PROVIDER']);
-  if (kind.kind === 'ConfigMap') return kind.id === 'peer-pods-cm' ? (own === '' ? undefined : own) : findPodVmImageProvider(kind.id);
+  if (kind.kind === 'ConfigMap')
+    return kind.id === 'peer-pods-cm' ? (own === '' ? undefined : own) : findPodVmImageProvider(kind.id);
   if (kind.kind !== 'Secret') return undefined;
   if (own !== undefined && isDocumentedProvider(own)) return own;
-  const said = new Set((workspace?.of('peer-pods-cm') ?? []).map(({ object }) => object.values.get('CLOUD_PROVIDER')?.text));
+  const said = new Set(
+    (workspace?.of('peer-pods-cm') ?? []).map(({ object }) => object.values.get('CLOUD_PROVIDER')?.text),
+  );
   const [only] = said;
   return said.size === 1 && only !== undefined && only !== '' ? only : undefined;
 }
 
 /** The instance types that a ConfigMap allows; undefined where it says nothing certain. */
-export function listedTypes(values: (key: string) => string | undefined, provider: string | undefined, release: Release): readonly string[] | undefined {
+export function listedTypes(
+  values: (key: string) => string | undefined,
+  provider: string | undefined,
+  release: Release,
+): readonly string[] | undefined {
   const keys = provider === undefined ? undefined : providerNamed(provider)?.instanceTypes;
   const listed = keys?.listKey === undefined ? undefined : values(keys.listKey);
   if (keys?.listKey === undefined || listed === undefined) return undefined;

@@ -1,6 +1,7 @@
 /**
- * What is left out of the workspace: what git ignores (`.gitignore` in the folder, below it, and above it up to the repository;
- * `.git/info/exclude`), and what the user excludes. Patterns are judged by the library; here they are only gathered.
+ * What is left out of the workspace: what git ignores (`.gitignore` in the folder, below it, and above it up to the
+ * repository; `.git/info/exclude`), and what the user excludes. Patterns are judged by the library; here they are only
+ * gathered.
  */
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +13,10 @@ import { readRegular } from './readRegular.ts';
 const maxFileSize = 200_000;
 /** Every path is held against every pattern. */
 const maxPatterns = 2000;
-/** The library keeps its answers. They are thrown away after so many, so that they do not pile up for as long as the server runs. */
+/**
+ * The library keeps its answers. They are thrown away after so many, so that they do not pile up for as long as the
+ * server runs.
+ */
 const maxAnswers = 50_000;
 
 /** As git has it by default. */
@@ -104,11 +108,16 @@ async function repositoryOf(folder: string): Promise<string | undefined> {
 async function scopeOfRepository(repository: string): Promise<Pick<Scope, 'rules' | 'count'>> {
   const info = path.join(repository, '.git', 'info');
   // A link leads to somebody else's patterns.
-  const patterns = (await isFolder(path.join(repository, '.git'))) && (await isFolder(info)) ? await patternsIn(path.join(info, 'exclude')) : [];
+  const patterns =
+    (await isFolder(path.join(repository, '.git'))) && (await isFolder(info))
+      ? await patternsIn(path.join(info, 'exclude'))
+      : [];
   return { rules: newRules(patterns), count: patterns.length };
 }
 
-/** Adds the patterns of the folder's own `.gitignore`, written as its repository would: the last one that fits decides. */
+/**
+ * Adds the patterns of the folder's own `.gitignore`, written as its repository would: the last one that fits decides.
+ */
 async function withPatternsOf(folder: string, scope: Scope): Promise<Scope> {
   const patterns = (await patternsIn(path.join(folder, '.gitignore'))).slice(0, Math.max(0, maxPatterns - scope.count));
   if (patterns.length === 0) return scope;
@@ -140,7 +149,9 @@ async function patternsIn(file: string): Promise<string[]> {
   }
 }
 
-/** Patterns with many `**` take time that doubles with each, for every file. Nobody needs them: they are not looked at. */
+/**
+ * Patterns with many `**` take time that doubles with each, for every file. Nobody needs them: they are not looked at.
+ */
 function isSimple(pattern: string): boolean {
   return pattern.length <= 500 && pattern.split('**').length <= 4;
 }

@@ -1,4 +1,7 @@
-/** What other files may ask about an object: its name, and the values that rules compare. Values of Secrets are not among them. */
+/**
+ * What other files may ask about an object: its name, and the values that rules compare. Values of Secrets are not
+ * among them.
+ */
 import { agentPrefix, hypervisorPrefix } from '#core/annotations/annotation.ts';
 import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
 import { findYamlNode, getYamlString, type YamlNode, type ScalarNode, type PathSegment } from '../yaml/node.ts';
@@ -89,7 +92,14 @@ function objectOf(manifest: Manifest, text: string): DocumentObject {
   for (const { key, node, said } of saidOf(manifest)) values.set(key, { text: said, ...stretchOf(node, text) });
   const namespace = own(getYamlString(root, ['metadata', 'namespace']));
   const envFiles = (manifest.envFiles ?? []).slice(0, maxEnvFiles).map(copyString);
-  const meaning = JSON.stringify([kind.id, name, namespace, envFiles, [...unknown], ...[...values].map(([key, { text: value }]) => [key, value])]);
+  const meaning = JSON.stringify([
+    kind.id,
+    name,
+    namespace,
+    envFiles,
+    [...unknown],
+    ...[...values].map(([key, { text: value }]) => [key, value]),
+  ]);
   return {
     id: kind.id,
     name,
@@ -123,15 +133,23 @@ const comparedInPods: readonly (readonly [string, readonly PathSegment[]])[] = [
   ),
 ];
 
-/** What is said of a pod in our own words: the first command that the kubelet runs in it, and which policy it brings. */
+/**
+ * What is said of a pod in our own words: the first command that the kubelet runs in it, and which policy it brings.
+ */
 function* saidOf(manifest: Manifest): Generator<{ key: string; node: ScalarNode; said: string }> {
   if (manifest.kind.podPath === undefined) return;
   for (const { what, node } of execCommands(manifest)) {
     yield { key: 'exec', node, said: copyString(what) };
     break;
   }
-  const policy = findYamlNode(manifest.root, [...manifest.kind.podPath, 'metadata', 'annotations', `${agentPrefix}policy`]);
-  if (policy?.type === 'scalar') yield { key: 'policy', node: policy, said: policy.unknown ? '' : fingerprint(policy.text) };
+  const policy = findYamlNode(manifest.root, [
+    ...manifest.kind.podPath,
+    'metadata',
+    'annotations',
+    `${agentPrefix}policy`,
+  ]);
+  if (policy?.type === 'scalar')
+    yield { key: 'policy', node: policy, said: policy.unknown ? '' : fingerprint(policy.text) };
 }
 
 function* compared({ kind, root }: Manifest): Generator<{ key: string; node: ScalarNode }> {
@@ -140,13 +158,20 @@ function* compared({ kind, root }: Manifest): Generator<{ key: string; node: Sca
     if (node?.type === 'scalar' && (node.unknown || node.value !== null)) yield { key, node };
   };
   for (const path of comparedPaths[kind.id] ?? []) yield* scalar(String(path.at(-1)), path);
-  if (kind.podPath !== undefined) for (const [key, path] of comparedInPods) yield* scalar(key, [...kind.podPath, ...path]);
+  if (kind.podPath !== undefined)
+    for (const [key, path] of comparedInPods) yield* scalar(key, [...kind.podPath, ...path]);
   if (kind.kind !== 'ConfigMap') return;
   const data = findYamlNode(root, ['data']);
   if (data?.type !== 'map') return;
   for (const { key, value } of data.entries) {
     // What should be in a Secret is not kept here either.
-    if (value.type !== 'scalar' || (!value.unknown && value.value === null) || holdsCredential(key.text) || hasPassword(value.text)) continue;
+    if (
+      value.type !== 'scalar' ||
+      (!value.unknown && value.value === null) ||
+      holdsCredential(key.text) ||
+      hasPassword(value.text)
+    )
+      continue;
     yield { key: key.text, node: value };
   }
 }

@@ -13,12 +13,15 @@ export type MadeOfEnvFile = (uri: string) => EnvFileTarget | undefined;
 /** The languages that files are read as. */
 export type FileLanguage = 'yaml' | 'env' | 'rego' | 'toml' | 'promql' | 'json' | 'markdown';
 
-/** An open file, or one that is checked. Its documents are cut when first asked for, and re-cut when its text, or what is made of it, has changed. */
+/**
+ * An open file, or one that is checked. Its documents are cut when first asked for, and re-cut when its text, or what
+ * is made of it, has changed.
+ */
 export class OpenFile {
   readonly text: TextDocument;
   /**
-   * Only YAML and env files have documents. The keys and values of an env file count where a kustomization of the workspace names it. Files of unknown
-   * languages are read as YAML.
+   * Only YAML and env files have documents. The keys and values of an env file count where a kustomization of the
+   * workspace names it. Files of unknown languages are read as YAML.
    */
   readonly language: FileLanguage;
   readonly #madeOf: MadeOfEnvFile;
@@ -47,7 +50,11 @@ export class OpenFile {
 
   get documents(): readonly PlacedDocument[] {
     const made = this.isEnvFile ? this.#madeOf(this.uri) : undefined;
-    if (this.#version !== this.text.version || this.#made?.kind !== made?.kind || this.#made?.provider !== made?.provider) {
+    if (
+      this.#version !== this.text.version ||
+      this.#made?.kind !== made?.kind ||
+      this.#made?.provider !== made?.provider
+    ) {
       this.#documents = this.#read(made);
       this.#version = this.text.version;
       this.#made = made;

@@ -1,12 +1,19 @@
 /**
- * What kustomizations change in the objects of other files: with patches, replacements, and generators that merge.
- * Of such an object nobody knows from its own file alone what it will be on the cluster.
- * How kustomize reads them: kubernetes-sigs/kustomize api/types (kustomization.go, patch.go, selector.go, replacement.go).
+ * What kustomizations change in the objects of other files: with patches, replacements, and generators that merge. Of
+ * such an object nobody knows from its own file alone what it will be on the cluster. How kustomize reads them:
+ * kubernetes-sigs/kustomize api/types (kustomization.go, patch.go, selector.go, replacement.go).
  */
 import { knownKinds } from '#core/kinds/index.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { kustomizeGenerators } from '../yaml/kustomization.ts';
-import { findMapEntry, findYamlNode, getYamlString, type MapNode, type YamlNode, type PathSegment } from '../yaml/node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  getYamlString,
+  type MapNode,
+  type YamlNode,
+  type PathSegment,
+} from '../yaml/node.ts';
 import { copyString } from '../yaml/yamlDocument.ts';
 import { files } from '#platform/files.ts';
 import { besideUri, canonicalizeUri, isAmongFiles } from './fileUri.ts';
@@ -54,7 +61,10 @@ export function kustomizationFact(writtenUri: string, root: YamlNode | undefined
   const takes = [...files('resources'), ...files('bases')];
   const components = files('components');
   const patchItems = [...itemsAt(root, ['patches']), ...itemsAt(root, ['patchesJson6902'])];
-  const named = [...patchItems.map((item) => getYamlString(item, ['path']) ?? ''), ...textsAt(root, ['patchesStrategicMerge'])];
+  const named = [
+    ...patchItems.map((item) => getYamlString(item, ['path']) ?? ''),
+    ...textsAt(root, ['patchesStrategicMerge']),
+  ];
   const patchFiles = named.flatMap((name) => (name.includes('\n') ? [] : (uriOf(uri, name) ?? [])));
   const changes = [
     ...targetsOfPatches(uri, root, patchItems),
@@ -62,7 +72,14 @@ export function kustomizationFact(writtenUri: string, root: YamlNode | undefined
     ...merges(root),
     ...(findMapEntry(root, 'transformers') === undefined ? [] : [{}]),
   ];
-  return { uri, takes, components, changes, patchFiles, meaning: JSON.stringify([uri, takes, components, changes, patchFiles]) };
+  return {
+    uri,
+    takes,
+    components,
+    changes,
+    patchFiles,
+    meaning: JSON.stringify([uri, takes, components, changes, patchFiles]),
+  };
 }
 
 function* targetsOfPatches(uri: string, root: MapNode, items: readonly YamlNode[]): Iterable<Target> {
@@ -72,7 +89,8 @@ function* targetsOfPatches(uri: string, root: MapNode, items: readonly YamlNode[
     if (selected !== undefined) yield targetOf(selected);
     else yield* targetsOfPatch(uri, file, getYamlString(item, ['patch']) ?? '');
   }
-  for (const text of textsAt(root, ['patchesStrategicMerge'])) yield* targetsOfPatch(uri, text.includes('\n') ? undefined : text, text);
+  for (const text of textsAt(root, ['patchesStrategicMerge']))
+    yield* targetsOfPatch(uri, text.includes('\n') ? undefined : text, text);
 }
 
 /** A patch that names no target is itself an object, with the kind and the name of what it changes. */
@@ -101,7 +119,8 @@ function* replacements(root: MapNode): Iterable<Target> {
 function* merges(root: MapNode): Iterable<Target> {
   for (const [field, { kind }] of Object.entries(kustomizeGenerators)) {
     for (const item of itemsAt(root, [field])) {
-      if (['merge', 'replace'].includes(getYamlString(item, ['behavior']) ?? '')) yield target(kind, getYamlString(item, ['name']));
+      if (['merge', 'replace'].includes(getYamlString(item, ['behavior']) ?? ''))
+        yield target(kind, getYamlString(item, ['name']));
     }
   }
 }
@@ -117,7 +136,10 @@ function targetOf(node: YamlNode | undefined): Target {
 
 /** Copies, because facts outlive the text. */
 function target(kind: string | undefined, name: string | undefined): Target {
-  return { ...(kind === undefined ? {} : { kind: copyString(kind) }), ...(name === undefined ? {} : { name: copyString(name) }) };
+  return {
+    ...(kind === undefined ? {} : { kind: copyString(kind) }),
+    ...(name === undefined ? {} : { name: copyString(name) }),
+  };
 }
 
 function itemsAt(root: YamlNode, at: readonly PathSegment[]): readonly YamlNode[] {
@@ -126,7 +148,9 @@ function itemsAt(root: YamlNode, at: readonly PathSegment[]): readonly YamlNode[
 }
 
 function textsAt(root: MapNode, at: readonly PathSegment[]): readonly string[] {
-  return itemsAt(root, at).flatMap((node) => (node.type === 'scalar' && typeof node.value === 'string' ? [node.text] : []));
+  return itemsAt(root, at).flatMap((node) =>
+    node.type === 'scalar' && typeof node.value === 'string' ? [node.text] : [],
+  );
 }
 
 /** A file or folder beside the kustomization; undefined for what is fetched, or can be nothing of the kind. */
@@ -160,8 +184,15 @@ export function patchFiles(facts: readonly IndexedKustomization[]): ReadonlySet<
 }
 
 /** @param patches the objects of our kinds in those files */
-export function joinOverlays(facts: readonly IndexedKustomization[], patches: readonly Patch[], previous?: Overlays): Overlays {
-  const meaning = JSON.stringify([facts.map((fact) => fact.meaning), patches.map(({ uri, id, name }) => [uri, id, name])]);
+export function joinOverlays(
+  facts: readonly IndexedKustomization[],
+  patches: readonly Patch[],
+  previous?: Overlays,
+): Overlays {
+  const meaning = JSON.stringify([
+    facts.map((fact) => fact.meaning),
+    patches.map(({ uri, id, name }) => [uri, id, name]),
+  ]);
   if (previous?.meaning === meaning) return previous;
   const byFolder = new Map(facts.map((fact) => [folderOf(fact.uri), fact] as const));
   const byFile = new Map<string, Target[]>(patches.map(({ uri }) => [uri, [{}]]));
@@ -180,20 +211,33 @@ export function joinOverlays(facts: readonly IndexedKustomization[], patches: re
     const known = found.get(written);
     if (known !== undefined) return known;
     const uri = canonicalizeUri(written);
-    const all = [...(byFile.get(uri) ?? []), ...below.flatMap(([folder, changes]) => (uri.startsWith(folder) ? changes : []))];
+    const all = [
+      ...(byFile.get(uri) ?? []),
+      ...below.flatMap(([folder, changes]) => (uri.startsWith(folder) ? changes : [])),
+    ];
     found.set(written, all);
     return all;
   };
-  return { meaning, change: (uri, id, name) => (byFile.size > 0 || below.length > 0) && changesIn(uri).some((one) => isMeant(one, id, name)) };
+  return {
+    meaning,
+    change: (uri, id, name) =>
+      (byFile.size > 0 || below.length > 0) && changesIn(uri).some((one) => isMeant(one, id, name)),
+  };
 }
 
 const kinds = new Map(knownKinds.map(({ id, kind }) => [id, kind] as const));
 
 function isMeant(changed: Target, id: string, name: string | undefined): boolean {
-  return (changed.kind === undefined || changed.kind === kinds.get(id)) && (changed.name === undefined || name === undefined || changed.name === name);
+  return (
+    (changed.kind === undefined || changed.kind === kinds.get(id)) &&
+    (changed.name === undefined || name === undefined || changed.name === name)
+  );
 }
 
-/** What a patch of a file changes: what it is itself. One that is nothing of ours has no name of ours in it, and changes a workload at most. */
+/**
+ * What a patch of a file changes: what it is itself. One that is nothing of ours has no name of ours in it, and changes
+ * a workload at most.
+ */
 function meant(changed: Target, patches: readonly Patch[]): readonly Target[] {
   if (changed.file === undefined) return [changed];
   const own = patches.filter(({ uri }) => uri === changed.file).map(({ id, name }) => target(kinds.get(id), name));
@@ -213,8 +257,14 @@ function changesOf(fact: IndexedKustomization, byFolder: ByFolder, seen: Set<Ind
   return [...fact.changes, ...more];
 }
 
-/** All that it builds from: files, and folders of which no kustomization is known. Its own generators are not changed by what is written beside them. */
-function taken(start: IndexedKustomization, byFolder: ByFolder): { readonly files: ReadonlySet<string>; readonly folders: readonly string[] } {
+/**
+ * All that it builds from: files, and folders of which no kustomization is known. Its own generators are not changed by
+ * what is written beside them.
+ */
+function taken(
+  start: IndexedKustomization,
+  byFolder: ByFolder,
+): { readonly files: ReadonlySet<string>; readonly folders: readonly string[] } {
   const files = new Set<string>();
   const folders: string[] = [];
   const left = [start];

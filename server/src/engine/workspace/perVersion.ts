@@ -6,7 +6,10 @@ interface Kept<Of> {
   readonly of: Of;
 }
 
-/** Returns a function that computes a value once per version of a file. @param make also gets the value of an earlier version, if there is one */
+/**
+ * Returns a function that computes a value once per version of a file.
+ * @param make also gets the value of an earlier version, if there is one
+ */
 export function perVersion<Of>(make: (file: OpenFile, earlier: Of | undefined) => Of): (file: OpenFile) => Of {
   const known = new WeakMap<OpenFile, Kept<Of>>();
   return (file) => {

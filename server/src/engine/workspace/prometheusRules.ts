@@ -1,4 +1,7 @@
-/** PrometheusRules, as far as the rest of the workspace asks: which documents are some, and which series they record. Knows no PromQL. */
+/**
+ * PrometheusRules, as far as the rest of the workspace asks: which documents are some, and which series they record.
+ * Knows no PromQL.
+ */
 import { findYamlNode, getYamlString, type MapNode, type YamlNode } from '../yaml/node.ts';
 import type { YamlDocument } from '../yaml/yamlDocument.ts';
 
@@ -8,7 +11,10 @@ const longestName = 200;
 
 const known = new WeakMap<YamlDocument, boolean>();
 
-/** May it hold one that speaks of kata? Answered without parsing, and once for each document: it is asked after every edit. */
+/**
+ * May it hold one that speaks of kata? Answered without parsing, and once for each document: it is asked after every
+ * edit.
+ */
 export function mentionsKataRules(document: YamlDocument): boolean {
   const { text, mayBeKnown } = document;
   if (!mayBeKnown) return false;
@@ -22,7 +28,8 @@ export function prometheusRulesIn(document: YamlDocument): readonly MapNode[] {
   if (!document.text.includes('PrometheusRule')) return [];
   const { root, template } = document.parsed;
   if (template || root?.type !== 'map') return [];
-  const objects = getYamlString(root, ['kind'])?.endsWith('List') === true ? itemsOf(findYamlNode(root, ['items'])) : [root];
+  const objects =
+    getYamlString(root, ['kind'])?.endsWith('List') === true ? itemsOf(findYamlNode(root, ['items'])) : [root];
   return objects
     .filter(isPrometheusRule)
     .flatMap((object) => itemsOf(findYamlNode(object, ['spec', 'groups'])))
@@ -31,7 +38,9 @@ export function prometheusRulesIn(document: YamlDocument): readonly MapNode[] {
     .slice(0, maxRules);
 }
 
-/** The names of the series that a document records; of one that speaks of nothing of kata they matter to nobody here. */
+/**
+ * The names of the series that a document records; of one that speaks of nothing of kata they matter to nobody here.
+ */
 export function recordsIn(document: YamlDocument): readonly string[] {
   if (!mentionsKataRules(document)) return [];
   const names = prometheusRulesIn(document).map((rule) => getYamlString(rule, ['record']) ?? '');
@@ -39,7 +48,10 @@ export function recordsIn(document: YamlDocument): readonly string[] {
 }
 
 function isPrometheusRule(node: YamlNode): boolean {
-  return getYamlString(node, ['kind']) === 'PrometheusRule' && getYamlString(node, ['apiVersion'])?.startsWith('monitoring.coreos.com/') === true;
+  return (
+    getYamlString(node, ['kind']) === 'PrometheusRule' &&
+    getYamlString(node, ['apiVersion'])?.startsWith('monitoring.coreos.com/') === true
+  );
 }
 
 function itemsOf(node: YamlNode | undefined): readonly YamlNode[] {

@@ -10,7 +10,10 @@ export interface FilesToCheck {
 export interface WorkspaceReader {
   /** Every YAML file of the workspace, or below this folder of it, in any order; ends when all were named. */
   list(below?: string): AsyncIterable<string>;
-  /** After `list` has ended: there are folders, and all their files were named. Otherwise nothing can be said of what is not there. */
+  /**
+   * After `list` has ended: there are folders, and all their files were named. Otherwise nothing can be said of what is
+   * not there.
+   */
   whole(): boolean;
   /** The text of a file, or undefined when it would not be listed, cannot be read or is too large. */
   read(uri: string): Promise<string | undefined>;

@@ -1,4 +1,7 @@
-/** Which objects of other files belong together with one of this file. Files of different folders are often meant for different clusters. */
+/**
+ * Which objects of other files belong together with one of this file. Files of different folders are often meant for
+ * different clusters.
+ */
 import * as l10n from '@vscode/l10n';
 import { formatList } from '#core/text/grammar.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
@@ -8,18 +11,27 @@ import type { IndexedObject } from './indexedObject.ts';
 /** More pods than this are not looked through for one finding. */
 export const maxCompared = 200;
 
-/** Of objects of which a cluster has one, nobody has more in all the workspace, or in one folder. With more of them nothing is said. */
+/**
+ * Of objects of which a cluster has one, nobody has more in all the workspace, or in one folder. With more of them
+ * nothing is said.
+ */
 const [maxInAll, maxTogether] = [1000, 20];
 
 /** Those that `choose` takes of them; none where they are too many to say anything. */
-export function limitMatches(facts: readonly IndexedObject[], choose: (facts: readonly IndexedObject[]) => readonly IndexedObject[]): readonly IndexedObject[] {
+export function limitMatches(
+  facts: readonly IndexedObject[],
+  choose: (facts: readonly IndexedObject[]) => readonly IndexedObject[],
+): readonly IndexedObject[] {
   const chosen = facts.length > maxInAll ? [] : choose(facts);
   return chosen.length > maxTogether ? [] : chosen;
 }
 
 const foundOut = new WeakMap<readonly IndexedObject[], Map<string, readonly IndexedObject[]>>();
 
-/** What is found among these facts for the files of a folder, found out once: there may be thousands of pods, and each asks. */
+/**
+ * What is found among these facts for the files of a folder, found out once: there may be thousands of pods, and each
+ * asks.
+ */
 export function memoizePerFolder(
   what: string,
   uri: string,
@@ -41,13 +53,17 @@ export function isChangedLater({ uri, object: { id, name } }: IndexedObject, { o
 
 /** The peer pods of the workspace, and the workloads that make them. */
 export function peerPodsOf(workspace: WorkspaceSnapshot): readonly IndexedObject[] {
-  return workloadIds.flatMap((id) => memoizePerFolder('peer pods', '', workspace.of(id), peerPods)).filter((pod) => !isChangedLater(pod, workspace));
+  return workloadIds
+    .flatMap((id) => memoizePerFolder('peer pods', '', workspace.of(id), peerPods))
+    .filter((pod) => !isChangedLater(pod, workspace));
 }
 
 /** Those in the same folder as a file, above it or below it. */
 export function peerPodsNear(uri: string, workspace: WorkspaceSnapshot): readonly IndexedObject[] {
   const near = workloadIds.flatMap((id) =>
-    memoizePerFolder('near peer pods', uri, workspace.of(id), (pods) => inFolderTree(uri, peerPods(pods)).slice(0, maxCompared)),
+    memoizePerFolder('near peer pods', uri, workspace.of(id), (pods) =>
+      inFolderTree(uri, peerPods(pods)).slice(0, maxCompared),
+    ),
   );
   return near.filter((pod) => !isChangedLater(pod, workspace));
 }
@@ -56,7 +72,9 @@ function peerPods(pods: readonly IndexedObject[]): readonly IndexedObject[] {
   return pods.filter(({ object }) => object.values.get('runtimeClassName')?.text === 'kata-remote');
 }
 
-/** Of several, those in the same folder, or else those in the nearest folder above; where there are none, all of them. */
+/**
+ * Of several, those in the same folder, or else those in the nearest folder above; where there are none, all of them.
+ */
 export function nearestTo(uri: string, facts: readonly IndexedObject[]): readonly IndexedObject[] {
   const above = facts.filter((fact) => isBelow(uri, folder(fact.uri)));
   const deepest = Math.max(0, ...above.map((fact) => folder(fact.uri).length));
@@ -80,7 +98,9 @@ export function getUriFileName(uri: string): string {
 
 /** `Pod web and Deployment web`; as many as a message can hold. */
 export function formatObjectNames(pods: readonly IndexedObject[]): string {
-  const names = pods.slice(0, 2).map(({ object }) => (object.name === undefined ? object.id : `${object.id} ${object.name.slice(0, 30)}`));
+  const names = pods
+    .slice(0, 2)
+    .map(({ object }) => (object.name === undefined ? object.id : `${object.id} ${object.name.slice(0, 30)}`));
   return pods.length > names.length ? l10n.t`${names.join(', ')} and others` : formatList(names);
 }
 

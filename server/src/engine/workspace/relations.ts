@@ -1,4 +1,7 @@
-/** Which objects speak of which others: a pod of the instance types in peer-pods-cm, a KataConfig of that ConfigMap. Read from facts alone, in either direction. */
+/**
+ * Which objects speak of which others: a pod of the instance types in peer-pods-cm, a KataConfig of that ConfigMap.
+ * Read from facts alone, in either direction.
+ */
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/featureGates.ts';
@@ -131,12 +134,17 @@ function candidates({ to, matches }: Relation, sought: string, facts: WorkspaceS
 }
 
 /** What this place of an object speaks of. Of several in the workspace those nearest to the object's file. */
-export function definitionsOf({ uri, object }: IndexedObject, place: string, facts: WorkspaceSnapshot): readonly ObjectLocation[] {
+export function definitionsOf(
+  { uri, object }: IndexedObject,
+  place: string,
+  facts: WorkspaceSnapshot,
+): readonly ObjectLocation[] {
   for (const relation of relations) {
     if (!relation.from.includes(object.id) || !relation.places.includes(place)) continue;
     const sought = relation.seeks(object, place);
     const found = sought === undefined ? [] : nearestTo(uri, candidates(relation, sought, facts));
-    if (sought !== undefined && found.length > 0) return found.map((fact) => placed(fact, relation.declares(fact.object, sought)));
+    if (sought !== undefined && found.length > 0)
+      return found.map((fact) => placed(fact, relation.declares(fact.object, sought)));
   }
   return [];
 }
@@ -150,7 +158,12 @@ export function referencesTo(fact: IndexedObject, place: string, facts: Workspac
     for (const source of relation.from.flatMap((id) => facts.of(id))) {
       for (const at of relation.places) {
         const stretch = stretchOf(source.object, at);
-        if (stretch === undefined || (at.startsWith('@') && at !== '@kind') || !isMeant(source, relation.seeks(source.object, at))) continue;
+        if (
+          stretch === undefined ||
+          (at.startsWith('@') && at !== '@kind') ||
+          !isMeant(source, relation.seeks(source.object, at))
+        )
+          continue;
         out.push({ ...source, stretch });
         if (out.length >= maxPlaces) return out;
       }
@@ -159,17 +172,31 @@ export function referencesTo(fact: IndexedObject, place: string, facts: Workspac
   return out;
 }
 
-/** Tells whether an object that looks for something finds this one. Asked for many: what is the same for all of a folder is found out once. */
+/**
+ * Tells whether an object that looks for something finds this one. Asked for many: what is the same for all of a folder
+ * is found out once.
+ */
 function meant(
   relation: Relation,
   fact: IndexedObject,
   place: string,
   facts: WorkspaceSnapshot,
 ): (source: IndexedObject, sought: string | undefined) => boolean {
-  const bySought = new Map<string, { readonly found: readonly IndexedObject[]; readonly byFolder: Map<string, boolean> }>();
+  const bySought = new Map<
+    string,
+    { readonly found: readonly IndexedObject[]; readonly byFolder: Map<string, boolean> }
+  >();
   return ({ uri }, sought) => {
-    if (sought === undefined || !relation.matches(fact.object, sought) || !relation.declares(fact.object, sought).includes(place)) return false;
-    const known = bySought.get(sought) ?? { found: candidates(relation, sought, facts), byFolder: new Map<string, boolean>() };
+    if (
+      sought === undefined ||
+      !relation.matches(fact.object, sought) ||
+      !relation.declares(fact.object, sought).includes(place)
+    )
+      return false;
+    const known = bySought.get(sought) ?? {
+      found: candidates(relation, sought, facts),
+      byFolder: new Map<string, boolean>(),
+    };
     bySought.set(sought, known);
     const folder = uri.slice(0, uri.lastIndexOf('/') + 1);
     const is = known.byFolder.get(folder) ?? nearestTo(uri, known.found).includes(fact);

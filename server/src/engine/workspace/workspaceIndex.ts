@@ -1,4 +1,7 @@
-/** What the files of the workspace hold, kept up to date: open files as they are in the editor, others as they are on disk. */
+/**
+ * What the files of the workspace hold, kept up to date: open files as they are in the editor, others as they are on
+ * disk.
+ */
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import type { PlacedDocument } from '../yaml/yamlDocument.ts';
 import { TimeSlice, type MonotonicClock } from '../scheduling/timeSlice.ts';
@@ -63,8 +66,8 @@ export class WorkspaceIndex {
   }
 
   /**
-   * Reads the whole workspace, without holding up anything else. Once more when another workspace is there, or other files of it count:
-   * until that has ended, what was known stays known. Only one may be under way.
+   * Reads the whole workspace, without holding up anything else. Once more when another workspace is there, or other
+   * files of it count: until that has ended, what was known stays known. Only one may be under way.
    */
   async readAll(reader: WorkspaceReader): Promise<void> {
     this.#reader = reader;
@@ -95,7 +98,10 @@ export class WorkspaceIndex {
     for (const listener of this.#diskListeners) listener(key);
   }
 
-  /** Called with the URI of each file or folder that was created, changed, or removed on disk, after the index has read it. */
+  /**
+   * Called with the URI of each file or folder that was created, changed, or removed on disk, after the index has read
+   * it.
+   */
   onDisk(listener: (uri: string) => void): void {
     this.#diskListeners.push(listener);
   }
@@ -125,10 +131,15 @@ export class WorkspaceIndex {
   /** The files below these folders of which something is known. */
   knownBelow(folders: Iterable<string>): readonly string[] {
     const gone = new Set([...folders].map((uri) => canonicalizeUri(uri).replace(/\/$/, '')));
-    return gone.size === 0 ? [] : [...this.#onDisk.keys()].filter((key) => foldersAbove(key).some((folder) => gone.has(folder)));
+    return gone.size === 0
+      ? []
+      : [...this.#onDisk.keys()].filter((key) => foldersAbove(key).some((folder) => gone.has(folder)));
   }
 
-  /** A file is open with this content. Known at once when there is little to look at; otherwise others get their turn meanwhile. */
+  /**
+   * A file is open with this content. Known at once when there is little to look at; otherwise others get their turn
+   * meanwhile.
+   */
   async setOpen(uri: string, text: string, documents: readonly PlacedDocument[]): Promise<void> {
     const key = canonicalizeUri(uri);
     const looking = Symbol(uri);
@@ -188,7 +199,13 @@ export class WorkspaceIndex {
     if (facts === undefined) return;
     const objects = facts.objects.slice(0, Math.max(0, maxInAll - this.#kept));
     this.#kept += objects.length;
-    if (objects.length > 0 || facts.mentionsPeerPodsConfigMap || facts.env !== undefined || facts.kustomization !== undefined || facts.records !== undefined)
+    if (
+      objects.length > 0 ||
+      facts.mentionsPeerPodsConfigMap ||
+      facts.env !== undefined ||
+      facts.kustomization !== undefined ||
+      facts.records !== undefined
+    )
       this.#onDisk.set(key, { ...facts, objects });
   }
 
@@ -211,7 +228,10 @@ export class WorkspaceIndex {
     return this.#open.has(key) ? this.#open.get(key) : this.#onDisk.get(key);
   }
 
-  /** Makes a change of one file. Most change nothing for others: the rest is not even looked at then, however much it is. */
+  /**
+   * Makes a change of one file. Most change nothing for others: the rest is not even looked at then, however much it
+   * is.
+   */
   #change(key: string, make: () => void): void {
     const before = this.#ofFile(key);
     make();
@@ -231,7 +251,10 @@ export class WorkspaceIndex {
     return this.facts()?.envFiles.has(key) === true;
   }
 
-  /** Env files are no YAML, and not among the files that are listed: those that kustomizations name are read once these are known. */
+  /**
+   * Env files are no YAML, and not among the files that are listed: those that kustomizations name are read once these
+   * are known.
+   */
   #readEnvFiles(): void {
     for (const key of this.facts()?.envFiles.keys() ?? []) {
       if (this.#asked.has(key) || !isEnvFileName(key)) continue;

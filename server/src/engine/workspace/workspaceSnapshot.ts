@@ -7,8 +7,23 @@ import { recordsIn } from './prometheusRules.ts';
 import type { Related } from '../findings/related.ts';
 import { envFactsOf, joinEnvFiles, withEnvTypes, type IndexedEnvFile, type EnvFileBinding } from './envFiles.ts';
 import { canonicalizeUri } from './fileUri.ts';
-import { isKustomizationName, joinOverlays, kustomizationFact, patchFiles, type IndexedKustomization, type Overlays, type Patch } from './overlays.ts';
-import { countLineBreaks, lineCount, localObjects, type DocumentObject, type IndexedObject, type LineSpan } from './indexedObject.ts';
+import {
+  isKustomizationName,
+  joinOverlays,
+  kustomizationFact,
+  patchFiles,
+  type IndexedKustomization,
+  type Overlays,
+  type Patch,
+} from './overlays.ts';
+import {
+  countLineBreaks,
+  lineCount,
+  localObjects,
+  type DocumentObject,
+  type IndexedObject,
+  type LineSpan,
+} from './indexedObject.ts';
 
 /** More objects than this in one file say nothing new to another. */
 const maxPerFile = 500;
@@ -48,7 +63,11 @@ export interface WorkspaceSnapshot {
 }
 
 /** A place in a file, for a finding to point at. */
-export function createRelatedLocation({ uri, firstLine }: IndexedObject, { line, column, length }: LineSpan, message: string): Related {
+export function createRelatedLocation(
+  { uri, firstLine }: IndexedObject,
+  { line, column, length }: LineSpan,
+  message: string,
+): Related {
   return { uri, line: firstLine + line, column, length, message };
 }
 
@@ -83,25 +102,36 @@ export function* factsInSteps(
   for (const placed of takeWithinQuota(documents)) {
     yield;
     // Documents come in order: lines are counted once, on from the last place.
-    for (; documents[counted] !== undefined && documents[counted] !== placed; counted += 1) firstLine += lineCount(documents[counted]);
+    for (; documents[counted] !== undefined && documents[counted] !== placed; counted += 1)
+      firstLine += lineCount(documents[counted]);
     for (const object of localObjects(placed.document)) objects.push({ uri, firstLine, object });
     for (const name of recordsIn(placed.document)) if (records.length < maxPerFile) records.push(name);
     if (objects.length >= maxPerFile) break;
   }
-  return { objects, mentionsPeerPodsConfigMap: text.includes('peer-pods-cm'), ...(records.length > 0 ? { records } : {}), ...overlayIn(uri, documents) };
+  return {
+    objects,
+    mentionsPeerPodsConfigMap: text.includes('peer-pods-cm'),
+    ...(records.length > 0 ? { records } : {}),
+    ...overlayIn(uri, documents),
+  };
 }
 
 /** Read whatever it speaks of: that it changes files of ours, it need not say in our words. */
 function overlayIn(uri: string, documents: readonly PlacedDocument[]): Pick<IndexedFile, 'kustomization'> {
   if (!isKustomizationName(uri)) return {};
-  const [kustomization] = documents.slice(0, maxOverlays).flatMap(({ document: { parsed } }) => kustomizationFact(uri, parsed.root) ?? []);
+  const [kustomization] = documents
+    .slice(0, maxOverlays)
+    .flatMap(({ document: { parsed } }) => kustomizationFact(uri, parsed.root) ?? []);
   return kustomization === undefined ? {} : { kustomization };
 }
 
 /** So much text is cut into documents at a time: with 5 MB of markers that takes half a second. */
 const pieceLength = 100_000;
 
-/** The same of a whole text, a piece at a time: nobody has cut it into documents yet, and most of it holds nothing of ours. */
+/**
+ * The same of a whole text, a piece at a time: nobody has cut it into documents yet, and most of it holds nothing of
+ * ours.
+ */
 export function* textFactsInSteps(uri: string, text: string): Generator<undefined, IndexedFile, undefined> {
   if (isEnvFileName(uri)) return envFacts(uri, text);
   const objects: IndexedObject[] = [];
@@ -138,7 +168,8 @@ const none: readonly IndexedObject[] = [];
 
 /**
  * What several files contribute together.
- * @param previous what they contributed before: of kinds of which nothing changed the list is the same, so that nobody must look again
+ * @param previous what they contributed before: of kinds of which nothing changed the list is the same, so that nobody
+ * must look again
  */
 export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSnapshot): WorkspaceSnapshot {
   const byId = new Map<string, IndexedObject[]>();
@@ -155,7 +186,8 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
     mentionsPeerPodsConfigMap ||= file.mentionsPeerPodsConfigMap;
     const [first] = asPatches.size === 0 ? [] : file.objects;
     const uri = first === undefined ? '' : canonicalizeUri(first.uri);
-    if (asPatches.has(uri)) for (const { object } of file.objects) patches.push({ uri, id: object.id, name: object.name });
+    if (asPatches.has(uri))
+      for (const { object } of file.objects) patches.push({ uri, id: object.id, name: object.name });
     for (const fact of file.objects) {
       if (left <= 0) break;
       left -= 1;
@@ -167,16 +199,33 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
       else known.push(joined);
     }
   }
-  const kept = new Map<string, readonly IndexedObject[]>([...byId].map(([id, facts]) => [id, sameList(previous?.of(id) ?? none, facts)]));
+  const kept = new Map<string, readonly IndexedObject[]>(
+    [...byId].map(([id, facts]) => [id, sameList(previous?.of(id) ?? none, facts)]),
+  );
   const before = previous?.envProviders;
   const envProviders =
-    before !== undefined && before.size === named.size && [...named].every(([uri, provider]) => before.get(uri) === provider) ? before : named;
+    before !== undefined &&
+    before.size === named.size &&
+    [...named].every(([uri, provider]) => before.get(uri) === provider)
+      ? before
+      : named;
   const records = sameSet(previous?.records, new Set(files.flatMap((file) => file.records ?? [])));
   const overlays = joinOverlays(kustomizations, patches, previous?.overlays);
-  return { of: lookUp(kept), mentionsPeerPodsConfigMap, envFiles: joinEnvFiles(takingEnvFiles, envProviders), envProviders, overlays, records, whole: true };
+  return {
+    of: lookUp(kept),
+    mentionsPeerPodsConfigMap,
+    envFiles: joinEnvFiles(takingEnvFiles, envProviders),
+    envProviders,
+    overlays,
+    records,
+    whole: true,
+  };
 }
 
-/** Made here, because a function keeps all that it was made among: `previous` would keep what was before it, and so on for ever. */
+/**
+ * Made here, because a function keeps all that it was made among: `previous` would keep what was before it, and so on
+ * for ever.
+ */
 function lookUp(lists: ReadonlyMap<string, readonly IndexedObject[]>): WorkspaceSnapshot['of'] {
   return (id) => lists.get(id) ?? none;
 }
@@ -192,10 +241,17 @@ function sameList(before: readonly IndexedObject[], now: readonly IndexedObject[
 function sameFact(one: IndexedObject, other: IndexedObject | undefined, exactly: boolean): boolean {
   if (other === undefined) return false;
   const same = one.object === other.object || one.object.meaning === other.object.meaning;
-  return same && one.uri === other.uri && (!exactly || (one.firstLine === other.firstLine && samePlaces(one.object, other.object)));
+  return (
+    same &&
+    one.uri === other.uri &&
+    (!exactly || (one.firstLine === other.firstLine && samePlaces(one.object, other.object)))
+  );
 }
 
-/** Do two versions of a file contribute the same, as far as other files are interested: meanings, and with `exactly` their places too? */
+/**
+ * Do two versions of a file contribute the same, as far as other files are interested: meanings, and with `exactly`
+ * their places too?
+ */
 export function sameFacts(one: IndexedFile | undefined, other: IndexedFile | undefined, exactly: boolean): boolean {
   if (one === other) return true;
   const [mine, others] = [one?.objects ?? [], other?.objects ?? []];
@@ -217,7 +273,9 @@ function sameRecords(one: readonly string[] = [], other: readonly string[] = [])
 function samePlaces(one: DocumentObject, other: DocumentObject): boolean {
   if (one === other) return true;
   const values = [...other.values.values()];
-  return samePlace(one, other) && [...one.values.values()].every((value, index) => samePlace(value, values[index] ?? other));
+  return (
+    samePlace(one, other) && [...one.values.values()].every((value, index) => samePlace(value, values[index] ?? other))
+  );
 }
 
 function samePlace(one: LineSpan, other: LineSpan): boolean {
@@ -230,6 +288,10 @@ export function partOf(facts: WorkspaceSnapshot): WorkspaceSnapshot {
 }
 
 /** The facts of a workspace given as texts. */
-export function createWorkspaceSnapshot(files: readonly { readonly uri: string; readonly text: string }[]): WorkspaceSnapshot {
-  return joinFacts(files.filter(({ uri, text }) => isIndexable(uri, text)).map(({ uri, text }) => indexFile(uri, text)));
+export function createWorkspaceSnapshot(
+  files: readonly { readonly uri: string; readonly text: string }[],
+): WorkspaceSnapshot {
+  return joinFacts(
+    files.filter(({ uri, text }) => isIndexable(uri, text)).map(({ uri, text }) => indexFile(uri, text)),
+  );
 }

@@ -1,6 +1,7 @@
 /**
  * An env file from which a kustomization makes an object of ours: `KEY=VALUE` lines, each key and value at its place.
- * How kustomize reads it: api/kv/kv.go (keyValuesFromLine). Blanks before a key are left aside; what stands behind `=` is the value, quotes and all.
+ * How kustomize reads it: api/kv/kv.go (keyValuesFromLine). Blanks before a key are left aside; what stands behind `=`
+ * is the value, quotes and all.
  */
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { templateExpressionPattern } from './parse/templateExpression.ts';
@@ -27,7 +28,9 @@ const pair = /^[\uFEFF\s]*([-._A-Za-z][-._A-Za-z0-9]*)(?:=(.*))?$/;
 const otherwise = /^(?:(?:export|set)[ \t]+)?([A-Za-z_][\w.-]*)(?:[ \t]*=[ \t]*|:[ \t]+)(\S.*)?$/;
 const inQuotes = /^(["'])(.+)\1$/;
 
-/** It stands where documents of YAML stand, and is none: there is nothing to parse in it, and all of it is one object. */
+/**
+ * It stands where documents of YAML stand, and is none: there is nothing to parse in it, and all of it is one object.
+ */
 export class EnvDocument extends YamlDocument {
   readonly #meaning: EnvFileTarget;
   #made: readonly Manifest[] | undefined;
@@ -59,7 +62,12 @@ function manifestOf(text: string, { kind, provider }: EnvFileTarget): Manifest {
   const under = Object.values(kustomizeGenerators).find((made) => made.kind === kind.kind)?.under ?? 'data';
   const root: MapNode = mapAt(place, [
     entryAt(0, 'kind', { ...stringNode(head, kind.kind), borrowed: true }, true),
-    entryAt(0, 'metadata', mapAt({ start: 0, end: 0 }, [entryAt(0, 'name', { ...stringNode(head, name), borrowed: true }, true)]), true),
+    entryAt(
+      0,
+      'metadata',
+      mapAt({ start: 0, end: 0 }, [entryAt(0, 'name', { ...stringNode(head, name), borrowed: true }, true)]),
+      true,
+    ),
     // Other files, and literals, may have more.
     entryAt(0, under, mapAt(place, [...entries, ...besides(entries, provider, 0), unknownKeys(0)])),
   ]);
@@ -84,7 +92,8 @@ function read(text: string): { readonly entries: readonly MapEntry[]; readonly f
       const meant = value === undefined || withoutQuotes(value) === value ? undefined : withoutQuotes(value);
       const unknown = templateExpressionPattern.test(value ?? '');
       if (meant !== undefined && !unknown) faults.push({ fault: 'quoted', start: valueStart, end, meant, name });
-      // Without a `=`, older releases of kustomize take the value from their environment. Of quotes there is one thing to say, and no more.
+      // Without a `=`, older releases of kustomize take the value from their environment. Of quotes there is one thing
+      // to say, and no more.
       entries.push({
         key: stringNode({ start: keyEnd - name.length, end: keyEnd }, name),
         value: stringNode({ start: valueStart, end }, value ?? '', value === undefined || meant !== undefined),
@@ -101,7 +110,8 @@ function refused(written: string, lineStart: number): EnvLineFault | undefined {
   const blanks = /^[\uFEFF\s]*/.exec(written)?.[0].length ?? 0;
   const content = written.slice(blanks);
   const [key = ''] = content.split('=', 1);
-  if (key === '' || key.startsWith('#') || /^[-._A-Za-z0-9]+$/.test(key) || templateExpressionPattern.test(content)) return undefined;
+  if (key === '' || key.startsWith('#') || /^[-._A-Za-z0-9]+$/.test(key) || templateExpressionPattern.test(content))
+    return undefined;
   const [, name, value = ''] = content.length > maxLine ? [] : (otherwise.exec(content) ?? []);
   const place = { start: lineStart + blanks, end: lineStart + written.trimEnd().length };
   return { fault: 'refused', ...place, ...(name === undefined ? {} : { name, meant: withoutQuotes(value.trimEnd()) }) };

@@ -20,7 +20,16 @@ export interface EnvLineFault extends TextSpan {
 
 /** A key or a value that is a string, whatever it looks like. */
 export function stringNode({ start, end }: TextSpan, text: string, unknown = false): ScalarNode {
-  return { type: 'scalar', start, end, value: text, text, style: 'quoted', unknown: unknown || templateExpressionPattern.test(text), borrowed: false };
+  return {
+    type: 'scalar',
+    start,
+    end,
+    value: text,
+    text,
+    style: 'quoted',
+    unknown: unknown || templateExpressionPattern.test(text),
+    borrowed: false,
+  };
 }
 
 /** An entry of a map that is not written as one. */
@@ -46,8 +55,12 @@ export function mapAt({ start, end }: TextSpan, entries: readonly MapEntry[]): M
 
 const providerKey = 'CLOUD_PROVIDER';
 
-/** The cloud that is named beside these entries, in another part of what they are of. One that nobody knows is a fault of that part, and spoken of there. */
+/**
+ * The cloud that is named beside these entries, in another part of what they are of. One that nobody knows is a fault
+ * of that part, and spoken of there.
+ */
 export function besides(entries: readonly MapEntry[], provider: string | undefined, at: number): readonly MapEntry[] {
-  if (provider === undefined || !isDocumentedProvider(provider) || entries.some(({ key }) => key.text === providerKey)) return [];
+  if (provider === undefined || !isDocumentedProvider(provider) || entries.some(({ key }) => key.text === providerKey))
+    return [];
   return [entryAt(at, providerKey, { ...stringNode({ start: at, end: at }, provider), borrowed: true }, true)];
 }

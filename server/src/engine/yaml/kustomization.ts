@@ -1,11 +1,20 @@
 /**
- * The ConfigMaps and Secrets of ours that a kustomization makes from `KEY=VALUE` literals, as objects of their own: every key and value at its place.
- * How literals are read: kubernetes-sigs/kustomize api/kv/kv.go (parseLiteralSource, removeQuotes).
+ * The ConfigMaps and Secrets of ours that a kustomization makes from `KEY=VALUE` literals, as objects of their own:
+ * every key and value at its place. How literals are read: kubernetes-sigs/kustomize api/kv/kv.go (parseLiteralSource,
+ * removeQuotes).
  */
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { besides, entryAt, mapAt, stringNode, unknownKeys } from './keyValue.ts';
 import type { Manifest } from './manifestModel.ts';
-import { findMapEntry, findYamlNode, getYamlString, type MapEntry, type MapNode, type YamlNode, type ScalarNode } from './node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  getYamlString,
+  type MapEntry,
+  type MapNode,
+  type YamlNode,
+  type ScalarNode,
+} from './node.ts';
 
 /** What makes which kind, and where its keys then stand. */
 export const kustomizeGenerators: Readonly<Record<string, { readonly kind: string; readonly under: string }>> = {
@@ -18,21 +27,34 @@ export const kustomizeGenerators: Readonly<Record<string, { readonly kind: strin
 const maxItems = 500;
 
 /** By these another file, or another part of this one, may add keys to what a generator makes. */
-const addingKeys = ['patches', 'patchesStrategicMerge', 'patchesJson6902', 'components', 'transformers', 'replacements'];
+const addingKeys = [
+  'patches',
+  'patchesStrategicMerge',
+  'patchesJson6902',
+  'components',
+  'transformers',
+  'replacements',
+];
 /** By these it may put other values in place of those that are written. */
 const changingValues = ['transformers', 'replacements'];
 
 /** The objects of ours that the generators of a kustomization make; none when the document is no kustomization. */
 export function generatorsOf(root: MapNode): readonly Manifest[] {
   if (!isKustomization(root) || isRenaming(root)) return [];
-  return Object.keys(kustomizeGenerators).flatMap((field) => itemsOf(findYamlNode(root, [field])).flatMap((item) => manifestOf(root, field, item) ?? []));
+  return Object.keys(kustomizeGenerators).flatMap((field) =>
+    itemsOf(findYamlNode(root, [field])).flatMap((item) => manifestOf(root, field, item) ?? []),
+  );
 }
 
 /** By its kind, or without one by its generators: that is how kustomize itself reads it. */
 function isKustomization(root: MapNode): boolean {
   const apiVersion = findMapEntry(root, 'apiVersion');
-  if (apiVersion !== undefined && getYamlString(root, ['apiVersion'])?.startsWith('kustomize.config.k8s.io/') !== true) return false;
-  return findMapEntry(root, 'kind') === undefined || ['Kustomization', 'Component'].includes(getYamlString(root, ['kind']) ?? '');
+  if (apiVersion !== undefined && getYamlString(root, ['apiVersion'])?.startsWith('kustomize.config.k8s.io/') !== true)
+    return false;
+  return (
+    findMapEntry(root, 'kind') === undefined ||
+    ['Kustomization', 'Component'].includes(getYamlString(root, ['kind']) ?? '')
+  );
 }
 
 /** With a prefix or a suffix the objects have other names, which nobody but the author knows the purpose of. */
@@ -51,8 +73,11 @@ function manifestOf(root: MapNode, field: string, item: YamlNode): Manifest | un
   const made = kustomizeGenerators[field];
   const name = item.type === 'map' ? findMapEntry(item, 'name') : undefined;
   const text = getYamlString(item, ['name']);
-  const kind = dataObjects.find((known) => known.kind === made?.kind && text !== undefined && known.names?.includes(text) === true);
-  if (kind === undefined || made === undefined || name === undefined || item.type !== 'map' || item.borrowed) return undefined;
+  const kind = dataObjects.find(
+    (known) => known.kind === made?.kind && text !== undefined && known.names?.includes(text) === true,
+  );
+  if (kind === undefined || made === undefined || name === undefined || item.type !== 'map' || item.borrowed)
+    return undefined;
   const { start, end } = item;
   const entries = [
     entryAt(start, 'kind', { ...stringNode(name.value, kind.kind), borrowed: true }, true),
@@ -70,7 +95,10 @@ function manifestOf(root: MapNode, field: string, item: YamlNode): Manifest | un
   };
 }
 
-/** Without a word against it, for all generators or for this one, kustomize puts a hash behind the name. A component leaves that to who uses it. */
+/**
+ * Without a word against it, for all generators or for this one, kustomize puts a hash behind the name. A component
+ * leaves that to who uses it.
+ */
 function isHashed(root: MapNode, item: MapNode): boolean {
   if (getYamlString(root, ['kind']) === 'Component') return false;
   const options = [findYamlNode(root, ['generatorOptions']), findYamlNode(item, ['options'])];
@@ -80,7 +108,9 @@ function isHashed(root: MapNode, item: MapNode): boolean {
   });
 }
 
-/** The name as it stands in the generator, and the namespace: that of the kustomization wins over the generator's own. */
+/**
+ * The name as it stands in the generator, and the namespace: that of the kustomization wins over the generator's own.
+ */
 function metadataOf(root: MapNode, item: MapNode, name: MapEntry): MapNode {
   const own = findMapEntry(item, 'namespace');
   const common = findMapEntry(root, 'namespace');
@@ -88,13 +118,18 @@ function metadataOf(root: MapNode, item: MapNode, name: MapEntry): MapNode {
   const inside = [name, ...(namespace === own && own !== undefined ? [own] : [])].filter(({ borrowed }) => !borrowed);
   const start = Math.min(...inside.map(({ key }) => key.start));
   const end = Math.max(...inside.map(({ value }) => value.end));
-  return mapAt(inside.length === 0 ? { start: item.start, end: item.start } : { start, end }, namespace === undefined ? [name] : [name, namespace]);
+  return mapAt(
+    inside.length === 0 ? { start: item.start, end: item.start } : { start, end },
+    namespace === undefined ? [name] : [name, namespace],
+  );
 }
 
 function dataOf(root: MapNode, item: MapNode): MapNode {
   const literals = findYamlNode(item, ['literals']);
   const changed = changingValues.some((field) => findMapEntry(root, field) !== undefined);
-  const entries = itemsOf(literals).flatMap((literal) => literalEntry(literal, literals?.type === 'seq' && literals.flow, changed) ?? []);
+  const entries = itemsOf(literals).flatMap(
+    (literal) => literalEntry(literal, literals?.type === 'seq' && literals.flow, changed) ?? [],
+  );
   const place = literals?.type === 'seq' && !literals.borrowed ? literals : { start: item.start, end: item.start };
   return mapAt(place, isWhole(root, item) ? entries : [...entries, unknownKeys(item.start)]);
 }
@@ -104,17 +139,32 @@ export function withProvider(manifest: Manifest, provider: string | undefined): 
   const data = findYamlNode(manifest.root, ['data']);
   const more = data?.type === 'map' ? besides(data.entries, provider, manifest.root.start) : [];
   if (data?.type !== 'map' || more.length === 0) return manifest;
-  const entries = manifest.root.entries.map((entry) => (entry.value === data ? { ...entry, value: { ...data, entries: [...data.entries, ...more] } } : entry));
+  const entries = manifest.root.entries.map((entry) =>
+    entry.value === data ? { ...entry, value: { ...data, entries: [...data.entries, ...more] } } : entry,
+  );
   return { ...manifest, root: { ...manifest.root, entries } };
 }
 
 /** All keys that the object will have stand in the literals. */
 function isWhole(root: MapNode, item: MapNode): boolean {
-  if (getYamlString(root, ['kind']) === 'Component' || addingKeys.some((field) => findMapEntry(root, field) !== undefined)) return false;
-  if (['envs', 'env', 'files'].some((field) => findMapEntry(item, field) !== undefined) || item.entries.some(({ key }) => key.unknown)) return false;
+  if (
+    getYamlString(root, ['kind']) === 'Component' ||
+    addingKeys.some((field) => findMapEntry(root, field) !== undefined)
+  )
+    return false;
+  if (
+    ['envs', 'env', 'files'].some((field) => findMapEntry(item, field) !== undefined) ||
+    item.entries.some(({ key }) => key.unknown)
+  )
+    return false;
   if (findMapEntry(item, 'behavior') !== undefined && getYamlString(item, ['behavior']) !== 'create') return false;
   const literals = findYamlNode(item, ['literals']);
-  return literals === undefined || (literals.type === 'seq' && literals.items.length <= maxItems && literals.items.every(({ type }) => type === 'scalar'));
+  return (
+    literals === undefined ||
+    (literals.type === 'seq' &&
+      literals.items.length <= maxItems &&
+      literals.items.every(({ type }) => type === 'scalar'))
+  );
 }
 
 /** Undefined for what kustomize does not take: a literal without a key, or without a `=`. */
@@ -129,7 +179,11 @@ function literalEntry(literal: YamlNode, inFlow: boolean, changed: boolean): Map
   const at = textStart(literal);
   const unknown = changed || literal.unknown;
   if (at === undefined) {
-    return { key: { ...stringNode(literal, name), borrowed: true }, value: { ...stringNode(literal, value, unknown), borrowed: true }, borrowed: true };
+    return {
+      key: { ...stringNode(literal, name), borrowed: true },
+      value: { ...stringNode(literal, value, unknown), borrowed: true },
+      borrowed: true,
+    };
   }
   const valueStart = at + equals + 1 + quotes;
   const anchored = literal.anchored === true ? ({ anchored: true } as const) : {};
@@ -137,12 +191,19 @@ function literalEntry(literal: YamlNode, inFlow: boolean, changed: boolean): Map
   const borrowed = inFlow && literal.style === 'plain';
   return {
     key: { ...stringNode({ start: at, end: at + equals }, name), ...anchored },
-    value: { ...stringNode({ start: valueStart, end: valueStart + value.length }, value, unknown), ...anchored, borrowed },
+    value: {
+      ...stringNode({ start: valueStart, end: valueStart + value.length }, value, unknown),
+      ...anchored,
+      borrowed,
+    },
     borrowed: false,
   };
 }
 
-/** Where the text of a scalar begins, if it stands in the document as it is: in one line, and without escapes, each of which is longer than what it means. */
+/**
+ * Where the text of a scalar begins, if it stands in the document as it is: in one line, and without escapes, each of
+ * which is longer than what it means.
+ */
 function textStart({ borrowed, style, start, end, text }: ScalarNode): number | undefined {
   const around = style === 'plain' ? 0 : style === 'quoted' ? 1 : undefined;
   return around === undefined || borrowed || end - start !== text.length + 2 * around ? undefined : start + around;
@@ -150,5 +211,7 @@ function textStart({ borrowed, style, start, end, text }: ScalarNode): number | 
 
 function envFilesOf(item: MapNode): readonly string[] {
   const named = [...itemsOf(findYamlNode(item, ['envs'])), findYamlNode(item, ['env'])];
-  return named.flatMap((node) => (node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown && node.text !== '' ? [node.text] : []));
+  return named.flatMap((node) =>
+    node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown && node.text !== '' ? [node.text] : [],
+  );
 }

@@ -18,14 +18,19 @@ export function mayBeKnown(text: string): boolean {
 /** More objects in one List are not looked at. */
 const maxItems = 500;
 
-/** The manifests that a document holds: itself, the items of a List, or what a kustomization makes. Empty when it is not one of ours. */
+/**
+ * The manifests that a document holds: itself, the items of a List, or what a kustomization makes. Empty when it is not
+ * one of ours.
+ */
 export function findManifests({ root }: ParsedDocument): readonly Manifest[] {
   if (root?.type !== 'map') return [];
   const manifest = asManifest(root);
   if (manifest !== undefined) return [manifest];
   const items = getYamlString(root, ['kind'])?.endsWith('List') === true ? findYamlNode(root, ['items']) : undefined;
   if (items?.type !== 'seq') return generatorsOf(root);
-  const parts = items.items.slice(0, maxItems).map((item) => (item.type === 'map' && !item.borrowed ? asManifest(item) : undefined));
+  const parts = items.items
+    .slice(0, maxItems)
+    .map((item) => (item.type === 'map' && !item.borrowed ? asManifest(item) : undefined));
   return parts.filter((part) => part !== undefined).map((part): Manifest => ({ ...part, part: 'list item' }));
 }
 
@@ -35,13 +40,16 @@ function asManifest(root: MapNode): Manifest | undefined {
 }
 
 /**
- * The kind of a document whose text says it in whole lines of their own; undefined when that is in doubt, and parsing must tell.
- * Whoever types a word waits for completion, and until there is a colon behind it the document cannot be read anyway.
+ * The kind of a document whose text says it in whole lines of their own; undefined when that is in doubt, and parsing
+ * must tell. Whoever types a word waits for completion, and until there is a colon behind it the document cannot be
+ * read anyway.
  */
 export function kindByLines(text: string): KindKnowledge | undefined {
   if (text.includes('{{')) return undefined;
   const kind = /^kind: (\w+)[ \t]*\r?$/m.exec(text)?.[1] ?? '';
-  const known = lines.get(kind)?.find(({ apiVersion, name }) => apiVersion.test(text) && name?.test(text) !== false)?.known;
+  const known = lines
+    .get(kind)
+    ?.find(({ apiVersion, name }) => apiVersion.test(text) && name?.test(text) !== false)?.known;
   // Of our own groups it is also without an apiVersion, which may be what is being written.
   return known ?? (/^apiVersion:/m.test(text) ? undefined : ownGroups.find((own) => own.kind === kind));
 }
@@ -52,8 +60,14 @@ const ownGroups = knownKinds.filter(({ ownGroup }) => ownGroup === true);
 
 const signs = knownKinds.map((known) => ({
   known,
-  apiVersion: new RegExp(`^apiVersion: ${known.group === '' ? '' : `${escapeRegExp(known.group)}/`}v[0-9a-z]+[ \\t]*\\r?$`, 'm'),
-  name: known.names === undefined ? undefined : new RegExp(`^[ \\t]+name: (?:${known.names.map(escapeRegExp).join('|')})[ \\t]*\\r?$`, 'm'),
+  apiVersion: new RegExp(
+    `^apiVersion: ${known.group === '' ? '' : `${escapeRegExp(known.group)}/`}v[0-9a-z]+[ \\t]*\\r?$`,
+    'm',
+  ),
+  name:
+    known.names === undefined
+      ? undefined
+      : new RegExp(`^[ \\t]+name: (?:${known.names.map(escapeRegExp).join('|')})[ \\t]*\\r?$`, 'm'),
 }));
 
 const lines = grouped(signs, ({ known }) => known.kind);
@@ -98,20 +112,32 @@ const allNames: ReadonlySet<string> = new Set(knownKinds.flatMap(({ names }) => 
 
 /** A namespace that can only be a slip for that of the operator. */
 export function isMisspelledNamespace(namespace: string): boolean {
-  return namespace !== operatorNamespace && (misspelledNamespaces.some(({ name }) => name === namespace) || isSlipOf(namespace, operatorNamespace));
+  return (
+    namespace !== operatorNamespace &&
+    (misspelledNamespaces.some(({ name }) => name === namespace) || isSlipOf(namespace, operatorNamespace))
+  );
 }
 
-/** One or two letters wrong, and nothing that makes it another name: a number, a part of its own, another cloud, another short last word (`-ca`). */
+/**
+ * One or two letters wrong, and nothing that makes it another name: a number, a part of its own, another cloud, another
+ * short last word (`-ca`).
+ */
 function isSlipOf(written: string, right: string): boolean {
   const rest = written.includes(right) ? written.replace(right, '') : '';
   if (Math.abs(written.length - right.length) > 2 || /[-_.]/.test(rest) || /\d/.test(written)) return false;
   const [mine = [], its = []] = [written, right].map((name) => name.split(/[-_.]/));
   const [first = '', last = ''] = [its[0], its.at(-1)];
-  if ((last.length < 3 && mine.at(-1) !== last) || (right.endsWith('-podvm-image-cm') && mine[0] !== first)) return false;
+  if ((last.length < 3 && mine.at(-1) !== last) || (right.endsWith('-podvm-image-cm') && mine[0] !== first))
+    return false;
   return distance(written.toLowerCase(), right) <= 2;
 }
 
-function isOfOwnGroup(known: KindKnowledge, root: MapNode, kind: string | undefined, group: string | undefined): boolean {
+function isOfOwnGroup(
+  known: KindKnowledge,
+  root: MapNode,
+  kind: string | undefined,
+  group: string | undefined,
+): boolean {
   if (group === known.group) return kind === undefined || !kind.endsWith('List');
   if (kind !== known.kind) return false;
   // Somebody else may have a kind of the same name. Ours without its group, or with a slip in it, is still ours.
@@ -128,10 +154,15 @@ export function groupOf(apiVersion: string | undefined): string | undefined {
 
 /** A slip of the fingers, or another group of the same house. */
 function looksLike(group: string, wanted: string): boolean {
-  return (group.startsWith('kata') && group.endsWith('.openshift.io')) || (group.length < 2 * wanted.length && distance(group, wanted) <= 3);
+  return (
+    (group.startsWith('kata') && group.endsWith('.openshift.io')) ||
+    (group.length < 2 * wanted.length && distance(group, wanted) <= 3)
+  );
 }
 
-/** Without an apiVersion: a Kubernetes object has metadata or a spec, and one that is being begun has nothing else yet. */
+/**
+ * Without an apiVersion: a Kubernetes object has metadata or a spec, and one that is being begun has nothing else yet.
+ */
 function looksLikeObject(root: MapNode): boolean {
   return (
     findYamlNode(root, ['metadata']) !== undefined ||

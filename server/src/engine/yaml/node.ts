@@ -1,6 +1,6 @@
 /**
- * A YAML document as the rules see it: maps, lists and scalars with exact offsets, anchors and merge keys already followed.
- * Offsets count UTF-16 units from the start of the document's own text.
+ * A YAML document as the rules see it: maps, lists and scalars with exact offsets, anchors and merge keys already
+ * followed. Offsets count UTF-16 units from the start of the document's own text.
  */
 
 interface Spanned {
@@ -19,7 +19,10 @@ export interface ScalarNode extends Spanned {
   /** What is written, without quotes. */
   readonly text: string;
   readonly style: 'plain' | 'quoted' | 'block';
-  /** It holds a template expression (`{{ }}`) or a variable (`${VAR}`), or has a tag of its own: its real value is not known. */
+  /**
+   * It holds a template expression (`{{ }}`) or a variable (`${VAR}`), or has a tag of its own: its real value is not
+   * known.
+   */
   readonly unknown: boolean;
 }
 
@@ -61,7 +64,13 @@ export function findMapEntry(node: YamlNode | undefined, key: string): MapEntry 
 /** The node at this path, or undefined. */
 export function findYamlNode(root: YamlNode | undefined, path: readonly PathSegment[]): YamlNode | undefined {
   let node = root;
-  for (const step of path) node = typeof step === 'number' ? (node?.type === 'seq' ? node.items[step] : undefined) : findMapEntry(node, step)?.value;
+  for (const step of path)
+    node =
+      typeof step === 'number'
+        ? node?.type === 'seq'
+          ? node.items[step]
+          : undefined
+        : findMapEntry(node, step)?.value;
   return node;
 }
 

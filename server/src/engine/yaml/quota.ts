@@ -1,4 +1,7 @@
-/** How much of one file is looked at. Nobody writes files of thousands of objects of our kinds by hand, and others wait meanwhile. */
+/**
+ * How much of one file is looked at. Nobody writes files of thousands of objects of our kinds by hand, and others wait
+ * meanwhile.
+ */
 import type { PlacedDocument } from './yamlDocument.ts';
 
 /** Documents of a file that may be of a known kind. */

@@ -1,19 +1,46 @@
-/** What the schema of a kind says of a document, with the places it speaks of. Validators are compiled at build time. */
+/**
+ * What the schema of a kind says of a document, with the places it speaks of. Validators are compiled at build time.
+ */
 import * as validators from '#schemas/validators.js';
 import { findMapEntry, findYamlNode, toPlainValue, type MapNode, type YamlNode, type PathSegment } from './node.ts';
 
 /** One disagreement between a document and its schema. */
 export type SchemaError =
-  | { readonly type: 'unknown-field'; readonly path: readonly PathSegment[]; readonly parent: MapNode; readonly field: string }
-  | { readonly type: 'missing-field'; readonly path: readonly PathSegment[]; readonly parent: YamlNode; readonly field: string }
-  | { readonly type: 'wrong-type'; readonly path: readonly PathSegment[]; readonly node: YamlNode; readonly expected: readonly string[] }
-  | { readonly type: 'not-in-enum'; readonly path: readonly PathSegment[]; readonly node: YamlNode; readonly allowed: readonly unknown[] };
+  | {
+      readonly type: 'unknown-field';
+      readonly path: readonly PathSegment[];
+      readonly parent: MapNode;
+      readonly field: string;
+    }
+  | {
+      readonly type: 'missing-field';
+      readonly path: readonly PathSegment[];
+      readonly parent: YamlNode;
+      readonly field: string;
+    }
+  | {
+      readonly type: 'wrong-type';
+      readonly path: readonly PathSegment[];
+      readonly node: YamlNode;
+      readonly expected: readonly string[];
+    }
+  | {
+      readonly type: 'not-in-enum';
+      readonly path: readonly PathSegment[];
+      readonly node: YamlNode;
+      readonly allowed: readonly unknown[];
+    };
 
 /** The part of an ajv error that is read here. */
 interface AjvError {
   readonly keyword: string;
   readonly instancePath: string;
-  readonly params: { additionalProperty?: string; missingProperty?: string; type?: string | string[]; allowedValues?: unknown[] };
+  readonly params: {
+    additionalProperty?: string;
+    missingProperty?: string;
+    type?: string | string[];
+    allowedValues?: unknown[];
+  };
 }
 type Validator = ((value: unknown) => boolean) & { errors?: readonly AjvError[] | null };
 
@@ -36,7 +63,9 @@ function toSchemaError({ keyword, instancePath, params }: AjvError, root: MapNod
   switch (keyword) {
     case 'additionalProperties': {
       const field = params.additionalProperty;
-      return field === undefined || node.type !== 'map' ? undefined : { type: 'unknown-field', path, parent: node, field };
+      return field === undefined || node.type !== 'map'
+        ? undefined
+        : { type: 'unknown-field', path, parent: node, field };
     }
     case 'required': {
       const field = params.missingProperty;

@@ -1,4 +1,7 @@
-/** A file as its YAML documents. Between two versions of a file, documents whose text did not change are the same objects. */
+/**
+ * A file as its YAML documents. Between two versions of a file, documents whose text did not change are the same
+ * objects.
+ */
 import { splitDocuments } from './parse/chunks.ts';
 import { findManifests, mayBeKnown } from './manifest.ts';
 import type { Manifest } from './manifestModel.ts';
@@ -71,18 +74,30 @@ export function readDocuments(text: string, previous: readonly PlacedDocument[] 
   while (head < chunks.length && chunks[head]?.text === previous[head]?.document.text) head += 1;
   const shift = previous.length - chunks.length;
   let tail = chunks.length;
-  while (tail > head && tail + shift > head && chunks[tail - 1]?.text === previous[tail - 1 + shift]?.document.text) tail -= 1;
-  const moved = head < tail ? new Map(previous.slice(head, tail + shift).map(({ document }) => [document.text, document])) : undefined;
+  while (tail > head && tail + shift > head && chunks[tail - 1]?.text === previous[tail - 1 + shift]?.document.text)
+    tail -= 1;
+  const moved =
+    head < tail
+      ? new Map(previous.slice(head, tail + shift).map(({ document }) => [document.text, document]))
+      : undefined;
   for (const [index, chunk] of chunks.entries()) {
-    const known = index < head ? previous[index]?.document : index >= tail ? previous[index + shift]?.document : moved?.get(chunk.text);
-    out.push({ document: known ?? new YamlDocument(previous.length === 0 ? chunk.text : copyString(chunk.text)), start: chunk.start });
+    const known =
+      index < head
+        ? previous[index]?.document
+        : index >= tail
+          ? previous[index + shift]?.document
+          : moved?.get(chunk.text);
+    out.push({
+      document: known ?? new YamlDocument(previous.length === 0 ? chunk.text : copyString(chunk.text)),
+      start: chunk.start,
+    });
   }
   return out;
 }
 
 /**
- * A part of a string keeps the whole string in memory. Documents outlive the version of the file that they were cut from:
- * without a copy, every one of them could keep another version of the whole file.
+ * A part of a string keeps the whole string in memory. Documents outlive the version of the file that they were cut
+ * from: without a copy, every one of them could keep another version of the whole file.
  */
 export function copyString(text: string): string {
   // V8 copies the characters of short parts by itself.

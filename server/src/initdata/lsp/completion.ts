@@ -1,6 +1,15 @@
-/** What may be written in an initdata document, outside of its policy. Goes by lines: what is being written is no TOML yet. */
+/**
+ * What may be written in an initdata document, outside of its policy. Goes by lines: what is being written is no TOML
+ * yet.
+ */
 import * as l10n from '@vscode/l10n';
-import { initdataAlgorithms, findInitdataFile, initdataFiles, initdataVersion, teeFields } from '#core/agent/initdata.ts';
+import {
+  initdataAlgorithms,
+  findInitdataFile,
+  initdataFiles,
+  initdataVersion,
+  teeFields,
+} from '#core/agent/initdata.ts';
 import type { Release } from '#core/product/releases.ts';
 import { scanToml, type TomlString } from '../toml/tomlStrings.ts';
 import type { Span } from '#server/engine/text/span.ts';
@@ -13,14 +22,17 @@ export function tomlCompletionsAt(text: string, offset: number, release: Release
   const blank = findOnlyWord(text, offset);
   if (blank !== undefined) return wholeInitdata(release, blank);
   const { strings } = scanToml(text);
-  const inside = strings.find(({ range }) => range.start < offset && offset < range.end) ?? unclosed(strings.at(-1), offset);
+  const inside =
+    strings.find(({ range }) => range.start < offset && offset < range.end) ?? unclosed(strings.at(-1), offset);
   const { line, start } = lineBefore(text, inside?.range.start ?? offset);
   if (inside === undefined) return outside(text, offset, strings, line, start, release);
   const key = /["']?([\w.-]+)["']?[ \t]*=[ \t]*$/.exec(line)?.[1];
   if (inside.style.startsWith('multiline')) return key === undefined ? [] : innerItems(text, offset, inside, key);
   if (key !== undefined) return valuesOf(key, inside.content);
   // A key is being written, in quotation marks.
-  return line.trim() === '' && tableAt(text, inside.range.start, strings) === 'data' ? dataItems(text, inside.range, release) : [];
+  return line.trim() === '' && tableAt(text, inside.range.start, strings) === 'data'
+    ? dataItems(text, inside.range, release)
+    : [];
 }
 
 const unclosed = (last: TomlString | undefined, offset: number): TomlString | undefined =>
@@ -31,9 +43,20 @@ function lineBefore(text: string, offset: number): { readonly line: string; read
   return { line: text.slice(start, offset), start };
 }
 
-function outside(text: string, offset: number, strings: readonly TomlString[], line: string, start: number, release: Release): readonly Item[] {
+function outside(
+  text: string,
+  offset: number,
+  strings: readonly TomlString[],
+  line: string,
+  start: number,
+  release: Release,
+): readonly Item[] {
   const value = /^[ \t]*["']?([\w.-]+)["']?[ \t]*=[ \t]*$/.exec(line);
-  if (value?.[1] !== undefined) return valuesOf(value[1], { start: offset, end: offset }).map((item) => ({ ...item, snippet: `"${item.snippet}"` }));
+  if (value?.[1] !== undefined)
+    return valuesOf(value[1], { start: offset, end: offset }).map((item) => ({
+      ...item,
+      snippet: `"${item.snippet}"`,
+    }));
   const typed = /^[ \t]*(\[?[ \t]*[\w.-]*)$/.exec(line)?.[1];
   if (typed === undefined) return [];
   const rest = /^[\w.-]*\]?/.exec(text.slice(offset, offset + 100))?.[0].length ?? 0;
@@ -53,7 +76,8 @@ function tableAt(text: string, offset: number, strings: readonly TomlString[]): 
   return table;
 }
 
-const has = (text: string, key: string): boolean => new RegExp(`^[ \\t]*["']?${key.replaceAll('.', '\\.')}["']?[ \\t]*=`, 'm').test(text);
+const has = (text: string, key: string): boolean =>
+  new RegExp(`^[ \\t]*["']?${key.replaceAll('.', '\\.')}["']?[ \\t]*=`, 'm').test(text);
 
 function headItems(text: string, span: Span, typed: string): readonly Item[] {
   const items: Item[] = [];
@@ -61,7 +85,12 @@ function headItems(text: string, span: Span, typed: string): readonly Item[] {
     items.push({ label, kind: 'field', detail, order: items.length, snippet, span });
   };
   if (!typed.startsWith('[')) {
-    if (!has(text, 'algorithm')) add('algorithm', l10n.t`the hash that the document is measured by`, `algorithm = "\${1|${initdataAlgorithms.join(',')}|}"`);
+    if (!has(text, 'algorithm'))
+      add(
+        'algorithm',
+        l10n.t`the hash that the document is measured by`,
+        `algorithm = "\${1|${initdataAlgorithms.join(',')}|}"`,
+      );
     if (!has(text, 'version')) add('version', l10n.t`the only one that there is`, `version = "${initdataVersion}"`);
   }
   if (!/^[ \t]*\[[ \t]*data[ \t]*\]/m.test(text)) add('[data]', l10n.t`the files for the guest`, '[data]\n');
@@ -77,18 +106,36 @@ function dataItems(text: string, span: Span, release: Release): readonly Item[] 
       detail: file.summary,
       filter: `"${file.name}`,
       order,
-      snippet: /^[ \t]*=/.test(text.slice(span.end, span.end + 20)) ? `"${file.name}"` : fileSnippet(file, release).text.trimEnd(),
+      snippet: /^[ \t]*=/.test(text.slice(span.end, span.end + 20))
+        ? `"${file.name}"`
+        : fileSnippet(file, release).text.trimEnd(),
       span,
     }));
 }
 
 function valuesOf(key: string, span: Span): readonly Item[] {
   if (key === 'version')
-    return [{ label: initdataVersion, kind: 'value', detail: l10n.t`the only one that there is`, order: 0, snippet: initdataVersion, span }];
+    return [
+      {
+        label: initdataVersion,
+        kind: 'value',
+        detail: l10n.t`the only one that there is`,
+        order: 0,
+        snippet: initdataVersion,
+        span,
+      },
+    ];
   if (key !== 'algorithm') return [];
   return initdataAlgorithms.map((label, order): Item => {
     const fits = teeFields.filter((field) => field.fits === label).map(({ title }) => title);
-    return { label, kind: 'value', ...(fits.length === 0 ? {} : { detail: l10n.t`fits ${fits.join(', ')}` }), order, snippet: label, span };
+    return {
+      label,
+      kind: 'value',
+      ...(fits.length === 0 ? {} : { detail: l10n.t`fits ${fits.join(', ')}` }),
+      order,
+      snippet: label,
+      span,
+    };
   });
 }
 
@@ -109,11 +156,31 @@ function innerItems(text: string, offset: number, { content }: TomlString, name:
     const dot = Math.max(path.lastIndexOf('.'), 0);
     const [of, key] = [path.slice(0, dot), dot === 0 ? path : path.slice(dot + 1)];
     if (of === table && !typed.startsWith('[') && !isSet(inner, table, key)) {
-      const value = type === 'list' ? (usual ?? '[]') : type === 'certificate' ? '"""\n${1}\n"""' : `"\${1:${escapePolicySnippet(usual ?? '')}}"`;
-      items.push({ label: key, kind: 'field', detail: type, documentation: summary, order: 0, snippet: `${key} = ${value}`, span });
+      const value =
+        type === 'list'
+          ? (usual ?? '[]')
+          : type === 'certificate'
+            ? '"""\n${1}\n"""'
+            : `"\${1:${escapePolicySnippet(usual ?? '')}}"`;
+      items.push({
+        label: key,
+        kind: 'field',
+        detail: type,
+        documentation: summary,
+        order: 0,
+        snippet: `${key} = ${value}`,
+        span,
+      });
     } else if (of !== '' && !seen.has(of)) {
       seen.add(of);
-      items.push({ label: `[${of}]`, kind: 'module', detail: l10n.t`has ${key}`, order: 1, snippet: `[${of}]\n`, span });
+      items.push({
+        label: `[${of}]`,
+        kind: 'module',
+        detail: l10n.t`has ${key}`,
+        order: 1,
+        snippet: `[${of}]\n`,
+        span,
+      });
     }
   }
   return items;

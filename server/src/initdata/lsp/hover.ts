@@ -10,8 +10,11 @@ import type { PolicyHover } from '#server/policy/lsp/hover.ts';
 /** What there is to say at this place of the document. */
 export function tomlHoverAt(text: string, document: InitdataDocument, offset: number): PolicyHover | undefined {
   const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
-  const entry = document.toml.entries.find(({ path, key, range }) => path.length === 1 && (isHere(key) || isHere(range)));
-  if (entry?.path[0] === 'algorithm') return { start: entry.key.start, end: entry.range.end, markdown: algorithmMarkdown(text, document) };
+  const entry = document.toml.entries.find(
+    ({ path, key, range }) => path.length === 1 && (isHere(key) || isHere(range)),
+  );
+  if (entry?.path[0] === 'algorithm')
+    return { start: entry.key.start, end: entry.range.end, markdown: algorithmMarkdown(text, document) };
   if (entry?.path[0] === 'version') {
     return {
       start: entry.key.start,
@@ -22,7 +25,10 @@ export function tomlHoverAt(text: string, document: InitdataDocument, offset: nu
   const data = document.data.find(({ key }) => isHere(key));
   if (data !== undefined) {
     const file = findInitdataFile(data.name);
-    const words = file === undefined ? l10n.t`The guest does not take this file: it is dropped, with a line in its log.` : file.summary;
+    const words =
+      file === undefined
+        ? l10n.t`The guest does not take this file: it is dropped, with a line in its log.`
+        : file.summary;
     return { start: data.key.start, end: data.key.end, markdown: `**${data.name}**\n\n${words}` };
   }
   const table = document.toml.tables.find(({ path, range }) => path.join('.') === 'data' && isHere(range));

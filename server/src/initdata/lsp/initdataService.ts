@@ -48,7 +48,9 @@ export const initdataService: LanguageService = {
     const about = await readAbout(file, context);
     const policy = policyAt(file, position);
     if (policy !== undefined) return completionIn(policy, position, about, trigger);
-    return tomlCompletionsAt(file.text.getText(), file.text.offsetAt(position), about.release).map((item) => toCompletionItem(item, file, undefined, about));
+    return tomlCompletionsAt(file.text.getText(), file.text.offsetAt(position), about.release).map((item) =>
+      toCompletionItem(item, file, undefined, about),
+    );
   },
   async hover(file, position, context) {
     const about = await readAbout(file, context);
@@ -56,8 +58,11 @@ export const initdataService: LanguageService = {
     const own = policy === undefined ? undefined : hoverIn(policy, position, about);
     if (own !== undefined) return own;
     const document = getInitdata(file);
-    const outside = document === undefined ? undefined : tomlHoverAt(file.text.getText(), document, file.text.offsetAt(position));
-    return outside === undefined ? undefined : { contents: { kind: 'markdown', value: outside.markdown }, range: rangeIn(file, outside) };
+    const outside =
+      document === undefined ? undefined : tomlHoverAt(file.text.getText(), document, file.text.offsetAt(position));
+    return outside === undefined
+      ? undefined
+      : { contents: { kind: 'markdown', value: outside.markdown }, range: rangeIn(file, outside) };
   },
   async signatureHelp(file, position, context) {
     const about = await readAbout(file, context);
@@ -85,7 +90,9 @@ export const initdataService: LanguageService = {
     return policy === undefined ? undefined : renameIn(policy, position, newName, about);
   },
   codeLens(file, { findings, settings }, { options }) {
-    return getInitdata(file) === undefined ? undefined : policyLenses(file, policyInInitdata(file), { findings, settings, options });
+    return getInitdata(file) === undefined
+      ? undefined
+      : policyLenses(file, policyInInitdata(file), { findings, settings, options });
   },
   documentSymbols: symbolsOf,
   foldingRanges(file) {
@@ -110,7 +117,8 @@ export const initdataService: LanguageService = {
   },
   requests: {
     [policyTableRequest]: (params, context) => showPolicyTable(params, context, policyInInitdata),
-    [policyReplayRequest]: async (params, context, isCancelled) => replayPolicy(params, context, policyInInitdata, isCancelled),
+    [policyReplayRequest]: async (params, context, isCancelled) =>
+      replayPolicy(params, context, policyInInitdata, isCancelled),
   },
 };
 

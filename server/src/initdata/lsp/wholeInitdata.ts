@@ -10,8 +10,13 @@ import { getDefaultBase } from '#server/policy/table/table.ts';
 const address = 'https://trustee.example.com:8443';
 
 /** The settings of a file that nearly every document has, as a snippet; stops are counted on from there. */
-export function fileSnippet({ name, settings }: InitdataFile, release: Release, stop = 1): { readonly text: string; readonly next: number } {
-  if (name === 'policy.rego') return { text: `"${name}" = '''\n${escapePolicySnippet(policyOf(release))}'''\n`, next: stop };
+export function fileSnippet(
+  { name, settings }: InitdataFile,
+  release: Release,
+  stop = 1,
+): { readonly text: string; readonly next: number } {
+  if (name === 'policy.rego')
+    return { text: `"${name}" = '''\n${escapePolicySnippet(policyOf(release))}'''\n`, next: stop };
   let next = stop;
   const tables = new Map<string, string[]>();
   for (const { path, usual, type } of settings) {
@@ -19,7 +24,12 @@ export function fileSnippet({ name, settings }: InitdataFile, release: Release, 
     // Lists and certificates are for those who need them, and so is a second service.
     if (type === 'list' || type === 'certificate' || path.includes('coco_as') || path.startsWith('image.')) continue;
     const lines = tables.get(path.slice(0, Math.max(dot, 0))) ?? [];
-    const value = usual === undefined ? (type === 'address' ? `\${${next++}:${address}}` : `\${${next++}}`) : escapePolicySnippet(usual);
+    const value =
+      usual === undefined
+        ? type === 'address'
+          ? `\${${next++}:${address}}`
+          : `\${${next++}}`
+        : escapePolicySnippet(usual);
     lines.push(`${path.slice(dot + 1)} = "${value}"`);
     tables.set(path.slice(0, Math.max(dot, 0)), lines);
   }
@@ -54,7 +64,12 @@ export function wholeInitdata(release: Release, span: Span): readonly Item[] {
     span,
   });
   return [
-    item(l10n.t`initdata: attestation and policy`, l10n.t`aa.toml, cdh.toml and policy.rego`, ['aa.toml', 'cdh.toml', 'policy.rego'], 0),
+    item(
+      l10n.t`initdata: attestation and policy`,
+      l10n.t`aa.toml, cdh.toml and policy.rego`,
+      ['aa.toml', 'cdh.toml', 'policy.rego'],
+      0,
+    ),
     item(l10n.t`initdata: policy alone`, 'policy.rego', ['policy.rego'], 1),
   ];
 }

@@ -17,13 +17,22 @@ export default defineInitdataRule({
     const comes = l10n.t`The pod does not start.`;
     for (const found of selectDocumentProblems(document, 'algorithm-unsupported')) {
       const meant = initdataAlgorithm((document.algorithm?.text ?? '').toLowerCase().replace(/[-_ ]/g, ''));
-      yield toInitdataFinding(found, comes, meant === undefined ? [] : createInitdataFix(l10n.t`Write ${meant}`, found.range, `"${meant}"`, true));
+      yield toInitdataFinding(
+        found,
+        comes,
+        meant === undefined ? [] : createInitdataFix(l10n.t`Write ${meant}`, found.range, `"${meant}"`, true),
+      );
     }
     for (const found of selectDocumentProblems(document, 'algorithm-missing')) {
       yield toInitdataFinding(
         found,
         comes,
-        createInitdataFix(l10n.t`Begin with sha384`, { start: 0, end: 0 }, `algorithm = "sha384"${text.includes('\r\n') ? '\r\n' : '\n'}`, false),
+        createInitdataFix(
+          l10n.t`Begin with sha384`,
+          { start: 0, end: 0 },
+          `algorithm = "sha384"${text.includes('\r\n') ? '\r\n' : '\n'}`,
+          false,
+        ),
       );
     }
   },

@@ -34,7 +34,11 @@ export default defineInitdataRule({
     if (tee === undefined) {
       const common = teeFields.filter(({ id }) => id === 'tdx' || id === 'snp');
       if (common.some((field) => fitDigest(digest, field).fit === 'exact')) return;
-      yield { ...algorithm.range, severity: 'hint', message: l10n.t`This digest fits neither Intel TDX (sha384) nor AMD SEV-SNP (sha256): there it is cut.` };
+      yield {
+        ...algorithm.range,
+        severity: 'hint',
+        message: l10n.t`This digest fits neither Intel TDX (sha384) nor AMD SEV-SNP (sha256): there it is cut.`,
+      };
       return;
     }
     const { fit, words } = fitDigest(digest, tee);
@@ -54,7 +58,9 @@ export default defineInitdataRule({
   ],
 });
 
-/** The machine that the only peer-pods-cm says. On Azure the digest is in a register of the virtual TPM, which all fit. */
+/**
+ * The machine that the only peer-pods-cm says. On Azure the digest is in a register of the virtual TPM, which all fit.
+ */
 function machineOf(workspace: WorkspaceSnapshot | undefined): TeeField | undefined {
   const maps = workspace?.of('peer-pods-cm') ?? [];
   const [only] = maps;
@@ -63,6 +69,11 @@ function machineOf(workspace: WorkspaceSnapshot | undefined): TeeField | undefin
   const provider = value('CLOUD_PROVIDER');
   const type = value('GCP_CONFIDENTIAL_TYPE');
   // AWS has no other machines of this kind.
-  const id = provider === 'aws' || (provider === 'gcp' && type === 'SEV_SNP') ? 'snp' : provider === 'gcp' && type === 'TDX' ? 'tdx' : undefined;
+  const id =
+    provider === 'aws' || (provider === 'gcp' && type === 'SEV_SNP')
+      ? 'snp'
+      : provider === 'gcp' && type === 'TDX'
+        ? 'tdx'
+        : undefined;
   return teeFields.find((field) => field.id === id);
 }

@@ -13,5 +13,8 @@ export function* allowedIn(document: InitdataDocument, name: string, message: st
   const rule = findPrimaryRule(reading.rulesOf(name));
   const at = rule === undefined ? undefined : getRuleNameNode(rule);
   if (at === undefined || reading.verdict(name).verdict !== 'allowed') return;
-  yield findingInDocument({ start: at.start, end: at.end, message, fixes: createDenyFixes(reading, name) }, embedded.entry);
+  yield findingInDocument(
+    { start: at.start, end: at.end, message, fixes: createDenyFixes(reading, name) },
+    embedded.entry,
+  );
 }

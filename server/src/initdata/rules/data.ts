@@ -13,7 +13,13 @@ export default defineInitdataRule({
   why: l10n.t`Below \`[data]\` stands one text for each file, under its name in quotation marks. \`aa.toml = ...\` without them is a key \`toml\` in a table \`aa\`, which is refused.`,
   source: [kataInitdata, provision],
   *check({ document, text }) {
-    for (const found of selectDocumentProblems(document, 'data-missing', 'data-not-table', 'data-not-string', 'data-key-unquoted')) {
+    for (const found of selectDocumentProblems(
+      document,
+      'data-missing',
+      'data-not-table',
+      'data-not-string',
+      'data-key-unquoted',
+    )) {
       const { start, end } = found.range;
       const key = text.slice(start, end);
       const isWhole = found.code === 'data-key-unquoted' && /^[\w-]+\.[\w-]+$/.test(key);
@@ -26,7 +32,9 @@ export default defineInitdataRule({
   },
   examples: [
     {
-      avoid: initdataWith({ aa: exampleAa.replace('"aa.toml"', 'aa.toml').replace("'''\n", "'''\n# <------- want\n") }).replace(/("aa\.toml" = ''')/, '$1'),
+      avoid: initdataWith({
+        aa: exampleAa.replace('"aa.toml"', 'aa.toml').replace("'''\n", "'''\n# <------- want\n"),
+      }).replace(/("aa\.toml" = ''')/, '$1'),
       prefer: initdataWith({}),
     },
   ],

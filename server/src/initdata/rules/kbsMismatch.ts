@@ -37,12 +37,20 @@ export default defineInitdataRule({
       end: client.setting.range.end,
       message: l10n.t`This key broker is not that of aa.toml (token_configs.kbs.url): its token is not believed there. Make both the same.`,
       related: [related],
-      fixes: [...sameFix(l10n.t`Take that of aa.toml`, client, broker.setting.text), ...sameFix(l10n.t`Take this in aa.toml too`, broker, client.setting.text)],
+      fixes: [
+        ...sameFix(l10n.t`Take that of aa.toml`, client, broker.setting.text),
+        ...sameFix(l10n.t`Take this in aa.toml too`, broker, client.setting.text),
+      ],
     };
   },
   examples: [
     {
-      avoid: initdataWith({ cdh: exampleCdh.replace('"https://kbs.example.com:8080"\n', '"https://kbs.example.com"\n#     ^^^^^^^^^^^^^^^^^^^^^^^^^ want\n') }),
+      avoid: initdataWith({
+        cdh: exampleCdh.replace(
+          '"https://kbs.example.com:8080"\n',
+          '"https://kbs.example.com"\n#     ^^^^^^^^^^^^^^^^^^^^^^^^^ want\n',
+        ),
+      }),
       prefer: initdataWith({}),
     },
   ],
@@ -59,5 +67,7 @@ function settingOf(files: readonly InnerFile[], name: string, path: string) {
 /** Text with escapes around it is not edited, nor are quotation marks that would end it. */
 function sameFix(title: string, { file, setting }: Found, url: string): Fix[] {
   const { start, end } = setting.range;
-  return file.entry.literal && !url.includes("'''") ? [{ title, edits: [{ start, end, text: JSON.stringify(url) }], sure: false }] : [];
+  return file.entry.literal && !url.includes("'''")
+    ? [{ title, edits: [{ start, end, text: JSON.stringify(url) }], sure: false }]
+    : [];
 }

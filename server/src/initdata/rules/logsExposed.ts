@@ -15,8 +15,13 @@ export default defineInitdataRule({
   why: l10n.t`Where ReadStreamRequest is allowed, the host reads everything that the containers print. The policies of images for confidential containers deny it; then \`oc logs\` stays empty, and a container that prints much may block. Said of initdata with settings for attestation.`,
   source: [operator111('config/peerpods/podvm/agent-policy/coco-policy.rego')],
   *check({ document }) {
-    if (!document.data.some(({ name, text }) => (name === 'aa.toml' || name === 'cdh.toml') && text.trim() !== '')) return;
-    yield* allowedIn(document, 'ReadStreamRequest', l10n.t`The host reads everything that the containers print. Deny it unless the logs may be seen.`);
+    if (!document.data.some(({ name, text }) => (name === 'aa.toml' || name === 'cdh.toml') && text.trim() !== ''))
+      return;
+    yield* allowedIn(
+      document,
+      'ReadStreamRequest',
+      l10n.t`The host reads everything that the containers print. Deny it unless the logs may be seen.`,
+    );
   },
   examples: [
     {

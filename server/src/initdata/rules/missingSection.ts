@@ -41,7 +41,9 @@ export default defineInitdataRule({
   },
   examples: [
     {
-      avoid: initdataWith({ aa: '', cdh: exampleCdh }).replace('[data]\n', '[data]\n# <---- want\n').replace('# <---- want', '#^^^^ want'),
+      avoid: initdataWith({ aa: '', cdh: exampleCdh })
+        .replace('[data]\n', '[data]\n# <---- want\n')
+        .replace('# <---- want', '#^^^^ want'),
       prefer: initdataWith({ aa: exampleCdh, cdh: exampleAa }),
     },
   ],
@@ -56,5 +58,11 @@ function fixesFor(name: string, { files }: InnerFiles, text: string): Fix[] {
   if (own === undefined || url === undefined || after === undefined) return [];
   const newline = text.includes('\r\n') ? '\r\n' : '\n';
   const entry = `${newline}"${name}" = '''\n${own.text(url)}'''`.replaceAll(/\r?\n/g, newline);
-  return [{ title: l10n.t`Add ${name} with the same key broker`, edits: [{ start: after, end: after, text: entry }], sure: false }];
+  return [
+    {
+      title: l10n.t`Add ${name} with the same key broker`,
+      edits: [{ start: after, end: after, text: entry }],
+      sure: false,
+    },
+  ];
 }

@@ -17,27 +17,49 @@ export function innerFilesOf(document: InitdataDocument, now: number): InnerFile
   return files;
 }
 
-const severities: Readonly<Record<ProblemLevel, Severity>> = { error: 'error', warning: 'warning', information: 'info' };
+const severities: Readonly<Record<ProblemLevel, Severity>> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'info',
+};
 
 /** A problem as a finding, with what comes of it behind where its own words are few. */
 export function toInitdataFinding(found: InitdataProblem, comes: string, fixes: readonly Fix[] = []): Finding {
   const { range, level } = found;
   const message = found.message.replaceAll('`', '').replaceAll(/\s+/g, ' ');
   const whole = message.length + comes.length < 200 ? `${message}${getSentenceSeparator()}${comes}`.trim() : message;
-  return { start: range.start, end: range.end, severity: severities[level], message: whole.length > 240 ? `${whole.slice(0, 237)}...` : whole, fixes };
+  return {
+    start: range.start,
+    end: range.end,
+    severity: severities[level],
+    message: whole.length > 240 ? `${whole.slice(0, 237)}...` : whole,
+    fixes,
+  };
 }
 
 /** The problems of a document with one of these codes. */
-export function selectDocumentProblems({ problems }: InitdataDocument, ...codes: readonly DocumentCode[]): readonly InitdataProblem<DocumentCode>[] {
+export function selectDocumentProblems(
+  { problems }: InitdataDocument,
+  ...codes: readonly DocumentCode[]
+): readonly InitdataProblem<DocumentCode>[] {
   return problems.filter(({ code }) => codes.includes(code));
 }
 
 /** The problems of the files in a document for whose code this holds. */
-export function innerProblems(document: InitdataDocument, now: number, wanted: (code: InnerCode) => boolean): readonly InitdataProblem<InnerCode>[] {
+export function innerProblems(
+  document: InitdataDocument,
+  now: number,
+  wanted: (code: InnerCode) => boolean,
+): readonly InitdataProblem<InnerCode>[] {
   return innerFilesOf(document, now).problems.filter(({ code }) => wanted(code));
 }
 
 /** One fix with one edit. */
-export function createInitdataFix(title: string, { start, end }: { readonly start: number; readonly end: number }, text: string, sure: boolean): Fix[] {
+export function createInitdataFix(
+  title: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  text: string,
+  sure: boolean,
+): Fix[] {
   return [{ title, edits: [{ start, end, text }], sure }];
 }

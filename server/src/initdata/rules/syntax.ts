@@ -14,7 +14,13 @@ export default defineInitdataRule({
   why: l10n.t`Initdata is TOML. Where it cannot be read the pod does not start; of INITDATA in peer-pods-cm, cloud-api-adaptor does not.`,
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {
-    for (const found of selectDocumentProblems(document, 'toml-syntax', 'toml-too-large', 'toml-too-deep', 'toml-quotes-inside')) {
+    for (const found of selectDocumentProblems(
+      document,
+      'toml-syntax',
+      'toml-too-large',
+      'toml-too-deep',
+      'toml-quotes-inside',
+    )) {
       // Of a policy, its own rule tells.
       if (!quotesEndPolicy(found, text)) yield toInitdataFinding(found, l10n.t`The document cannot be read.`);
     }

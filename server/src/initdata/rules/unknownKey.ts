@@ -15,15 +15,20 @@ export default defineInitdataRule({
   why: l10n.t`Beside algorithm, version and \`[data]\` nothing is read. Of the files in \`[data]\`, the pod VM takes aa.toml, cdh.toml and policy.rego, and drops others with a line in its log ("is not allowed in initdata").`,
   source: [kataInitdata, provision],
   *check({ document }) {
-    for (const found of selectDocumentProblems(document, 'key-unknown')) yield toInitdataFinding(found, l10n.t`It is not read.`);
-    const names = initdataFiles.map(({ name }) => name).filter((name) => !document.data.some((entry) => entry.name === name));
+    for (const found of selectDocumentProblems(document, 'key-unknown'))
+      yield toInitdataFinding(found, l10n.t`It is not read.`);
+    const names = initdataFiles
+      .map(({ name }) => name)
+      .filter((name) => !document.data.some((entry) => entry.name === name));
     for (const found of selectDocumentProblems(document, 'data-key-unknown')) {
       const written = document.data.find(({ key }) => key.start === found.range.start)?.name ?? '';
       const meant = findNearestName(written, names);
       yield toInitdataFinding(
         found,
         '',
-        meant === undefined ? [] : createInitdataFix(l10n.t`Rename to ${meant.name}`, found.range, `"${meant.name}"`, meant.sure),
+        meant === undefined
+          ? []
+          : createInitdataFix(l10n.t`Rename to ${meant.name}`, found.range, `"${meant.name}"`, meant.sure),
       );
     }
   },

@@ -1,4 +1,6 @@
-/** TOML, read by toml-eslint-parser within bounds: tables and values with their places, and problems instead of errors. */
+/**
+ * TOML, read by toml-eslint-parser within bounds: tables and values with their places, and problems instead of errors.
+ */
 import * as l10n from '@vscode/l10n';
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
 import type { Span } from '#server/engine/text/span.ts';
@@ -64,18 +66,30 @@ export const tomlLimits: TomlLimits = { length: 4 * 1024 * 1024, outside: 64 * 1
 export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDocument {
   const nothing = { entries: [], tables: [] };
   const first = { start: 0, end: Math.min(text.length, 1) };
-  const tooLarge = (message: string) => ({ ...nothing, problems: [createInitdataProblem('toml-too-large', message, first)] });
-  if (text.length > limits.length) return tooLarge(l10n.t`${text.length} characters of TOML are more than the ${limits.length} that are looked at.`);
+  const tooLarge = (message: string) => ({
+    ...nothing,
+    problems: [createInitdataProblem('toml-too-large', message, first)],
+  });
+  if (text.length > limits.length)
+    return tooLarge(l10n.t`${text.length} characters of TOML are more than the ${limits.length} that are looked at.`);
   const scan = scanToml(text);
   if (scan.deepest > limits.depth) {
     return {
       ...nothing,
-      problems: [createInitdataProblem('toml-too-deep', l10n.t`Brackets are nested ${scan.deepest} deep; ${limits.depth} are looked at.`, first)],
+      problems: [
+        createInitdataProblem(
+          'toml-too-deep',
+          l10n.t`Brackets are nested ${scan.deepest} deep; ${limits.depth} are looked at.`,
+          first,
+        ),
+      ],
     };
   }
   const shrunk = shrinkToml(text, scan.strings);
   if (shrunk.text.length > limits.outside)
-    return tooLarge(l10n.t`${shrunk.text.length} characters outside of long strings are more than the ${limits.outside} that are looked at.`);
+    return tooLarge(
+      l10n.t`${shrunk.text.length} characters outside of long strings are more than the ${limits.outside} that are looked at.`,
+    );
   try {
     return new Reader(text, scan, shrunk.map).read(parseTOML(shrunk.text, { tomlVersion: '1.0' }));
   } catch (error) {
@@ -85,11 +99,17 @@ export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDo
 
 function faultOf(error: unknown, text: string, scan: TomlScan, map: TextMap): InitdataProblem<TomlCode> {
   if (!(error instanceof ParseError))
-    return createInitdataProblem('toml-syntax', l10n.t`It is no TOML that can be read.`, { start: 0, end: Math.min(text.length, 1) });
+    return createInitdataProblem('toml-syntax', l10n.t`It is no TOML that can be read.`, {
+      start: 0,
+      end: Math.min(text.length, 1),
+    });
   const start = Math.min(map.toFile(error.index), text.length);
   const range = start < text.length ? { start, end: start + 1 } : { start: Math.max(0, start - 1), end: start };
-  const ended = scan.strings.findLast((one) => one.style === 'multiline-literal' && one.sound && one.range.end <= start);
-  const early = ended !== undefined && !/^[ \t]*(?:#|\r?\n|$)/.test(text.slice(ended.range.end, ended.range.end + 1000));
+  const ended = scan.strings.findLast(
+    (one) => one.style === 'multiline-literal' && one.sound && one.range.end <= start,
+  );
+  const early =
+    ended !== undefined && !/^[ \t]*(?:#|\r?\n|$)/.test(text.slice(ended.range.end, ended.range.end + 1000));
   if (early) {
     const quotes = { start: ended.range.end - 3, end: ended.range.end };
     return createInitdataProblem(
@@ -131,7 +151,9 @@ class Reader {
   }
 
   #keyText(part: AST.TOMLBare | AST.TOMLQuoted): string {
-    return part.type === 'TOMLBare' ? part.name : (this.#strings.get(this.#map.toFile(part.range[0]))?.value ?? part.value);
+    return part.type === 'TOMLBare'
+      ? part.name
+      : (this.#strings.get(this.#map.toFile(part.range[0]))?.value ?? part.value);
   }
 
   /** Nesting is bounded by what was counted before. */
@@ -154,7 +176,9 @@ class Reader {
   #scalar(node: AST.TOMLValue, range: Span): TomlScalar {
     if (node.kind === 'string') {
       const string = this.#strings.get(range.start);
-      return string === undefined ? { kind: 'string', range, text: node.value } : { kind: 'string', range, text: string.value, string };
+      return string === undefined
+        ? { kind: 'string', range, text: node.value }
+        : { kind: 'string', range, text: string.value, string };
     }
     const kind = node.kind === 'integer' || node.kind === 'float' || node.kind === 'boolean' ? node.kind : 'date';
     return { kind, range, text: this.#text.slice(range.start, range.end) };
@@ -167,6 +191,11 @@ class Reader {
 }
 
 /** The entry of a path. */
-export function findTomlEntry({ entries }: Pick<TomlDocument, 'entries'>, path: readonly TomlStep[]): TomlEntry | undefined {
-  return entries.find((entry) => entry.path.length === path.length && entry.path.every((step, index) => step === path[index]));
+export function findTomlEntry(
+  { entries }: Pick<TomlDocument, 'entries'>,
+  path: readonly TomlStep[],
+): TomlEntry | undefined {
+  return entries.find(
+    (entry) => entry.path.length === path.length && entry.path.every((step, index) => step === path[index]),
+  );
 }

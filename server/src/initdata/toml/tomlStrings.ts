@@ -1,7 +1,7 @@
 /**
- * Finds the strings of a TOML text and reads them, with the place of every character.
- * It is done here and not by the parser, because that gives no places inside of strings, takes long strings by arguments of one call
- * (a policy of some hundred kB overflows its stack), and nests as deep as the text does.
+ * Finds the strings of a TOML text and reads them, with the place of every character. It is done here and not by the
+ * parser, because that gives no places inside of strings, takes long strings by arguments of one call (a policy of some
+ * hundred kB overflows its stack), and nests as deep as the text does.
  */
 import type { Span } from '#server/engine/text/span.ts';
 import { type TextMap, TextMapBuilder } from '#server/engine/text/textMap.ts';
@@ -72,7 +72,8 @@ export function readString(text: string, start: number): TomlString {
   const quote = text[start] ?? '"';
   const triple = quote.repeat(3);
   const multiline = text.startsWith(triple, start);
-  const style: StringStyle = quote === '"' ? (multiline ? 'multiline-basic' : 'basic') : multiline ? 'multiline-literal' : 'literal';
+  const style: StringStyle =
+    quote === '"' ? (multiline ? 'multiline-basic' : 'basic') : multiline ? 'multiline-literal' : 'literal';
   const open = start + (multiline ? 3 : 1);
   const from = multiline ? open + lineBreakLength(text, open) : open;
   const reader = new StringReader(text, from, style);

@@ -2,7 +2,12 @@
 import { DidChangeWatchedFilesNotification, WatchKind } from 'vscode-languageserver';
 import { getStrings } from '#core/common/json.ts';
 import type { LspCapability, ServerContext } from '../context.ts';
-import { checkFilesRequest, filesToCheckRequest, type CheckedFilesResult, type FilesToCheckResult } from '#server/protocol/protocol.ts';
+import {
+  checkFilesRequest,
+  filesToCheckRequest,
+  type CheckedFilesResult,
+  type FilesToCheckResult,
+} from '#server/protocol/protocol.ts';
 import { checkedBesidesYaml } from '#server/engine/workspace/checkableFiles.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { ClosedFiles } from '../closedFiles.ts';
@@ -11,7 +16,9 @@ const feature: LspCapability = {
   register(context) {
     let closedFiles: ClosedFiles | undefined;
     const started = (): ClosedFiles => (closedFiles ??= follow(context));
-    context.connection.onRequest(filesToCheckRequest, async (): Promise<FilesToCheckResult> => ({ uris: await started().begin() }));
+    context.connection.onRequest(filesToCheckRequest, async (): Promise<FilesToCheckResult> => ({
+      uris: await started().begin(),
+    }));
     context.connection.onRequest(checkFilesRequest, async (params: unknown): Promise<CheckedFilesResult> =>
       started().check(getStrings(params, 'uris').map(canonicalizeUri)),
     );

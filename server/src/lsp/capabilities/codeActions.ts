@@ -1,6 +1,12 @@
 /** Quick fixes for what was found, "fix all" for the file, "ignore this rule here" and "open the rule's page". */
 import * as l10n from '@vscode/l10n';
-import { CodeActionKind, type CodeAction, type CodeActionParams, type Range, type TextEdit } from 'vscode-languageserver';
+import {
+  CodeActionKind,
+  type CodeAction,
+  type CodeActionParams,
+  type Range,
+  type TextEdit,
+} from 'vscode-languageserver';
 import type { LspCapability, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
@@ -24,11 +30,15 @@ const feature: LspCapability = {
 };
 export default feature;
 
-async function codeActions(context: ServerContext, { textDocument, range, context: asked }: CodeActionParams): Promise<CodeAction[]> {
+async function codeActions(
+  context: ServerContext,
+  { textDocument, range, context: asked }: CodeActionParams,
+): Promise<CodeAction[]> {
   const file = context.files.get(textDocument.uri);
   const result = file === undefined ? undefined : await context.checker.check(file);
   if (file === undefined || result === undefined) return [];
-  const wants = (kind: string) => asked.only === undefined || asked.only.some((only) => kind === only || kind.startsWith(`${only}.`));
+  const wants = (kind: string) =>
+    asked.only === undefined || asked.only.some((only) => kind === only || kind.startsWith(`${only}.`));
   const actions: CodeAction[] = [];
   if (wants(CodeActionKind.QuickFix)) {
     const touched = result.findings.filter((finding) => touches(finding, range, file)).slice(0, maxFindings);
@@ -45,7 +55,13 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
   const [first, ...others] = finding.fixes;
   const fixes = [first, ...others]
     .filter((fix) => fix !== undefined)
-    .map((fix): CodeAction => ({ title: fix.title, kind, diagnostics, edit: change(fix.edits), ...(fix === first && fix.sure ? { isPreferred: true } : {}) }));
+    .map((fix): CodeAction => ({
+      title: fix.title,
+      kind,
+      diagnostics,
+      edit: change(fix.edits),
+      ...(fix === first && fix.sure ? { isPreferred: true } : {}),
+    }));
   const ignore = ignoreEdits(file, finding).map((edit): CodeAction => ({
     title: l10n.t`Ignore ${toPublicRuleId(finding.rule.id)} here`,
     kind,
@@ -53,7 +69,9 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
     edit: change([edit]),
   }));
   const page = rulePageUri(finding.rule.id);
-  const command = context.options.openRulePageCommand ?? (context.client.window?.showDocument?.support === true ? openRulePageOnServer : undefined);
+  const command =
+    context.options.openRulePageCommand ??
+    (context.client.window?.showDocument?.support === true ? openRulePageOnServer : undefined);
   const open: CodeAction[] =
     page === undefined || command === undefined
       ? []
@@ -69,12 +87,21 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
   const releases: CodeAction[] =
     finding.offersReleases === undefined || selectReleaseCommand === undefined
       ? []
-      : [{ title: l10n.t`Select the release to check for`, kind, diagnostics, command: { title: l10n.t`Select Release`, command: selectReleaseCommand } }];
+      : [
+          {
+            title: l10n.t`Select the release to check for`,
+            kind,
+            diagnostics,
+            command: { title: l10n.t`Select Release`, command: selectReleaseCommand },
+          },
+        ];
   return [...fixes, ...releases, ...ignore, ...open];
 }
 
 function fixAll(file: OpenFile, findings: readonly FileFinding[]): CodeAction[] {
-  const edits = selectCompatibleEdits(findings.flatMap((finding) => finding.fixes.filter(({ sure }) => sure).slice(0, 1)));
+  const edits = selectCompatibleEdits(
+    findings.flatMap((finding) => finding.fixes.filter(({ sure }) => sure).slice(0, 1)),
+  );
   if (edits.length === 0) return [];
   return [
     {

@@ -14,11 +14,15 @@ const feature: LspCapability = {
       return lenses === undefined ? undefined : lenses.map(({ command }) => command?.title).join('\n');
     };
     const askAnew = () => connection.sendRequest(CodeLensRefreshRequest.type);
-    const told = client.workspace?.codeLens?.refreshSupport === true ? new RefreshNotifier(context, { answer, askAnew }) : undefined;
+    const told =
+      client.workspace?.codeLens?.refreshSupport === true
+        ? new RefreshNotifier(context, { answer, askAnew })
+        : undefined;
     connection.onCodeLens(async ({ textDocument }, token) => {
       const file = files.get(textDocument.uri);
       const lenses = file === undefined ? [] : await newestLenses(context, file, token);
-      if (file !== undefined && files.get(file.uri) === file) told?.say(file.uri, lenses.map(({ command }) => command?.title).join('\n'));
+      if (file !== undefined && files.get(file.uri) === file)
+        told?.say(file.uri, lenses.map(({ command }) => command?.title).join('\n'));
       return lenses;
     });
   },
@@ -35,7 +39,10 @@ async function newestLenses(context: ServerContext, file: OpenFile, token: Cance
 }
 
 /** Undefined when the text changed meanwhile. */
-async function lensesFor({ settings, languages, checker }: ServerContext, file: OpenFile): Promise<CodeLens[] | undefined> {
+async function lensesFor(
+  { settings, languages, checker }: ServerContext,
+  file: OpenFile,
+): Promise<CodeLens[] | undefined> {
   if (!(await settings.for(file.uri)).codeLens || !languages.mayAnswer('codeLens', file)) return [];
   // Findings come first; the check that leads to them is the one that this takes its numbers from.
   await new Promise<void>((resolve) => runAfterTurns(turnsBeforeCheck, resolve));

@@ -2,14 +2,17 @@
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {
-  capabilities: () => ({ completionProvider: { triggerCharacters: [' ', ':', '"', '.', '='], resolveProvider: false } }),
+  capabilities: () => ({
+    completionProvider: { triggerCharacters: [' ', ':', '"', '.', '='], resolveProvider: false },
+  }),
   register({ connection, files, languages }) {
     connection.onCompletion(async ({ textDocument, position, context: asked }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return [];
       return (
-        (await languages.firstAt('completion', file, position, (service, context) => service.completion?.(file, position, context, asked?.triggerCharacter))) ??
-        []
+        (await languages.firstAt('completion', file, position, (service, context) =>
+          service.completion?.(file, position, context, asked?.triggerCharacter),
+        )) ?? []
       );
     });
   },

@@ -7,7 +7,11 @@ const feature: LspCapability = {
     connection.onDefinition(async ({ textDocument, position }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return [];
-      return (await languages.firstAt('definition', file, position, (service, context) => service.definition?.(file, position, context))) ?? [];
+      return (
+        (await languages.firstAt('definition', file, position, (service, context) =>
+          service.definition?.(file, position, context),
+        )) ?? []
+      );
     });
   },
 };

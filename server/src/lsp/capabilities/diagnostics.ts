@@ -1,4 +1,7 @@
-/** Publishes findings: after every edit, and when something else changed that they depend on. No fixed delay; the newest text wins. */
+/**
+ * Publishes findings: after every edit, and when something else changed that they depend on. No fixed delay; the newest
+ * text wins.
+ */
 import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
 import type { Severity } from '#core/common/severity.ts';
 import type { LspCapability, ServerContext } from '../context.ts';
@@ -33,7 +36,10 @@ const feature: LspCapability = {
     const start = (uri: string) => {
       waiting.delete(uri);
       const file = files.get(uri);
-      if (file !== undefined) publish(context, file, told, published).catch((error: unknown) => context.log(`diagnostics failed: ${String(error)}`));
+      if (file !== undefined)
+        publish(context, file, told, published).catch((error: unknown) =>
+          context.log(`diagnostics failed: ${String(error)}`),
+        );
     };
     /** Collects what arrives together: a burst of edits is one check. */
     const schedule = ({ uri }: OpenFile) => {
@@ -58,7 +64,12 @@ const feature: LspCapability = {
 };
 export default feature;
 
-async function publish(context: ServerContext, file: OpenFile, told: Set<string>, published: WeakMap<OpenFile, FileCheckResult>): Promise<void> {
+async function publish(
+  context: ServerContext,
+  file: OpenFile,
+  told: Set<string>,
+  published: WeakMap<OpenFile, FileCheckResult>,
+): Promise<void> {
   const result = await context.checker.check(file);
   await new Promise<void>((resolve) => runAfterTurns(1, resolve));
   if (result === undefined || context.files.get(file.uri) !== file || file.version !== result.version) return;
@@ -71,8 +82,10 @@ async function publish(context: ServerContext, file: OpenFile, told: Set<string>
   await context.connection.sendDiagnostics({ uri: file.uri, version: result.version, diagnostics });
   await context.connection.sendNotification(checkedNotification, summary(context, file, result));
   if (told.has(file.uri)) return;
-  if (result.findings.length > maxDiagnostics) tell(`of ${result.findings.length} findings, the ${maxDiagnostics} most severe are shown`);
-  else if (exceedsQuota(file.documents)) tell(`it holds too much; at most the first ${maxManifests} manifests are checked`);
+  if (result.findings.length > maxDiagnostics)
+    tell(`of ${result.findings.length} findings, the ${maxDiagnostics} most severe are shown`);
+  else if (exceedsQuota(file.documents))
+    tell(`it holds too much; at most the first ${maxManifests} manifests are checked`);
 
   function tell(what: string): void {
     told.add(file.uri);
@@ -102,7 +115,9 @@ function isSameFinding(one: FileFinding, other: FileFinding | undefined): boolea
 }
 
 function isSamePlace(one: Related, other: Related | undefined): boolean {
-  return one.uri === other?.uri && one.line === other.line && one.column === other.column && one.length === other.length;
+  return (
+    one.uri === other?.uri && one.line === other.line && one.column === other.column && one.length === other.length
+  );
 }
 
 const order: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
@@ -110,7 +125,9 @@ const order: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 /** As many findings as are shown, errors first to be taken; in the order of their places. */
 export function mostSevere(findings: readonly FileFinding[]): readonly FileFinding[] {
   if (findings.length <= maxDiagnostics) return findings;
-  const taken = new Set(findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).slice(0, maxDiagnostics));
+  const taken = new Set(
+    findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).slice(0, maxDiagnostics),
+  );
   return findings.filter((finding) => taken.has(finding));
 }
 
@@ -128,13 +145,33 @@ export function toDiagnostic(finding: FileFinding, file: OpenFile, source: strin
   };
 }
 
-function toRelated({ uri, line, column, length, message }: FileFinding['related'][number]): DiagnosticRelatedInformation {
-  return { message, location: { uri, range: { start: { line, character: column }, end: { line, character: column + length } } } };
+function toRelated({
+  uri,
+  line,
+  column,
+  length,
+  message,
+}: FileFinding['related'][number]): DiagnosticRelatedInformation {
+  return {
+    message,
+    location: { uri, range: { start: { line, character: column }, end: { line, character: column + length } } },
+  };
 }
 
-function summary({ languages }: ServerContext, file: OpenFile, { version, findings, settings }: FileCheckResult): CheckedParams {
+function summary(
+  { languages }: ServerContext,
+  file: OpenFile,
+  { version, findings, settings }: FileCheckResult,
+): CheckedParams {
   const manifests = languages.countObjects(file);
   const shown = findings.filter(({ severity }) => severity !== 'hint').length;
   const { release, releaseOf } = settings;
-  return { uri: file.uri, version, release: release.id, ...(releaseOf === undefined ? {} : { releaseOf }), manifests, findings: shown };
+  return {
+    uri: file.uri,
+    version,
+    release: release.id,
+    ...(releaseOf === undefined ? {} : { releaseOf }),
+    manifests,
+    findings: shown,
+  };
 }

@@ -7,7 +7,10 @@ const feature: LspCapability = {
     connection.onDocumentLinks(async ({ textDocument }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return [];
-      return (await languages.joined('documentLinks', file, (service, context) => service.documentLinks?.(file, context))) ?? [];
+      return (
+        (await languages.joined('documentLinks', file, (service, context) => service.documentLinks?.(file, context))) ??
+        []
+      );
     });
   },
 };

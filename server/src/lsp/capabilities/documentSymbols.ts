@@ -8,7 +8,11 @@ const feature: LspCapability = {
     connection.onDocumentSymbol(async ({ textDocument }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return [];
-      return (await languages.joined('documentSymbols', file, (service, context) => service.documentSymbols?.(file, context))) ?? [];
+      return (
+        (await languages.joined('documentSymbols', file, (service, context) =>
+          service.documentSymbols?.(file, context),
+        )) ?? []
+      );
     });
   },
 };

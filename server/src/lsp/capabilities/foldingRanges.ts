@@ -7,7 +7,10 @@ const feature: LspCapability = {
     connection.onFoldingRanges(async ({ textDocument }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return null;
-      return (await languages.joined('foldingRanges', file, (service, context) => service.foldingRanges?.(file, context))) ?? null;
+      return (
+        (await languages.joined('foldingRanges', file, (service, context) => service.foldingRanges?.(file, context))) ??
+        null
+      );
     });
   },
 };

@@ -7,7 +7,11 @@ const feature: LspCapability = {
     connection.onHover(async ({ textDocument, position }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return null;
-      return (await languages.firstAt('hover', file, position, (service, context) => service.hover?.(file, position, context))) ?? null;
+      return (
+        (await languages.firstAt('hover', file, position, (service, context) =>
+          service.hover?.(file, position, context),
+        )) ?? null
+      );
     });
   },
 };

@@ -14,7 +14,10 @@ const feature: LspCapability = {
       return hints === undefined ? undefined : JSON.stringify(hints);
     };
     const askAnew = () => connection.sendRequest(InlayHintRefreshRequest.type);
-    const told = client.workspace?.inlayHint?.refreshSupport === true ? new RefreshNotifier(context, { answer, askAnew }) : undefined;
+    const told =
+      client.workspace?.inlayHint?.refreshSupport === true
+        ? new RefreshNotifier(context, { answer, askAnew })
+        : undefined;
     connection.languages.inlayHint.on(async ({ textDocument, range }) => {
       const file = files.get(textDocument.uri);
       const hints = file === undefined ? undefined : await hintsOf(context, file);

@@ -8,7 +8,9 @@ const feature: LspCapability = {
       const file = files.get(textDocument.uri);
       if (file === undefined) return [];
       return (
-        (await languages.firstAt('references', file, position, (service, context) => service.references?.(file, position, includeDeclaration, context))) ?? []
+        (await languages.firstAt('references', file, position, (service, context) =>
+          service.references?.(file, position, includeDeclaration, context),
+        )) ?? []
       );
     });
   },

@@ -4,15 +4,25 @@ import type { LspCapability } from '../context.ts';
 import { tokenModifiers, tokenTypes } from '#server/engine/tokenLegend.ts';
 
 const feature: LspCapability = {
-  capabilities: () => ({ semanticTokensProvider: { legend: { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] }, full: true } }),
+  capabilities: () => ({
+    semanticTokensProvider: {
+      legend: { tokenTypes: [...tokenTypes], tokenModifiers: [...tokenModifiers] },
+      full: true,
+    },
+  }),
   register({ connection, files, languages }) {
     // The types of the library have no null here; the protocol does.
-    connection.onRequest('textDocument/semanticTokens/full', async ({ textDocument }: { textDocument: { uri: string } }): Promise<SemanticTokens | null> => {
-      const file = files.get(textDocument.uri);
-      if (file === undefined) return null;
-      const data = await languages.firstOf('semanticTokens', file, (service, context) => service.semanticTokens?.(file, context));
-      return data === undefined || data.length === 0 ? null : { data };
-    });
+    connection.onRequest(
+      'textDocument/semanticTokens/full',
+      async ({ textDocument }: { textDocument: { uri: string } }): Promise<SemanticTokens | null> => {
+        const file = files.get(textDocument.uri);
+        if (file === undefined) return null;
+        const data = await languages.firstOf('semanticTokens', file, (service, context) =>
+          service.semanticTokens?.(file, context),
+        );
+        return data === undefined || data.length === 0 ? null : { data };
+      },
+    );
   },
 };
 export default feature;

@@ -7,7 +7,11 @@ const feature: LspCapability = {
     connection.onSignatureHelp(async ({ textDocument, position }) => {
       const file = files.get(textDocument.uri);
       if (file === undefined) return null;
-      return (await languages.firstAt('signatureHelp', file, position, (service, context) => service.signatureHelp?.(file, position, context))) ?? null;
+      return (
+        (await languages.firstAt('signatureHelp', file, position, (service, context) =>
+          service.signatureHelp?.(file, position, context),
+        )) ?? null
+      );
     });
   },
 };

@@ -9,20 +9,31 @@ const feature: LspCapability = {
   register(context) {
     const methods = new Set(context.languages.modules.flatMap(({ requests = [] }) => requests));
     for (const method of methods) {
-      context.connection.onRequest(method, (params: unknown, token: CancellationToken): Promise<object> => handle(context, method, params, token));
+      context.connection.onRequest(method, (params: unknown, token: CancellationToken): Promise<object> =>
+        handle(context, method, params, token),
+      );
     }
   },
 };
 export default feature;
 
-async function handle({ files, languages }: ServerContext, method: string, params: unknown, token: CancellationToken): Promise<object> {
+async function handle(
+  { files, languages }: ServerContext,
+  method: string,
+  params: unknown,
+  token: CancellationToken,
+): Promise<object> {
   const handler = (await handlerOf(languages.modules, method, files.get(readUri(params)))?.load())?.requests?.[method];
   if (handler === undefined) throw new Error(`nothing handles ${method}`);
   return handler(params, languages.context, () => token.isCancellationRequested);
 }
 
 /** Returns the module that owns the file of the request, or the first that has a handler. */
-function handlerOf(modules: readonly LanguageModule[], method: string, file: OpenFile | undefined): LanguageModule | undefined {
+function handlerOf(
+  modules: readonly LanguageModule[],
+  method: string,
+  file: OpenFile | undefined,
+): LanguageModule | undefined {
   const having = modules.filter(({ requests }) => requests?.includes(method) === true);
   return having.find((module) => file !== undefined && module.owns(file)) ?? having[0];
 }

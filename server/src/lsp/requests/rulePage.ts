@@ -8,13 +8,19 @@ import { toInternalRuleId } from '#server/engine/findings/rule.ts';
 
 const feature: LspCapability = {
   // A client that has a page viewer of its own takes the command itself.
-  capabilities: (_client, { openRulePageCommand: own }) => (own === undefined ? { executeCommandProvider: { commands: [openRulePageOnServer] } } : {}),
+  capabilities: (_client, { openRulePageCommand: own }) =>
+    own === undefined ? { executeCommandProvider: { commands: [openRulePageOnServer] } } : {},
   register({ connection, client }) {
     connection.onExecuteCommand(async ({ command, arguments: [rule] = [] }) => {
-      const uri = command === openRulePageOnServer && typeof rule === 'string' ? rulePageUri(toInternalRuleId(rule)) : undefined;
+      const uri =
+        command === openRulePageOnServer && typeof rule === 'string' ? rulePageUri(toInternalRuleId(rule)) : undefined;
       if (uri === undefined) return;
       if (client.window?.showDocument?.support === true) await connection.window.showDocument({ uri, takeFocus: true });
-      else await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message: files.pathOf(uri) ?? uri });
+      else
+        await connection.sendNotification(ShowMessageNotification.type, {
+          type: MessageType.Info,
+          message: files.pathOf(uri) ?? uri,
+        });
     });
   },
 };

@@ -81,10 +81,15 @@ const feature: LspCapability = {
     });
     const start = () => {
       if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-        connection.client.register(DidChangeWatchedFilesNotification.type, { watchers: [...watchers] }).catch(() => undefined);
+        connection.client
+          .register(DidChangeWatchedFilesNotification.type, { watchers: [...watchers] })
+          .catch(() => undefined);
       } else {
-        // Nobody says what changes on disk: whenever a file is opened or saved, it is read again, and all of which anything is known.
-        files.onDisk((uri) => follower.follow([uri, ...workspace.knownBelow(open)].map((known) => ({ uri: known, what: 'changed' }))));
+        // Nobody says what changes on disk: whenever a file is opened or saved, it is read again, and all of which
+        // anything is known.
+        files.onDisk((uri) =>
+          follower.follow([uri, ...workspace.knownBelow(open)].map((known) => ({ uri: known, what: 'changed' }))),
+        );
       }
       follower.readAll();
       settings.onChange(() => {

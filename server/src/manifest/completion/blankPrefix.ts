@@ -1,6 +1,6 @@
 /**
- * What was typed of a document that is otherwise empty: comments, a `---` and at most one word, which ends at the offset.
- * Undefined when there is more in it.
+ * What was typed of a document that is otherwise empty: comments, a `---` and at most one word, which ends at the
+ * offset. Undefined when there is more in it.
  */
 export function findBlankPrefix(text: string, offset: number): string | undefined {
   if (text.length > 20_000) return undefined;

@@ -1,7 +1,16 @@
-/** Offers keys, values and whole documents, from our own knowledge. Read from lines: what is being written need not be YAML yet. */
+/**
+ * Offers keys, values and whole documents, from our own knowledge. Read from lines: what is being written need not be
+ * YAML yet.
+ */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver';
-import { formatKindApiVersion, getFields, type FieldContext, type FieldTable, type KindKnowledge } from '#core/kinds/field.ts';
+import {
+  formatKindApiVersion,
+  getFields,
+  type FieldContext,
+  type FieldTable,
+  type KindKnowledge,
+} from '#core/kinds/field.ts';
 import { kustomizationFields } from '#core/kinds/kustomization.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { CompletionItemKind, InsertTextFormat, MarkupKind } from '#server/engine/protocolValues.ts';
@@ -22,7 +31,11 @@ import { findBlankPrefix } from './blankPrefix.ts';
 const maxLength = 500_000;
 
 /** Offers what can be written at a position. */
-export async function complete(file: OpenFile, position: Position, context: LanguageContext): Promise<CompletionItem[] | CompletionList> {
+export async function complete(
+  file: OpenFile,
+  position: Position,
+  context: LanguageContext,
+): Promise<CompletionItem[] | CompletionList> {
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
   if (placed === undefined) return [];
@@ -44,7 +57,9 @@ export async function complete(file: OpenFile, position: Position, context: Lang
     if (isKustomization(file.uri, text)) return offerOfKustomization(context, file, placed, offset);
     const values = offerHeader(begun, position);
     const cursor = values.length > 0 ? undefined : findYamlCursor(text, offset - placed.start);
-    return cursor === undefined ? values : offerHeaderKeys(begun, inObject(cursor, item === undefined ? 0 : 2), styleAt(context, file, placed, cursor));
+    return cursor === undefined
+      ? values
+      : offerHeaderKeys(begun, inObject(cursor, item === undefined ? 0 : 2), styleAt(context, file, placed, cursor));
   }
   const { kind, depth } = found;
   const inDocument = findYamlCursor(text, offset - placed.start);
@@ -56,7 +71,12 @@ export async function complete(file: OpenFile, position: Position, context: Lang
   return itemsAt(withHead(kind, getFields(kind, about)), cursor, styleAt(context, file, placed, cursor));
 }
 
-function styleAt(context: LanguageContext, file: OpenFile, { document: { text }, start }: PlacedDocument, cursor: YamlCursor): Style {
+function styleAt(
+  context: LanguageContext,
+  file: OpenFile,
+  { document: { text }, start }: PlacedDocument,
+  cursor: YamlCursor,
+): Style {
   return {
     range: { start: file.text.positionAt(start + cursor.start), end: file.text.positionAt(start + cursor.end) },
     snippets: takesSnippets(context),
@@ -69,11 +89,20 @@ function styleAt(context: LanguageContext, file: OpenFile, { document: { text },
 /** By its kind, or without one by the name of the file. */
 function isKustomization(uri: string, text: string): boolean {
   const kind = /^kind:[ \t]*["']?(\w*)/m.exec(text)?.[1];
-  return kind === 'Kustomization' || kind === 'Component' || ((kind === undefined || kind === '') && /\/kustomization\.ya?ml$/.test(uri));
+  return (
+    kind === 'Kustomization' ||
+    kind === 'Component' ||
+    ((kind === undefined || kind === '') && /\/kustomization\.ya?ml$/.test(uri))
+  );
 }
 
 /** Fields of a kustomization itself. What stands in its literals is offered before. */
-function offerOfKustomization(context: LanguageContext, file: OpenFile, placed: PlacedDocument, offset: number): CompletionItem[] {
+function offerOfKustomization(
+  context: LanguageContext,
+  file: OpenFile,
+  placed: PlacedDocument,
+  offset: number,
+): CompletionItem[] {
   const cursor = findYamlCursor(placed.document.text, offset - placed.start);
   // Others know its fields. The names of our objects they do not know.
   const isOurs = cursor?.path.at(-1) === 'name' || cursor?.path.at(-1) === 'namespace';
@@ -87,13 +116,22 @@ function indentOf(text: string): number {
 }
 
 /** The kind of the object around the offset, and how many steps of a path lead to it: two to the items of a List. */
-function kindAt({ document }: PlacedDocument, offset: number, item: ListItemText | undefined): { kind: KindKnowledge; depth: number } | undefined {
+function kindAt(
+  { document }: PlacedDocument,
+  offset: number,
+  item: ListItemText | undefined,
+): { kind: KindKnowledge; depth: number } | undefined {
   const byLines = kindByLines((item ?? document).text);
   if (byLines !== undefined) return { kind: byLines, depth: item === undefined ? 0 : 2 };
   // Behind the last line of an item, the cursor is in no object yet.
-  const own = item === undefined ? undefined : document.manifests.find(({ root }) => root.start >= item.start && root.start <= offset);
+  const own =
+    item === undefined
+      ? undefined
+      : document.manifests.find(({ root }) => root.start >= item.start && root.start <= offset);
   const manifest = own ?? document.manifestAt(offset);
-  return manifest === undefined || manifest.part === 'generator' ? undefined : { kind: manifest.kind, depth: manifest.part === 'list item' ? 2 : 0 };
+  return manifest === undefined || manifest.part === 'generator'
+    ? undefined
+    : { kind: manifest.kind, depth: manifest.part === 'list item' ? 2 : 0 };
 }
 
 function inObject(cursor: YamlCursor, depth: number): YamlCursor {
@@ -106,7 +144,11 @@ const withHeads = new WeakMap<FieldTable, FieldTable>();
 function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
   const known = withHeads.get(fields) ?? {
     ...fields,
-    apiVersion: { summary: l10n.t`The API group and version of the object.`, ...fields['apiVersion'], only: formatKindApiVersion(kind) },
+    apiVersion: {
+      summary: l10n.t`The API group and version of the object.`,
+      ...fields['apiVersion'],
+      only: formatKindApiVersion(kind),
+    },
     kind: { summary: kind.summary, ...fields['kind'], only: kind.kind },
   };
   withHeads.set(fields, known);
@@ -114,17 +156,23 @@ function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
 }
 
 /**
- * Offers the first keys of every object and, after them, whole documents. The client requests the list again after each character, because it would match
- * the characters in any order and offer `aws-podvm-image-cm` for `apiV`.
+ * Offers the first keys of every object and, after them, whole documents. The client requests the list again after each
+ * character, because it would match the characters in any order and offer `aws-podvm-image-cm` for `apiV`.
  * @returns undefined if the document isn't empty
  */
-async function offerStart(context: LanguageContext, file: OpenFile, placed: PlacedDocument, position: Position): Promise<CompletionList | undefined> {
+async function offerStart(
+  context: LanguageContext,
+  file: OpenFile,
+  placed: PlacedDocument,
+  position: Position,
+): Promise<CompletionList | undefined> {
   const offset = file.text.offsetAt(position) - placed.start;
   const text = beforeMarker(placed.document.text, offset);
   const prefix = findBlankPrefix(text, offset);
   if (prefix === undefined) return undefined;
   const cursor = isKustomization(file.uri, text) ? undefined : findYamlCursor(text, offset);
-  const keys = cursor === undefined ? [] : offerHeaderKeys({ text, offset }, cursor, styleAt(context, file, placed, cursor));
+  const keys =
+    cursor === undefined ? [] : offerHeaderKeys({ text, offset }, cursor, styleAt(context, file, placed, cursor));
   const { skeletons, nameThatBegins } = await import('./skeletons.ts');
   const snippets = takesSnippets(context);
   const start = { line: position.line, character: position.character - prefix.length };

@@ -17,7 +17,12 @@ export function offerHeader({ text, offset }: Begun, position: Position): Comple
   const header = headerValues(text, offset);
   if (header === undefined) return [];
   const range = behind(position, header.typed);
-  return header.values.map(({ text: value, detail }) => ({ label: value, detail, kind: CompletionItemKind.Value, textEdit: { range, newText: value } }));
+  return header.values.map(({ text: value, detail }) => ({
+    label: value,
+    detail,
+    kind: CompletionItemKind.Value,
+    textEdit: { range, newText: value },
+  }));
 }
 
 /** The names of our ConfigMaps and Secrets, where the name of one is written. */
@@ -26,7 +31,10 @@ export function offerNames({ text, offset }: Begun, position: Position): Complet
   const named = knownKinds.filter((known) => known.kind === kind && known.names !== undefined);
   const cursor = named.length === 0 ? undefined : findYamlCursor(text, offset);
   if (cursor?.role !== 'value' || cursor.path.join('.') !== 'metadata.name') return [];
-  const range: Range = { ...behind(position, offset - cursor.start), end: { line: position.line, character: position.character + cursor.end - offset } };
+  const range: Range = {
+    ...behind(position, offset - cursor.start),
+    end: { line: position.line, character: position.character + cursor.end - offset },
+  };
   return named.flatMap(({ names = [], summary }) =>
     names.map((name) => ({
       label: name,
@@ -38,7 +46,12 @@ export function offerNames({ text, offset }: Begun, position: Position): Complet
 }
 
 /** The heads of our objects, for an item of a List that has nothing but a word of it. */
-export function offerObjects({ text, offset }: Begun, indent: number, newline: string, position: Position): CompletionItem[] | undefined {
+export function offerObjects(
+  { text, offset }: Begun,
+  indent: number,
+  newline: string,
+  position: Position,
+): CompletionItem[] | undefined {
   const word = /^[A-Za-z-]*$/.exec(text.slice(0, offset))?.[0];
   if (word === undefined || text.slice(offset).trim() !== '') return undefined;
   const separator = newline + ' '.repeat(indent);
@@ -53,7 +66,12 @@ export function offerObjects({ text, offset }: Begun, indent: number, newline: s
 }
 
 function headOf(known: KindKnowledge): string[] {
-  return [`apiVersion: ${formatKindApiVersion(known)}`, `kind: ${known.kind}`, 'metadata:', `  name: ${known.names?.[0] ?? ''}`];
+  return [
+    `apiVersion: ${formatKindApiVersion(known)}`,
+    `kind: ${known.kind}`,
+    'metadata:',
+    `  name: ${known.names?.[0] ?? ''}`,
+  ];
 }
 
 function behind(position: Position, typed: number): Range {

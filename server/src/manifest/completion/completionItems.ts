@@ -42,7 +42,10 @@ export function listChildFields(fields: FieldTable, parent: string): readonly Ch
   return byParent.get(parent) ?? [];
 }
 
-/** Puts a field below its parent, and the parent below its own: a table may speak of `spec.runtimeClassName` and not of `spec`. */
+/**
+ * Puts a field below its parent, and the parent below its own: a table may speak of `spec.runtimeClassName` and not of
+ * `spec`.
+ */
 function addChild(made: Map<string, Child[]>, path: string, field: FieldKnowledge): void {
   const match = lastStep.exec(path);
   const name = match?.[1] ?? match?.[2];
@@ -55,7 +58,8 @@ function addChild(made: Map<string, Child[]>, path: string, field: FieldKnowledg
   // What lies below says what it is; what it is for, it says itself.
   else children[index] = { name, field: joined(children[index]?.field ?? field, field) };
   const isList = above.endsWith('[]');
-  if (above !== '') addChild(made, isList ? above.slice(0, -2) : above, { type: isList ? 'array' : 'object', summary: '' });
+  if (above !== '')
+    addChild(made, isList ? above.slice(0, -2) : above, { type: isList ? 'array' : 'object', summary: '' });
 }
 
 function joined(known: FieldKnowledge, more: FieldKnowledge): FieldKnowledge {
@@ -79,21 +83,33 @@ const neverOffered = new Set(['status', 'generateName']);
 function keyItems(children: readonly Child[], cursor: YamlCursor, style: Style): CompletionItem[] {
   // What the table has no words for belongs to all objects of Kubernetes: others offer it.
   const left = children.filter(
-    ({ name, field }) => field.summary !== '' && !cursor.siblings.has(name) && !(cursor.column === 0 && neverOffered.has(name)) && name !== 'generateName',
+    ({ name, field }) =>
+      field.summary !== '' &&
+      !cursor.siblings.has(name) &&
+      !(cursor.column === 0 && neverOffered.has(name)) &&
+      name !== 'generateName',
   );
-  const ordered = left.toSorted((a, b) => Number(b.field.requiredBy !== undefined) - Number(a.field.requiredBy !== undefined));
+  const ordered = left.toSorted(
+    (a, b) => Number(b.field.requiredBy !== undefined) - Number(a.field.requiredBy !== undefined),
+  );
   const items = ordered.map(({ name, field }, index) => keyItem(name, field, index, cursor, style));
   const together = cursor.colon === 'follows' ? undefined : allRequired(ordered, cursor, style);
   return together === undefined ? items : [together, ...items];
 }
 
 function keyItem(name: string, field: FieldKnowledge, index: number, cursor: YamlCursor, style: Style): CompletionItem {
-  const next = hasValues(field) && onlyValue(field) === undefined && cursor.colon !== 'follows' && style.suggestCommand !== undefined;
+  const next =
+    hasValues(field) &&
+    onlyValue(field) === undefined &&
+    cursor.colon !== 'follows' &&
+    style.suggestCommand !== undefined;
   return {
     label: name,
     kind: field.type === 'object' || field.type === 'array' ? CompletionItemKind.Module : CompletionItemKind.Property,
     sortText: String(index).padStart(4, '0'),
-    ...(field.requiredBy === undefined ? {} : { labelDetails: { description: l10n.t`required by ${field.requiredBy}` } }),
+    ...(field.requiredBy === undefined
+      ? {}
+      : { labelDetails: { description: l10n.t`required by ${field.requiredBy}` } }),
     ...documented(field),
     ...inserted(cursor.colon === 'follows' ? name : entry(name, field, cursor, style), style),
     ...(next ? { command: { title: 'Suggest', command: style.suggestCommand ?? '' } } : {}),
@@ -106,21 +122,34 @@ export function hasValues(field: FieldKnowledge): boolean {
 }
 
 /** A whole entry as a snippet: the key, and the place for its value. */
-function entry(name: string, field: FieldKnowledge, { column, flow }: YamlCursor, { newline, indent }: Style, stop = 1, filled = false): string {
+function entry(
+  name: string,
+  field: FieldKnowledge,
+  { column, flow }: YamlCursor,
+  { newline, indent }: Style,
+  stop = 1,
+  filled = false,
+): string {
   const key = literal(/^[\w$./-]+$/.test(name) ? name : JSON.stringify(name));
   const deeper = ' '.repeat(column + indent);
-  if (flow === true && (field.type === 'object' || field.type === 'array')) return field.type === 'object' ? `${key}: {\${${stop}}}` : `${key}: [\${${stop}}]`;
+  if (flow === true && (field.type === 'object' || field.type === 'array'))
+    return field.type === 'object' ? `${key}: {\${${stop}}}` : `${key}: [\${${stop}}]`;
   if (field.type === 'object') return `${key}:${newline}${deeper}\${${stop}}`;
   if (field.type === 'array') return `${key}:${newline}${deeper}- \${${stop}}`;
   const value = entryValue(field, stop, filled);
   return field.quoted === true ? `${key}: "${value}"` : `${key}: ${value}`;
 }
 
-/** A placeholder is selected, so the next key replaces it. A value without alternatives is therefore plain text, and the cursor is after it. */
+/**
+ * A placeholder is selected, so the next key replaces it. A value without alternatives is therefore plain text, and the
+ * cursor is after it.
+ */
 function entryValue(field: FieldKnowledge, stop: number, filled: boolean): string {
   const only = onlyValue(field);
   if (only !== undefined) return literal(only);
-  return field.insert === undefined || (hasValues(field) && !filled) ? `\${${stop}}` : `\${${stop}:${literal(field.insert)}}`;
+  return field.insert === undefined || (hasValues(field) && !filled)
+    ? `\${${stop}}`
+    : `\${${stop}:${literal(field.insert)}}`;
 }
 
 function onlyValue({ only, values }: FieldKnowledge): string | undefined {
@@ -147,15 +176,28 @@ function allRequired(left: readonly Child[], cursor: YamlCursor, style: Style): 
 
 function inserted(snippet: string, { range, snippets }: Style): Partial<CompletionItem> {
   return snippets
-    ? { insertTextFormat: InsertTextFormat.Snippet, insertTextMode: InsertTextMode.asIs, textEdit: { range, newText: snippet } }
-    : { insertTextFormat: InsertTextFormat.PlainText, insertTextMode: InsertTextMode.asIs, textEdit: { range, newText: withoutPlaceholders(snippet) } };
+    ? {
+        insertTextFormat: InsertTextFormat.Snippet,
+        insertTextMode: InsertTextMode.asIs,
+        textEdit: { range, newText: snippet },
+      }
+    : {
+        insertTextFormat: InsertTextFormat.PlainText,
+        insertTextMode: InsertTextMode.asIs,
+        textEdit: { range, newText: withoutPlaceholders(snippet) },
+      };
 }
 
 /** The knowledge of a field, as an item shows it. */
 export function documented(field: FieldKnowledge): Pick<CompletionItem, 'documentation'> {
   if (field.summary === '') return {};
   const values = valuesMarkdown(field);
-  return { documentation: { kind: MarkupKind.Markdown, value: [renderFieldMarkdown(field), ...(values === '' ? [] : [values])].join('\n\n') } };
+  return {
+    documentation: {
+      kind: MarkupKind.Markdown,
+      value: [renderFieldMarkdown(field), ...(values === '' ? [] : [values])].join('\n\n'),
+    },
+  };
 }
 
 function valueItems(field: FieldKnowledge | undefined, cursor: YamlCursor, style: Style): CompletionItem[] {
@@ -169,10 +211,18 @@ function valueItems(field: FieldKnowledge | undefined, cursor: YamlCursor, style
       sortText: String(index).padStart(4, '0'),
       // Whoever accepts without looking gets the default.
       ...(value === byDefault ? { preselect: true } : {}),
-      ...(short === '' ? {} : { labelDetails: { description: short.replaceAll('`', '') }, documentation: { kind: MarkupKind.Markdown, value: meaning } }),
+      ...(short === ''
+        ? {}
+        : {
+            labelDetails: { description: short.replaceAll('`', '') },
+            documentation: { kind: MarkupKind.Markdown, value: meaning },
+          }),
       filterText: value,
       insertTextFormat: InsertTextFormat.PlainText,
-      textEdit: { range: style.range, newText: `${cursor.colon === 'touches' ? ' ' : ''}${written(value, field, cursor)}` },
+      textEdit: {
+        range: style.range,
+        newText: `${cursor.colon === 'touches' ? ' ' : ''}${written(value, field, cursor)}`,
+      },
     } satisfies CompletionItem;
   });
 }

@@ -26,7 +26,12 @@ interface Literal {
 }
 
 /** What may be written at this offset of the file; nothing where no literal of ours is. */
-export async function offerLiterals(context: LanguageContext, file: OpenFile, { document, start }: PlacedDocument, offset: number): Promise<CompletionItem[]> {
+export async function offerLiterals(
+  context: LanguageContext,
+  file: OpenFile,
+  { document, start }: PlacedDocument,
+  offset: number,
+): Promise<CompletionItem[]> {
   const at = offset - start;
   const { text } = document;
   if (!document.mayBeKnown || text.length > maxLength) return [];
@@ -37,16 +42,35 @@ export async function offerLiterals(context: LanguageContext, file: OpenFile, { 
   const facts = context.workspace;
   const provider = facts === undefined ? undefined : providerIn(file.uri, manifest.envFiles ?? [], facts.envProviders);
   const fields = getFields(manifest.kind, createFieldContext(withProvider(manifest, provider), release, facts));
-  const under = kustomizeGenerators[manifest.kind.kind === 'Secret' ? 'secretGenerator' : 'configMapGenerator']?.under ?? 'data';
-  const range = (from: number, to: number): Range => ({ start: file.text.positionAt(start + from), end: file.text.positionAt(start + to) });
+  const under =
+    kustomizeGenerators[manifest.kind.kind === 'Secret' ? 'secretGenerator' : 'configMapGenerator']?.under ?? 'data';
+  const range = (from: number, to: number): Range => ({
+    start: file.text.positionAt(start + from),
+    end: file.text.positionAt(start + to),
+  });
   const equals = text.slice(literal.start, literal.end).indexOf('=');
   const valueStart = literal.start + equals + 1;
-  if (equals !== -1 && at >= valueStart) return values(fields, [under, text.slice(literal.start, valueStart - 1)], range(valueStart, literal.end));
+  if (equals !== -1 && at >= valueStart)
+    return values(fields, [under, text.slice(literal.start, valueStart - 1)], range(valueStart, literal.end));
   const keyEnd = equals === -1 ? literal.end : valueStart - 1;
-  return keys(manifest, fields, under, range(literal.start, keyEnd), equals === -1 ? context.options.suggestCommand : undefined, equals === -1);
+  return keys(
+    manifest,
+    fields,
+    under,
+    range(literal.start, keyEnd),
+    equals === -1 ? context.options.suggestCommand : undefined,
+    equals === -1,
+  );
 }
 
-function keys(manifest: Manifest, fields: FieldTable, under: string, range: Range, suggestCommand: string | undefined, withEquals: boolean): CompletionItem[] {
+function keys(
+  manifest: Manifest,
+  fields: FieldTable,
+  under: string,
+  range: Range,
+  suggestCommand: string | undefined,
+  withEquals: boolean,
+): CompletionItem[] {
   const data = findYamlNode(manifest.root, [under]);
   const there = new Set(data?.type === 'map' ? data.entries.map(({ key }) => key.text) : []);
   return listChildFields(fields, under)
@@ -56,11 +80,15 @@ function keys(manifest: Manifest, fields: FieldTable, under: string, range: Rang
       label: name,
       kind: CompletionItemKind.Property,
       sortText: String(index).padStart(4, '0'),
-      ...(field.requiredBy === undefined ? {} : { labelDetails: { description: l10n.t`required by ${field.requiredBy}` } }),
+      ...(field.requiredBy === undefined
+        ? {}
+        : { labelDetails: { description: l10n.t`required by ${field.requiredBy}` } }),
       ...documented(field),
       insertTextFormat: InsertTextFormat.PlainText,
       textEdit: { range, newText: withEquals ? `${name}=` : name },
-      ...(suggestCommand !== undefined && hasValues(field) ? { command: { title: 'Suggest', command: suggestCommand } } : {}),
+      ...(suggestCommand !== undefined && hasValues(field)
+        ? { command: { title: 'Suggest', command: suggestCommand } }
+        : {}),
     }));
 }
 
@@ -84,11 +112,15 @@ function literalAt(document: PlacedDocument['document'], at: number): Literal | 
   if (manifest === undefined || cursor === undefined || !isLiteral) return undefined;
   const quote = /^["']/.exec(document.text.slice(cursor.start, cursor.end))?.[0] ?? '';
   const start = cursor.start + quote.length;
-  const end = quote !== '' && cursor.end > start && document.text.startsWith(quote, cursor.end - 1) ? cursor.end - 1 : cursor.end;
+  const end =
+    quote !== '' && cursor.end > start && document.text.startsWith(quote, cursor.end - 1) ? cursor.end - 1 : cursor.end;
   return at < start || at > end ? undefined : { manifest, start, end };
 }
 
-/** The generator around an offset: of those in the file, ours or not, the last that begins before it. An item that is being begun is not yet part of it. */
+/**
+ * The generator around an offset: of those in the file, ours or not, the last that begins before it. An item that is
+ * being begun is not yet part of it.
+ */
 function generatorAt({ manifests, parsed }: PlacedDocument['document'], at: number): Manifest | undefined {
   if (manifests[0]?.part !== 'generator') return undefined;
   const items = Object.keys(kustomizeGenerators).flatMap((field) => {
@@ -106,5 +138,7 @@ function lineAt(manifest: Manifest | undefined, text: string, at: number): Liter
   const line = text.slice(lineStart, newline === -1 ? text.length : newline).replace(/\r$/, '');
   const blanks = /^[\uFEFF\s]*/.exec(line)?.[0].length ?? 0;
   const start = Math.min(lineStart + blanks, at);
-  return manifest === undefined || line.startsWith('#', blanks) ? undefined : { manifest, start, end: lineStart + line.length };
+  return manifest === undefined || line.startsWith('#', blanks)
+    ? undefined
+    : { manifest, start, end: lineStart + line.length };
 }

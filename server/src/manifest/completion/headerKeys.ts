@@ -31,8 +31,19 @@ const maxLength = 2000;
  */
 export function offerHeaderKeys({ text }: Begun, cursor: YamlCursor, style: Style): CompletionItem[] {
   const parent = cursor.path.join('.');
-  if (cursor.role !== 'key' || (parent !== '' && parent !== 'metadata') || text.length > maxLength || !canBecomeOurs(text)) return [];
-  if (parent === '' && !(cursor.siblings.size > 0 ? [...cursor.siblings].every((key) => headerKeys.has(key)) : isBlankText(withoutWord(text, cursor))))
+  if (
+    cursor.role !== 'key' ||
+    (parent !== '' && parent !== 'metadata') ||
+    text.length > maxLength ||
+    !canBecomeOurs(text)
+  )
+    return [];
+  if (
+    parent === '' &&
+    !(cursor.siblings.size > 0
+      ? [...cursor.siblings].every((key) => headerKeys.has(key))
+      : isBlankText(withoutWord(text, cursor)))
+  )
     return [];
   return itemsAt(headerFields, cursor, style).map((item) =>
     cursor.colon === 'follows' || style.suggestCommand === undefined || !keysWithValues.has(item.label)

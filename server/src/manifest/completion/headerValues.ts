@@ -13,7 +13,8 @@ export interface HeaderValues {
 const maxLength = 2000;
 
 /**
- * The known kinds or apiVersions that fit what the document says already; undefined where none can stand, or another kind stands.
+ * The known kinds or apiVersions that fit what the document says already; undefined where none can stand, or another
+ * kind stands.
  * @param offset where the cursor is, in the document's text
  */
 export function headerValues(text: string, offset: number): HeaderValues | undefined {
@@ -22,9 +23,13 @@ export function headerValues(text: string, offset: number): HeaderValues | undef
   const [, key, typed = ''] = /^(apiVersion|kind):[ \t]+(\S*)$/.exec(line) ?? [];
   if (key === undefined) return undefined;
   const other = new RegExp(`^${key === 'kind' ? 'apiVersion' : 'kind'}:[ \\t]+["']?([^\\s"'#]+)`, 'm').exec(text)?.[1];
-  const fitting = knownKinds.filter((known) => other === undefined || other === (key === 'kind' ? formatKindApiVersion(known) : known.kind));
+  const fitting = knownKinds.filter(
+    (known) => other === undefined || other === (key === 'kind' ? formatKindApiVersion(known) : known.kind),
+  );
   // Several kinds of ours are ConfigMaps: one word for all of them.
-  const distinct = fitting.filter((known, index) => fitting.findIndex((other) => valueOf(other, key) === valueOf(known, key)) === index);
+  const distinct = fitting.filter(
+    (known, index) => fitting.findIndex((other) => valueOf(other, key) === valueOf(known, key)) === index,
+  );
   const values = distinct.map((known) => ({
     text: valueOf(known, key),
     detail: fitting.filter((other) => valueOf(other, key) === valueOf(known, key)).length > 1 ? '' : known.summary,

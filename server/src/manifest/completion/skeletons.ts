@@ -1,4 +1,7 @@
-/** Whole documents to start from: the snippets of snippets/, offered where a document is still empty. Loaded when first offered. */
+/**
+ * Whole documents to start from: the snippets of snippets/, offered where a document is still empty. Loaded when first
+ * offered.
+ */
 import { snippets } from '#snippets/index.ts';
 import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
 
@@ -20,10 +23,20 @@ export const skeletons: readonly Skeleton[] = snippets.map(({ name, prefix, desc
   const snippet = body.join('\n');
   const plain = withoutPlaceholders(snippet);
   const kinds = [...plain.matchAll(/^kind: (\w+)/gm)].map(([, kind = '']) => kind);
-  return { name, prefix, description, kinds, snippet, plain, markdown: `${description}\n\n\`\`\`yaml\n${plain}\n\`\`\`` };
+  return {
+    name,
+    prefix,
+    description,
+    kinds,
+    snippet,
+    plain,
+    markdown: `${description}\n\n\`\`\`yaml\n${plain}\n\`\`\``,
+  };
 });
 
-/** Returns the name or the kind of a document that begins with what was typed, in whatever case; undefined if none does. */
+/**
+ * Returns the name or the kind of a document that begins with what was typed, in whatever case; undefined if none does.
+ */
 export function nameThatBegins({ prefix, kinds }: Skeleton, typed: string): string | undefined {
   return [prefix, ...kinds].find((name) => name.toLowerCase().startsWith(typed.toLowerCase()));
 }

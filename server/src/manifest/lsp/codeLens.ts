@@ -1,4 +1,7 @@
-/** Lines above each document of ours: the release that it was checked for, the number of findings, and what the cluster has of it. */
+/**
+ * Lines above each document of ours: the release that it was checked for, the number of findings, and what the cluster
+ * has of it.
+ */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import type { CodeLens } from 'vscode-languageserver';
@@ -36,7 +39,10 @@ function documentLenses(file: OpenFile, { findings, settings }: FileCheck, comma
     }
     const found = count === 0 ? l10n.t`no findings` : countWords(count, 'finding');
     const position = file.text.positionAt(start + (document.parsed.root?.start ?? 0));
-    lenses.push({ range: { start: position, end: position }, command: { title: `${describeCheckedRelease(settings)} · ${found}`, command } });
+    lenses.push({
+      range: { start: position, end: position },
+      command: { title: `${describeCheckedRelease(settings)} · ${found}`, command },
+    });
     if (lenses.length >= maxLenses) break;
   }
   return lenses;

@@ -37,7 +37,8 @@ function linksIn(manifest: Manifest, start: number, file: OpenFile): DocumentLin
           },
         ];
   };
-  // The kind alone. Fields are explained by hover, with links of their own: a page full of underlines looks like a page full of findings.
+  // The kind alone. Fields are explained by hover, with links of their own: a page full of underlines looks like a page
+  // full of findings.
   return link(['kind'], manifest.kind.section);
 }
 

@@ -45,7 +45,9 @@ function symbolOf({ kind, name, root }: Manifest, start: number, file: OpenFile)
   };
 }
 
-const secretKeys: ReadonlySet<string> = new Set(listSecretKeys(undefined).flatMap(({ name, credential }) => (credential === true ? [name] : [])));
+const secretKeys: ReadonlySet<string> = new Set(
+  listSecretKeys(undefined).flatMap(({ name, credential }) => (credential === true ? [name] : [])),
+);
 
 /** What belongs into a Secret is not shown elsewhere either. */
 function isSecret(name: string, value: string): boolean {
@@ -74,7 +76,9 @@ function children(node: YamlNode, start: number, file: OpenFile, secret: boolean
     .filter(({ key, borrowed }) => !borrowed && key.text !== '')
     .map(({ key, value }) => ({
       name: key.text,
-      ...(value.type === 'scalar' && !value.borrowed && !secret && !isSecret(key.text, value.text) ? { detail: value.text.slice(0, 80) } : {}),
+      ...(value.type === 'scalar' && !value.borrowed && !secret && !isSecret(key.text, value.text)
+        ? { detail: value.text.slice(0, 80) }
+        : {}),
       kind: value.type === 'map' ? SymbolKind.Object : value.type === 'seq' ? SymbolKind.Array : SymbolKind.Property,
       range: { start: at(key.start), end: at(Math.max(key.end, value.end)) },
       selectionRange: { start: at(key.start), end: at(key.end) },

@@ -9,13 +9,23 @@ import { envFileUri } from '#server/engine/workspace/envFiles.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 
 /** The file that is named at this place, if there is one. */
-export async function envFileAt(file: OpenFile, position: Position, { workspace }: LanguageContext): Promise<Location[]> {
+export async function envFileAt(
+  file: OpenFile,
+  position: Position,
+  { workspace }: LanguageContext,
+): Promise<Location[]> {
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
   if (placed?.document.manifests.some(({ part }) => part === 'generator') !== true) return [];
   const place = locateYamlNode(placed.document.parsed.root, offset - placed.start);
   const [field, , key] = place?.path ?? [];
-  if (place === undefined || place.onKey || !Object.hasOwn(kustomizeGenerators, String(field)) || (key !== 'envs' && key !== 'env')) return [];
+  if (
+    place === undefined ||
+    place.onKey ||
+    !Object.hasOwn(kustomizeGenerators, String(field)) ||
+    (key !== 'envs' && key !== 'env')
+  )
+    return [];
   const found = envFileUri(canonicalizeUri(file.uri), place.scalar.text);
   if (found === undefined || workspace?.envFiles.has(found) !== true || !(await disk.isOnDisk(found))) return [];
   const start = { line: 0, character: 0 };

@@ -20,10 +20,15 @@ export function foldingRanges(file: OpenFile, { yamlExtension }: LanguageContext
 /** One fold for each document of a file with several: from its first line to its last that is not blank. */
 function documentFolds(starts: readonly number[], lines: readonly string[]): FoldingRange[] {
   if (starts.length < 2) return [];
-  return starts.flatMap((startLine, index) => fold(startLine, lastContentLine(lines, (starts[index + 1] ?? lines.length) - 1), FoldingRangeKind.Region));
+  return starts.flatMap((startLine, index) =>
+    fold(startLine, lastContentLine(lines, (starts[index + 1] ?? lines.length) - 1), FoldingRangeKind.Region),
+  );
 }
 
-/** Blocks by indentation, as people see them: a line with deeper lines below it. List items may stand at their key's own depth. */
+/**
+ * Blocks by indentation, as people see them: a line with deeper lines below it. List items may stand at their key's own
+ * depth.
+ */
 function indentationFolds(lines: readonly string[]): FoldingRange[] {
   const folds: FoldingRange[] = [];
   const open: { indent: number; line: number }[] = [];

@@ -1,4 +1,7 @@
-/** Explains the field or value under the pointer, from our own knowledge of the kind: no schema machinery is loaded for it. */
+/**
+ * Explains the field or value under the pointer, from our own knowledge of the kind: no schema machinery is loaded for
+ * it.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver';
 import { sectionFor } from '#core/product/sectionFor.ts';
@@ -20,7 +23,12 @@ export async function hover(file: OpenFile, position: Position, context: Languag
   if (placed === undefined || !placed.document.mayBeKnown) return undefined;
   const manifest = placed.document.manifestAt(offset - placed.start);
   const place = manifest === undefined ? undefined : locateYamlNode(manifest.root, offset - placed.start);
-  if (place === undefined || manifest === undefined || (context.yamlExtension.hovers && isKnownElsewhere(manifest.kind, place.path))) return undefined;
+  if (
+    place === undefined ||
+    manifest === undefined ||
+    (context.yamlExtension.hovers && isKnownElsewhere(manifest.kind, place.path))
+  )
+    return undefined;
   const { release } = await context.settingsFor(file.uri);
   const fields = getFields(manifest.kind, createFieldContext(manifest, release, context.workspace));
   const field = findField(fields, place.path) ?? headField(manifest.kind, place.path);
@@ -31,14 +39,19 @@ export async function hover(file: OpenFile, position: Position, context: Languag
   const { cluster } = context;
   const state = isName && cluster !== undefined ? kataConfigMarkdown(manifest, cluster) : undefined;
   return {
-    contents: { kind: MarkupKind.Markdown, value: [describe(place, forRelease(field, release)), ...(state === undefined ? [] : [state])].join('\n\n') },
+    contents: {
+      kind: MarkupKind.Markdown,
+      value: [describe(place, forRelease(field, release)), ...(state === undefined ? [] : [state])].join('\n\n'),
+    },
     range,
   };
 }
 
 /** `kind` of any object that we know says what it is. */
 function headField({ summary, section }: KindKnowledge, path: readonly PathSegment[]): FieldKnowledge | undefined {
-  return path.length === 1 && path[0] === 'kind' ? { summary, ...(section === undefined ? {} : { section }) } : undefined;
+  return path.length === 1 && path[0] === 'kind'
+    ? { summary, ...(section === undefined ? {} : { section }) }
+    : undefined;
 }
 
 /** Returns the field with a link to the documentation of the release that the file is checked for. */
@@ -50,5 +63,9 @@ function describe(place: NodeLocation, field: FieldKnowledge): string {
   const name = formatFieldPath(place.path).replaceAll('[]', '');
   const current = !place.onKey && typeof place.scalar.value === 'string' ? place.scalar.value : undefined;
   const values = valuesMarkdown(field, current);
-  return [`**${name}**`, renderFieldMarkdown(field), ...(values === '' ? [] : [`${l10n.t`**Values:**`}\n\n${values}`])].join('\n\n');
+  return [
+    `**${name}**`,
+    renderFieldMarkdown(field),
+    ...(values === '' ? [] : [`${l10n.t`**Values:**`}\n\n${values}`]),
+  ].join('\n\n');
 }

@@ -23,7 +23,12 @@ export async function inlayHints(file: OpenFile, context: LanguageContext): Prom
       const size = podSizeShown(manifest, file.uri, release, facts);
       if (size === undefined || hints.length >= maxHints) continue;
       const { at, label, tooltip } = size;
-      hints.push({ position: file.text.positionAt(start + at), label, paddingLeft: true, tooltip: { kind: MarkupKind.Markdown, value: tooltip } });
+      hints.push({
+        position: file.text.positionAt(start + at),
+        label,
+        paddingLeft: true,
+        tooltip: { kind: MarkupKind.Markdown, value: tooltip },
+      });
     }
     if (hints.length >= maxHints) break;
     if (slice.isOver) await slice.pause();

@@ -16,7 +16,8 @@ import { prepareRename, rename } from './rename.ts';
 /** Creates what the server does for manifests. @param embeddedRules loads the rules for what is embedded in them */
 export function createManifestService(embeddedRules: () => Promise<readonly ManifestRule[]>): LanguageService {
   return {
-    check: async (file, environment, isStale) => checkFile(file.uri, file.documents, { ...environment, embeddedRules }, isStale),
+    check: async (file, environment, isStale) =>
+      checkFile(file.uri, file.documents, { ...environment, embeddedRules }, isStale),
     completion: complete,
     hover,
     definition,

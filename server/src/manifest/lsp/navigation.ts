@@ -7,13 +7,24 @@ import { envFileAt } from './envFileLink.ts';
 import { askedPlace, toLocation } from './relatedLocation.ts';
 
 /** Finds the objects that declare what is named at a position, or the env file. */
-export function definition(file: OpenFile, position: Position, context: LanguageContext): Location[] | Promise<Location[]> {
+export function definition(
+  file: OpenFile,
+  position: Position,
+  context: LanguageContext,
+): Location[] | Promise<Location[]> {
   const asked = askedPlace(file, position, context);
-  return asked === undefined ? envFileAt(file, position, context) : definitionsOf(asked.fact, asked.place, asked.facts).map(toLocation);
+  return asked === undefined
+    ? envFileAt(file, position, context)
+    : definitionsOf(asked.fact, asked.place, asked.facts).map(toLocation);
 }
 
 /** Finds the objects that refer to what is declared at a position. */
-export function references(file: OpenFile, position: Position, withDeclaration: boolean, context: LanguageContext): Location[] {
+export function references(
+  file: OpenFile,
+  position: Position,
+  withDeclaration: boolean,
+  context: LanguageContext,
+): Location[] {
   const asked = askedPlace(file, position, context);
   if (asked === undefined) return [];
   const { fact, place, facts } = asked;

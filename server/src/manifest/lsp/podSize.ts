@@ -22,16 +22,29 @@ export interface PodSize {
 /** Every figure here is read, none is measured. */
 const caveat = l10n.t`Documented value, not measured.`;
 
-/** Of a pod of the class kata: the virtual machine as the documents have it, what the containers ask for, and the overhead of the class. */
+/**
+ * Of a pod of the class kata: the virtual machine as the documents have it, what the containers ask for, and the
+ * overhead of the class.
+ */
 export function localSize(manifest: Manifest): PodSize | undefined {
   const containers = containersIn(manifest);
   const annotations = sizeAnnotations(manifest);
   const machine = annotations === undefined ? undefined : machineOf(annotations);
   if (containers === undefined || machine === undefined) return undefined;
-  const asked: Row = [l10n.t`Containers`, mostAtOnce(containers, 'memory'), mostAtOnce(containers, 'cpu'), l10n.t`limits, or requests where there is no limit`];
+  const asked: Row = [
+    l10n.t`Containers`,
+    mostAtOnce(containers, 'memory'),
+    mostAtOnce(containers, 'cpu'),
+    l10n.t`limits, or requests where there is no limit`,
+  ];
   const overheads = (runtimeClassNamed('kata')?.overheads ?? [])
     .filter(({ unverified }) => unverified !== true)
-    .map(({ memory = '', cpu = '', source }): Row => [l10n.t`Overhead of the class`, parseQuantity(memory), parseQuantity(cpu), source]);
+    .map(({ memory = '', cpu = '', source }): Row => [
+      l10n.t`Overhead of the class`,
+      parseQuantity(memory),
+      parseQuantity(cpu),
+      source,
+    ]);
   const memory = range(overheads, 1, machine[1], asked[1]);
   const cpu = range(overheads, 2, machine[2], asked[2]);
   const rows = [machine, asked, ...overheads].map(
@@ -53,14 +66,29 @@ type Row = readonly [what: string, memory: Quantity | undefined, cpu: Quantity |
 function machineOf({ defaultMemory, defaultVcpus }: SelectionAnnotations): Row | undefined {
   const mebibytes = defaultMemory === undefined ? undefined : parseAnnotationInteger(defaultMemory);
   const processors = defaultVcpus === undefined ? undefined : parseQuantity(defaultVcpus);
-  if ((mebibytes !== undefined && mebibytes <= 0) || (defaultVcpus !== undefined && (processors === undefined || processors <= 0n))) return undefined;
-  const asked = [...(mebibytes === undefined ? [] : ['default_memory']), ...(processors === undefined ? [] : ['default_vcpus'])];
-  const memory = mebibytes === undefined ? parseQuantity(documentedVmMemory.default) : BigInt(mebibytes) * 1024n * 1024n * one;
-  const sources = [...(mebibytes === undefined ? [documentedVmMemory.source] : []), ...(asked.length > 0 ? [l10n.t`annotations ${asked.join(', ')}`] : [])];
+  if (
+    (mebibytes !== undefined && mebibytes <= 0) ||
+    (defaultVcpus !== undefined && (processors === undefined || processors <= 0n))
+  )
+    return undefined;
+  const asked = [
+    ...(mebibytes === undefined ? [] : ['default_memory']),
+    ...(processors === undefined ? [] : ['default_vcpus']),
+  ];
+  const memory =
+    mebibytes === undefined ? parseQuantity(documentedVmMemory.default) : BigInt(mebibytes) * 1024n * 1024n * one;
+  const sources = [
+    ...(mebibytes === undefined ? [documentedVmMemory.source] : []),
+    ...(asked.length > 0 ? [l10n.t`annotations ${asked.join(', ')}`] : []),
+  ];
   return [l10n.t`Virtual machine at its start`, memory, processors, sources.join('; ')];
 }
 
-function range(overheads: readonly Row[], column: 1 | 2, ...parts: readonly (Quantity | undefined)[]): readonly [least: Quantity, most: Quantity] {
+function range(
+  overheads: readonly Row[],
+  column: 1 | 2,
+  ...parts: readonly (Quantity | undefined)[]
+): readonly [least: Quantity, most: Quantity] {
   const base = parts.reduce<Quantity>((sum, part) => sum + (part ?? 0n), 0n);
   const amounts = overheads.flatMap((row) => row[column] ?? []);
   const [first = 0n] = amounts;
@@ -74,15 +102,26 @@ function between([least, most]: readonly [Quantity, Quantity], text: (amount: Qu
 }
 
 /** Of a pod of the class kata-remote: the instance type that cloud-api-adaptor takes for it. */
-export function remoteSize(manifest: Manifest, uri: string, release: Release, workspace: WorkspaceSnapshot): PodSize | undefined {
+export function remoteSize(
+  manifest: Manifest,
+  uri: string,
+  release: Release,
+  workspace: WorkspaceSnapshot,
+): PodSize | undefined {
   const asked = askedBy(manifest);
   const choices = asked === undefined ? [] : choicesFor(asked, uri, release, workspace);
   const [first] = choices;
   const choice = first?.choice;
   if (first === undefined || choice?.outcome !== 'chosen' || isPlaceholder(choice.instanceType)) return undefined;
   // Which of several ConfigMaps the cluster has, nobody knows here.
-  if (!choices.every((other) => other.choice?.outcome === 'chosen' && other.choice.instanceType === choice.instanceType)) return undefined;
-  const size = choice.size === undefined ? '' : ` (${choice.size.vcpus} CPU, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
+  if (
+    !choices.every((other) => other.choice?.outcome === 'chosen' && other.choice.instanceType === choice.instanceType)
+  )
+    return undefined;
+  const size =
+    choice.size === undefined
+      ? ''
+      : ` (${choice.size.vcpus} CPU, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
   const type = quoteForMessage(choice.instanceType);
   const tooltip = [
     l10n.t`**Instance type of the pod VM:** ${code(type) + size}`,
@@ -107,7 +146,10 @@ function localSizeOf(manifest: Manifest): PodSize | undefined {
   return known.size;
 }
 
-/** The size that is shown behind a pod's runtime class, and where that ends; undefined where nothing certain can be said. */
+/**
+ * The size that is shown behind a pod's runtime class, and where that ends; undefined where nothing certain can be
+ * said.
+ */
 export function podSizeShown(
   manifest: Manifest,
   uri: string,
@@ -116,8 +158,14 @@ export function podSizeShown(
 ): (PodSize & { readonly at: number }) | undefined {
   if (manifest.kind.podPath === undefined || manifest.part === 'generator') return undefined;
   const runtimeClass = getPodRuntimeClass(manifest);
-  if (runtimeClass.state !== 'named' || runtimeClass.node.borrowed || runtimeClass.node.style === 'block') return undefined;
+  if (runtimeClass.state !== 'named' || runtimeClass.node.borrowed || runtimeClass.node.style === 'block')
+    return undefined;
   const { name, node } = runtimeClass;
-  const size = name === 'kata' ? localSizeOf(manifest) : name === 'kata-remote' && facts !== undefined ? remoteSize(manifest, uri, release, facts) : undefined;
+  const size =
+    name === 'kata'
+      ? localSizeOf(manifest)
+      : name === 'kata-remote' && facts !== undefined
+        ? remoteSize(manifest, uri, release, facts)
+        : undefined;
   return size === undefined ? undefined : { ...size, at: node.end };
 }

@@ -26,7 +26,10 @@ export function askedPlace(file: OpenFile, position: Position, { workspace }: La
   const { document, start } = placed;
   const manifest = document.manifestAt(offset - start);
   const at = manifest === undefined ? undefined : locateYamlNode(manifest.root, offset - start);
-  const place = manifest === undefined || manifest.part === 'generator' || at === undefined ? undefined : placeName(manifest.kind, at.path);
+  const place =
+    manifest === undefined || manifest.part === 'generator' || at === undefined
+      ? undefined
+      : placeName(manifest.kind, at.path);
   if (manifest === undefined || place === undefined) return undefined;
   const object = localObjects(document)[document.manifests.indexOf(manifest)];
   const facts = factsWith(file, workspace);
@@ -39,7 +42,10 @@ export function factsWith(file: OpenFile, known: WorkspaceSnapshot | undefined):
   const own = indexFile(file.uri, file.text.getText(), file.documents);
   const names = new Set([file.uri, canonicalizeUri(file.uri)]);
   return {
-    of: (id) => [...own.objects.filter(({ object }) => object.id === id), ...(known?.of(id) ?? []).filter(({ uri }) => !names.has(uri))],
+    of: (id) => [
+      ...own.objects.filter(({ object }) => object.id === id),
+      ...(known?.of(id) ?? []).filter(({ uri }) => !names.has(uri)),
+    ],
     mentionsPeerPodsConfigMap: own.mentionsPeerPodsConfigMap || known?.mentionsPeerPodsConfigMap === true,
     envFiles: known?.envFiles ?? new Map(),
     envProviders: known?.envProviders ?? new Map(),
@@ -49,7 +55,11 @@ export function factsWith(file: OpenFile, known: WorkspaceSnapshot | undefined):
   };
 }
 
-const heads: Readonly<Record<string, string>> = { kind: '@kind', 'metadata.name': '@name', 'metadata.namespace': '@namespace' };
+const heads: Readonly<Record<string, string>> = {
+  kind: '@kind',
+  'metadata.name': '@name',
+  'metadata.namespace': '@namespace',
+};
 
 /** The name of a place, if it is one that objects speak of each other at. */
 function placeName({ id, kind, podPath }: KindKnowledge, path: readonly PathSegment[]): string | undefined {
@@ -58,12 +68,15 @@ function placeName({ id, kind, podPath }: KindKnowledge, path: readonly PathSegm
   if (kind === 'ConfigMap') return path[0] === 'data' && path.length === 2 ? String(path[1]) : undefined;
   if (id === 'KataConfig') return joined === 'spec.enablePeerPods' ? 'enablePeerPods' : undefined;
   if (id === 'CredentialsRequest') return joined === 'spec.secretRef.name' ? 'name' : undefined;
-  return podPath?.every((step, index) => path[index] === step) === true ? placeInPod(path.slice(podPath.length)) : undefined;
+  return podPath?.every((step, index) => path[index] === step) === true
+    ? placeInPod(path.slice(podPath.length))
+    : undefined;
 }
 
 function placeInPod([section, field, key, ...more]: readonly PathSegment[]): string | undefined {
   if (section === 'spec') return field === 'runtimeClassName' && key === undefined ? field : undefined;
-  const isAnnotation = section === 'metadata' && field === 'annotations' && typeof key === 'string' && more.length === 0;
+  const isAnnotation =
+    section === 'metadata' && field === 'annotations' && typeof key === 'string' && more.length === 0;
   return isAnnotation && key.startsWith(hypervisorPrefix) ? key.slice(hypervisorPrefix.length) : undefined;
 }
 

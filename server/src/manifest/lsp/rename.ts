@@ -1,9 +1,19 @@
-/** Renames a label key in the node selector of a KataConfig, wherever that selector has it. Nothing else of YAML can be renamed without asking a cluster. */
+/**
+ * Renames a label key in the node selector of a KataConfig, wherever that selector has it. Nothing else of YAML can be
+ * renamed without asking a cluster.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Position, Range, TextEdit } from 'vscode-languageserver';
 import { labelKeyProblem } from '#core/labels/selectorSyntax.ts';
 import type { RenameRefusal, RenameTarget } from '#server/engine/languageModule.ts';
-import { findMapEntry, findYamlNode, locateYamlNode, type MapNode, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  locateYamlNode,
+  type MapNode,
+  type YamlNode,
+  type ScalarNode,
+} from '#server/engine/yaml/node.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { parsePlainScalar } from '#server/engine/yaml/parse/plainScalar.ts';
 
@@ -43,10 +53,18 @@ function find(file: OpenFile, position: Position): LabelKey | undefined {
   const known = selectorKeys(manifest.root, placed.document.text);
   const under = known?.find((key) => key === locateYamlNode(manifest.root, offset - placed.start)?.scalar);
   if (known === undefined || under === undefined || under.text === '') return undefined;
-  return { under, known, keys: known.filter(({ text }) => text === under.text), rangeOf: (key) => rangeOf(key, file, placed.start) };
+  return {
+    under,
+    known,
+    keys: known.filter(({ text }) => text === under.text),
+    rangeOf: (key) => rangeOf(key, file, placed.start),
+  };
 }
 
-/** The label keys of the selector; undefined where a change would change something else too, or where some of it is not known. */
+/**
+ * The label keys of the selector; undefined where a change would change something else too, or where some of it is not
+ * known.
+ */
 function selectorKeys(root: MapNode, text: string): readonly ScalarNode[] | undefined {
   const selector = findYamlNode(root, ['spec', 'kataConfigPoolSelector']);
   const [labels, expressions] = ['matchLabels', 'matchExpressions'].map((name) => findMapEntry(selector, name)?.value);
@@ -66,22 +84,36 @@ function selectorKeys(root: MapNode, text: string): readonly ScalarNode[] | unde
     keys.push(entry.value);
   }
   const isOnlyHere = (node: YamlNode | undefined) => node?.borrowed !== true && node?.anchored !== true;
-  return nodes.every(isOnlyHere) && keys.every((key) => isOnlyHere(key) && !key.unknown && key.style !== 'block') ? keys : undefined;
+  return nodes.every(isOnlyHere) && keys.every((key) => isOnlyHere(key) && !key.unknown && key.style !== 'block')
+    ? keys
+    : undefined;
 }
 
 function problemOf(newName: string, { under, known }: LabelKey): string | undefined {
   const problem = labelKeyProblem(newName);
   if (problem !== undefined) return l10n.t`"${newName.slice(0, 80)}" is not a label key: ${problem}.`;
   const isThere = newName !== under.text && known.some(({ text }) => text === newName);
-  return isThere ? l10n.t`The selector has the label key "${newName}" already: two conditions would become one.` : undefined;
+  return isThere
+    ? l10n.t`The selector has the label key "${newName}" already: two conditions would become one.`
+    : undefined;
 }
 
 function rangeOf({ start, end, style }: ScalarNode, file: OpenFile, documentStart: number): Range {
   const inside = style === 'quoted' ? 1 : 0;
-  return { start: file.text.positionAt(documentStart + start + inside), end: file.text.positionAt(documentStart + end - inside) };
+  return {
+    start: file.text.positionAt(documentStart + start + inside),
+    end: file.text.positionAt(documentStart + end - inside),
+  };
 }
 
-/** Between quotation marks a label key needs no escapes; without them it may look like a number, or a word that means something. */
+/**
+ * Between quotation marks a label key needs no escapes; without them it may look like a number, or a word that means
+ * something.
+ */
 function toEdit(key: ScalarNode, newName: string, { rangeOf: range }: LabelKey): TextEdit {
-  return { range: range(key), newText: key.style === 'quoted' || typeof parsePlainScalar(newName) === 'string' ? newName : JSON.stringify(newName) };
+  return {
+    range: range(key),
+    newText:
+      key.style === 'quoted' || typeof parsePlainScalar(newName) === 'string' ? newName : JSON.stringify(newName),
+  };
 }

@@ -1,4 +1,7 @@
-/** Every rule of manifests but those that look into what is packed in them (embedded/). A new rule is one file and one line here. */
+/**
+ * Every rule of manifests but those that look into what is packed in them (embedded/). A new rule is one file and one
+ * line here.
+ */
 import kataConfigApiVersion from './kataConfig/apiVersion.ts';
 import kataConfigKind from './kataConfig/kind.ts';
 import kataConfigLogLevel from './kataConfig/logLevel.ts';

@@ -1,4 +1,7 @@
-/** Gives a workload of a file a runtime class and annotations. One thing after the other, each in the text as it is by then: what stands around stays as it is. */
+/**
+ * Gives a workload of a file a runtime class and annotations. One thing after the other, each in the text as it is by
+ * then: what stands around stays as it is.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry } from '#server/engine/yaml/node.ts';
@@ -19,10 +22,14 @@ export interface SandboxAsked {
 }
 
 /** One edit in offsets of the file, none when it is already so; or why it cannot be done. */
-export function sandboxEdits(documents: readonly PlacedDocument[], { document, object, runtimeClass, annotations }: SandboxAsked): readonly Edit[] | string {
+export function sandboxEdits(
+  documents: readonly PlacedDocument[],
+  { document, object, runtimeClass, annotations }: SandboxAsked,
+): readonly Edit[] | string {
   const placed = documents[document];
   const found = workloadAt(documents, document, object);
-  if (placed === undefined || found === undefined) return l10n.t`The workload is not there any more. Run the command again.`;
+  if (placed === undefined || found === undefined)
+    return l10n.t`The workload is not there any more. Run the command again.`;
   const problem = sandboxProblem(found);
   if (problem !== undefined) return problem;
   const before = placed.document.text;
@@ -40,12 +47,17 @@ export function sandboxEdits(documents: readonly PlacedDocument[], { document, o
   let text = before;
   for (const step of steps) {
     const manifest = workloadAt(readDocuments(text), 0, object);
-    if (manifest === undefined) return l10n.t`The manifest cannot be changed without taking it apart: write the runtime class by hand.`;
+    if (manifest === undefined)
+      return l10n.t`The manifest cannot be changed without taking it apart: write the runtime class by hand.`;
     const edit = step(manifest, text);
     if (typeof edit === 'string') return edit;
     if (edit !== undefined) text = applyEdits(text, [edit]);
   }
-  return difference(before, text).map(({ start, end, text: put }) => ({ start: placed.start + start, end: placed.start + end, text: put }));
+  return difference(before, text).map(({ start, end, text: put }) => ({
+    start: placed.start + start,
+    end: placed.start + end,
+    text: put,
+  }));
 }
 
 function classEdit(manifest: Manifest, text: string, runtimeClass: string): Edit | string | undefined {
@@ -54,8 +66,17 @@ function classEdit(manifest: Manifest, text: string, runtimeClass: string): Edit
   const present = findMapEntry(spec, 'runtimeClassName')?.value;
   const line = `runtimeClassName: ${runtimeClass}`;
   if (present === undefined)
-    return intoMap(text, spec, line, line) ?? l10n.t`The runtime class cannot be put in here: the spec of the pod comes by an anchor, an alias or a template.`;
-  if (present.type !== 'scalar' || present.borrowed || present.anchored === true || present.style === 'block' || present.unknown) {
+    return (
+      intoMap(text, spec, line, line) ??
+      l10n.t`The runtime class cannot be put in here: the spec of the pod comes by an anchor, an alias or a template.`
+    );
+  if (
+    present.type !== 'scalar' ||
+    present.borrowed ||
+    present.anchored === true ||
+    present.style === 'block' ||
+    present.unknown
+  ) {
     return l10n.t`The runtime class comes by an anchor, an alias or a template: change it where it is written.`;
   }
   if (present.start >= present.end) return behindKey(text, present, ` ${runtimeClass}`);
@@ -64,12 +85,25 @@ function classEdit(manifest: Manifest, text: string, runtimeClass: string): Edit
   return { start: present.start, end: present.end, text: `${quote}${runtimeClass}${quote}` };
 }
 
-function annotationChange(manifest: Manifest, text: string, key: string, value: string | null): Edit | string | undefined {
+function annotationChange(
+  manifest: Manifest,
+  text: string,
+  key: string,
+  value: string | null,
+): Edit | string | undefined {
   const present = listPodAnnotations(manifest).findLast(({ name }) => name === key);
   const cannot = l10n.t`The annotation ${key} comes by an anchor, an alias or a template: change it where it is written.`;
   if (present === undefined) return value === null ? undefined : annotationEdit(manifest, text, key, value);
   const { value: node } = present;
-  if (present.entry.borrowed || node.type !== 'scalar' || node.borrowed || node.anchored === true || node.style === 'block' || node.unknown) return cannot;
+  if (
+    present.entry.borrowed ||
+    node.type !== 'scalar' ||
+    node.borrowed ||
+    node.anchored === true ||
+    node.style === 'block' ||
+    node.unknown
+  )
+    return cannot;
   if (value === null) return removeAnnotation(manifest, present, text) ?? cannot;
   // A number without quotation marks is none that Kubernetes takes.
   return node.text === value && typeof node.value === 'string' ? undefined : annotationEdit(manifest, text, key, value);
@@ -81,6 +115,11 @@ function difference(before: string, after: string): readonly Edit[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
   let end = 0;
-  while (end < before.length - start && end < after.length - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  while (
+    end < before.length - start &&
+    end < after.length - start &&
+    before[before.length - 1 - end] === after[after.length - 1 - end]
+  )
+    end += 1;
   return [{ start, end: before.length - end, text: after.slice(start, after.length - end) }];
 }

@@ -1,4 +1,7 @@
-/** The pods and workloads of a file, for whoever wants to run them in a sandbox. Also those that say nothing of kata yet. */
+/**
+ * The pods and workloads of a file, for whoever wants to run them in a sandbox. Also those that say nothing of kata
+ * yet.
+ */
 import * as l10n from '@vscode/l10n';
 import { isKataKey } from '#core/annotations/index.ts';
 import { findManifests } from '#server/engine/yaml/manifest.ts';
@@ -45,7 +48,11 @@ export function workloadsIn(documents: readonly PlacedDocument[]): readonly Mani
 }
 
 /** The workload at a place that an earlier answer named. */
-export function workloadAt(documents: readonly PlacedDocument[], document: number, object: number): Manifest | undefined {
+export function workloadAt(
+  documents: readonly PlacedDocument[],
+  document: number,
+  object: number,
+): Manifest | undefined {
   const read = documents[document]?.document;
   const manifest = read === undefined || read.parsed.template ? undefined : findManifests(read.parsed)[object];
   return manifest?.kind.podPath === undefined || manifest.part === 'generator' ? undefined : manifest;

@@ -4,7 +4,8 @@ import type { GunzipFault, Compression } from '../platform.ts';
 
 export const packing: Compression = {
   gzip(bytes) {
-    // The time in a gzip header that Node writes is 0. The system is not the same everywhere: say "unknown", as RFC 1952 has it.
+    // The time in a gzip header that Node writes is 0. The system is not the same everywhere: say "unknown", as RFC
+    // 1952 has it.
     const packed = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION });
     packed[9] = 0xff;
     return packed;

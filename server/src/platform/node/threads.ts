@@ -19,7 +19,8 @@ export const threads: Threads | undefined = {
       workerData: job,
       // Passes on the language, which is an argument of the server.
       argv: process.argv.slice(2),
-      // No heap limit, because a thread that quickly reaches it stops the whole process. The work in a thread has its own limits.
+      // No heap limit, because a thread that quickly reaches it stops the whole process. The work in a thread has its
+      // own limits.
     });
     let heard = performance.now();
     let limit = longestStart;

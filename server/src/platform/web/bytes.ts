@@ -27,14 +27,25 @@ function textOf(units: Uint8Array | Uint16Array): string {
 function sameData(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other) || one instanceof Map !== other instanceof Map || one instanceof Set !== other instanceof Set) return false;
+  if (
+    Array.isArray(one) !== Array.isArray(other) ||
+    one instanceof Map !== other instanceof Map ||
+    one instanceof Set !== other instanceof Set
+  )
+    return false;
   if (one instanceof Map && other instanceof Map) return sameEntries([...one], [...other]);
-  if (one instanceof Set && other instanceof Set) return one.size === other.size && [...one].every((member) => other.has(member));
+  if (one instanceof Set && other instanceof Set)
+    return one.size === other.size && [...one].every((member) => other.has(member));
   return sameEntries(Object.entries(one), Object.entries(other));
 }
 
 /** Whatever order they are in. */
-function sameEntries(some: readonly (readonly [unknown, unknown])[], others: readonly (readonly [unknown, unknown])[]): boolean {
+function sameEntries(
+  some: readonly (readonly [unknown, unknown])[],
+  others: readonly (readonly [unknown, unknown])[],
+): boolean {
   const byKey = new Map(others);
-  return some.length === others.length && some.every(([key, value]) => byKey.has(key) && sameData(value, byKey.get(key)));
+  return (
+    some.length === others.length && some.every(([key, value]) => byKey.has(key) && sameData(value, byKey.get(key)))
+  );
 }

@@ -15,7 +15,9 @@ const basicConstraints = '551d13';
 
 /** Reads a certificate in PEM; undefined when it is damaged. */
 export function certificate(pem: string): Certificate | undefined {
-  const body = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/.exec(pem)?.[1]?.replaceAll(/\s+/g, '');
+  const body = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/
+    .exec(pem)?.[1]
+    ?.replaceAll(/\s+/g, '');
   if (body === undefined || body.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(body)) return undefined;
   const raw = bytes.fromBase64(body);
   const whole = elementAt(raw, 0, raw.length);
@@ -26,7 +28,13 @@ export function certificate(pem: string): Certificate | undefined {
   const [from, until] = validity?.tag === 0x30 ? elementsIn(raw, validity) : [];
   if (whole?.to !== raw.length || from === undefined || until === undefined || key?.tag !== 0x30) return undefined;
   const extensions = parts.find(({ tag }) => tag === 0xa3);
-  return { from: timeIn(raw, from), until: timeIn(raw, until), ca: isAuthority(raw, extensions), rsaBits: rsaBits(raw, key), raw };
+  return {
+    from: timeIn(raw, from),
+    until: timeIn(raw, until),
+    ca: isAuthority(raw, extensions),
+    rsaBits: rsaBits(raw, key),
+    raw,
+  };
 }
 
 function elementAt(der: Uint8Array, at: number, end: number): Element | undefined {

@@ -48,7 +48,8 @@ function longestMatch(
   let best: { length: number; far: number } | undefined;
   for (let left = tries; left > 0 && candidate >= 0 && at - candidate <= farthest; left -= 1) {
     let length = 3;
-    while (length < longest && at + length < bytes.length && bytes[candidate + length] === bytes[at + length]) length += 1;
+    while (length < longest && at + length < bytes.length && bytes[candidate + length] === bytes[at + length])
+      length += 1;
     if (length > (best?.length ?? 0)) best = { length, far: at - candidate };
     candidate = before[candidate] ?? -1;
   }

@@ -5,4 +5,6 @@ export const disk: DiskAccess = {
   reader: () => ({ list: () => nothing, whole: () => false, read: async () => undefined }),
 };
 
-const nothing: AsyncIterable<string> = { [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }) };
+const nothing: AsyncIterable<string> = {
+  [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
+};

@@ -15,7 +15,10 @@ function crc32(bytes: Uint8Array): number {
   return (rest ^ 0xffffffff) >>> 0;
 }
 
-/** Unpacks all members, one after another, as Node does: behind them zeros count for nothing, and anything else must be a further member. */
+/**
+ * Unpacks all members, one after another, as Node does: behind them zeros count for nothing, and anything else must be
+ * a further member.
+ */
 export function gunzip(bytes: Uint8Array, most: number): Uint8Array | GunzipFault {
   try {
     const parts: Uint8Array[] = [];

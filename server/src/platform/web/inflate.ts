@@ -1,6 +1,6 @@
 /**
- * Unpacks DEFLATE (RFC 1951) in one go, bounded. A browser's own DecompressionStream lets one wait, which a rule cannot in the midst of a document;
- * compared with zlib in test/unit/platform.
+ * Unpacks DEFLATE (RFC 1951) in one go, bounded. A browser's own DecompressionStream lets one wait, which a rule cannot
+ * in the midst of a document; compared with zlib in test/unit/platform.
  */
 
 /** Why it ends before its end. */
@@ -20,10 +20,13 @@ interface Code {
 }
 
 /** The shortest length of each symbol, and how many bits tell more; the same of distances. */
-export const lengthBase = [3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258];
+export const lengthBase = [
+  3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
+];
 const lengthExtra = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
 export const farBase = [
-  1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145, 8193, 12289, 16385, 24577,
+  1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
+  8193, 12289, 16385, 24577,
 ];
 const farExtra = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
 /** In which order the lengths of the code for lengths are written. */
@@ -125,7 +128,8 @@ function codeOf(lengths: readonly number[], what: string): Code {
   counts[0] = 0;
   let left = 1;
   for (let length = 1; length <= 15 && left >= 0; length += 1) left = left * 2 - (counts[length] ?? 0);
-  if (left < 0 || (left > 0 && !(what === 'distances' && used <= 1))) throw new InflateFault('broken', `invalid ${what} set`);
+  if (left < 0 || (left > 0 && !(what === 'distances' && used <= 1)))
+    throw new InflateFault('broken', `invalid ${what} set`);
   const offsets = new Uint16Array(17);
   for (let length = 1; length <= 15; length += 1) offsets[length + 1] = (offsets[length] ?? 0) + (counts[length] ?? 0);
   const symbols = new Uint16Array(lengths.length);
@@ -139,7 +143,9 @@ function codeOf(lengths: readonly number[], what: string): Code {
 }
 
 function fixedCodes(): readonly [Code, Code] {
-  const literals = Array.from({ length: 288 }, (_, symbol) => (symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8));
+  const literals = Array.from({ length: 288 }, (_, symbol) =>
+    symbol < 144 ? 8 : symbol < 256 ? 9 : symbol < 280 ? 7 : 8,
+  );
   return [
     codeOf(literals, 'literal/lengths'),
     codeOf(
@@ -198,8 +204,15 @@ function copyStored(bits: Bits, out: Output): void {
   for (let left = length; left > 0; left -= 1) out.put(bits.byte());
 }
 
-/** Unpacks from this byte on, to so many bytes at most. Throws InflateFault. @returns what came out, and where the first byte behind it is */
-export function inflate(bytes: Uint8Array, from: number, most: number): { readonly content: Uint8Array; readonly end: number } {
+/**
+ * Unpacks from this byte on, to so many bytes at most. Throws InflateFault.
+ * @returns what came out, and where the first byte behind it is
+ */
+export function inflate(
+  bytes: Uint8Array,
+  from: number,
+  most: number,
+): { readonly content: Uint8Array; readonly end: number } {
   const bits = new Bits(bytes, from);
   const out = new Output(most);
   let last = false;

@@ -1,4 +1,7 @@
-/** SHA-256, SHA-384 and SHA-512 (FIPS 180-4) in one go: a browser's own `crypto.subtle` lets one wait, which a rule cannot in the midst of a document. */
+/**
+ * SHA-256, SHA-384 and SHA-512 (FIPS 180-4) in one go: a browser's own `crypto.subtle` lets one wait, which a rule
+ * cannot in the midst of a document.
+ */
 
 /** The digest of these bytes. */
 export function sha2(algorithm: 'sha256' | 'sha384' | 'sha512', bytes: Uint8Array): Uint8Array {
@@ -8,7 +11,10 @@ export function sha2(algorithm: 'sha256' | 'sha384' | 'sha512', bytes: Uint8Arra
   return algorithm === 'sha384' ? whole.subarray(0, 48) : whole;
 }
 
-/** The constants are bits behind the point of roots of the first primes: worked out, they cannot be mistyped. As halves, the high one first. */
+/**
+ * The constants are bits behind the point of roots of the first primes: worked out, they cannot be mistyped. As halves,
+ * the high one first.
+ */
 function rootHalves(prime: number, root: 2n | 3n): readonly [number, number] {
   // The largest whole number whose power is not above; its low 64 bits are those behind the point.
   const target = BigInt(prime) << (root * 64n);
@@ -24,7 +30,8 @@ function rootHalves(prime: number, root: 2n | 3n): readonly [number, number] {
 
 function primes(count: number): readonly number[] {
   const found: number[] = [];
-  for (let candidate = 2; found.length < count; candidate += 1) if (found.every((prime) => candidate % prime !== 0)) found.push(candidate);
+  for (let candidate = 2; found.length < count; candidate += 1)
+    if (found.every((prime) => candidate % prime !== 0)) found.push(candidate);
   return found;
 }
 
@@ -52,10 +59,16 @@ function sha256(bytes: Uint8Array): Uint8Array {
   const state = Int32Array.from(starts.slice(0, 8), ([high]) => high);
   const words = new Int32Array(64);
   for (let block = 0; block < view.byteLength; block += 64) {
-    for (let index = 0; index < 64; index += 1) words[index] = index < 16 ? view.getInt32(block + index * 4) : nextWord(words, index);
+    for (let index = 0; index < 64; index += 1)
+      words[index] = index < 16 ? view.getInt32(block + index * 4) : nextWord(words, index);
     let [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = state;
     for (let index = 0; index < 64; index += 1) {
-      const mixed = h + (right(e, 6) ^ right(e, 11) ^ right(e, 25)) + ((e & f) ^ (~e & g)) + (roundWords[index * 2] ?? 0) + (words[index] ?? 0);
+      const mixed =
+        h +
+        (right(e, 6) ^ right(e, 11) ^ right(e, 25)) +
+        ((e & f) ^ (~e & g)) +
+        (roundWords[index * 2] ?? 0) +
+        (words[index] ?? 0);
       const chosen = (right(a, 2) ^ right(a, 13) ^ right(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
       [h, g, f, e, d, c, b, a] = [g, f, e, (d + mixed) | 0, c, b, a, (mixed + chosen) | 0];
     }
@@ -71,7 +84,10 @@ function nextWord(words: Int32Array, index: number): number {
   return ((words[index - 16] ?? 0) + small0 + (words[index - 7] ?? 0) + small1) | 0;
 }
 
-/** Words of 64 bits are two numbers here, the high half first: arithmetic with BigInt would take a hundred times as long. */
+/**
+ * Words of 64 bits are two numbers here, the high half first: arithmetic with BigInt would take a hundred times as
+ * long.
+ */
 type Wide = readonly [number, number];
 
 function add(...words: readonly Wide[]): Wide {
@@ -98,7 +114,10 @@ function sha512(bytes: Uint8Array, firstStart: number): Uint8Array {
   const view = padded(bytes, 128);
   let state: readonly Wide[] = starts.slice(firstStart, firstStart + 8);
   for (let block = 0; block < view.byteLength; block += 128) {
-    const words = Array.from({ length: 16 }, (_, index): Wide => [view.getInt32(block + index * 8), view.getInt32(block + index * 8 + 4)]);
+    const words = Array.from({ length: 16 }, (_, index): Wide => [
+      view.getInt32(block + index * 8),
+      view.getInt32(block + index * 8 + 4),
+    ]);
     const wordAt = (index: number): Wide => words[index] ?? [0, 0];
     for (let index = 16; index < 80; index += 1) {
       const [before15, before2] = [wordAt(index - 15), wordAt(index - 2)];

@@ -1,7 +1,10 @@
 import type { TaskScheduler } from '../platform.ts';
 
 export const turns: TaskScheduler = {
-  /** Timers that are set by timers wait for 4 ms in browsers; a message to oneself does not. A channel for each, so that nothing is left open. */
+  /**
+   * Timers that are set by timers wait for 4 ms in browsers; a message to oneself does not. A channel for each, so that
+   * nothing is left open.
+   */
   nextTurn(work) {
     const { port1, port2 } = new MessageChannel();
     const take = () => {

@@ -1,6 +1,6 @@
 /**
- * Evaluates long-running requests of the editor on plain data: a replay of recorded requests, or the cases of a test. Runs in a thread if the platform has
- * threads.
+ * Evaluates long-running requests of the editor on plain data: a replay of recorded requests, or the cases of a test.
+ * Runs in a thread if the platform has threads.
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getList, getNumber, getString, getStrings, getValue } from '#core/common/json.ts';
@@ -31,7 +31,9 @@ export interface ReplayedRequest extends Omit<Replayed, 'input'> {
 }
 
 /** The result of one request or one test case. */
-export type RunStep = { readonly request: ReplayedRequest; readonly result?: undefined } | { readonly result: PolicyTestResult; readonly request?: undefined };
+export type RunStep =
+  | { readonly request: ReplayedRequest; readonly result?: undefined }
+  | { readonly result: PolicyTestResult; readonly request?: undefined };
 
 /** The end of an evaluation. `problem` is one line. */
 export interface RunEnd {
@@ -42,12 +44,17 @@ export interface RunEnd {
 export function readRun(sent: unknown): EvaluationRun | undefined {
   const kind = getString(sent, 'kind');
   const [policy, text, release] = [getString(sent, 'policy'), getString(sent, 'text'), getString(sent, 'release')];
-  if ((kind !== 'replay' && kind !== 'test') || policy === undefined || text === undefined || release === undefined) return undefined;
+  if ((kind !== 'replay' && kind !== 'test') || policy === undefined || text === undefined || release === undefined)
+    return undefined;
   return { kind, policy, text, release };
 }
 
 /** Evaluates step by step. Yields undefined when other work can run. */
-export function* runSteps(run: EvaluationRun, limits: EvaluationLimits, mayGoOn: () => boolean): Generator<RunStep | undefined, RunEnd, undefined> {
+export function* runSteps(
+  run: EvaluationRun,
+  limits: EvaluationLimits,
+  mayGoOn: () => boolean,
+): Generator<RunStep | undefined, RunEnd, undefined> {
   const release = findRelease(run.release) ?? newestRelease;
   if (run.kind === 'replay') return yield* replayRun(run, release, limits, mayGoOn);
   for (const result of testSteps(readTestFile(run.text), new Policy(run.policy), release, { limits, mayGoOn })) {
@@ -99,13 +106,22 @@ export function readEnd(sent: unknown): RunEnd | undefined {
 }
 
 function readResult(sent: unknown): PolicyTestResult | undefined {
-  const [name, span, passed, message] = [getString(sent, 'name'), readSpan(getValue(sent, 'span')), getBoolean(sent, 'passed'), getString(sent, 'message')];
+  const [name, span, passed, message] = [
+    getString(sent, 'name'),
+    readSpan(getValue(sent, 'span')),
+    getBoolean(sent, 'passed'),
+    getString(sent, 'message'),
+  ];
   if (name === undefined || span === undefined || passed === undefined) return undefined;
   return { name, span, passed, ...(message === undefined ? {} : { message }) };
 }
 
 function readRequest(sent: unknown): ReplayedRequest | undefined {
-  const [endpoint, line, result] = [getString(sent, 'endpoint'), getNumber(sent, 'line'), getBoolean(sent, 'result') ?? null];
+  const [endpoint, line, result] = [
+    getString(sent, 'endpoint'),
+    getNumber(sent, 'line'),
+    getBoolean(sent, 'result') ?? null,
+  ];
   if (endpoint === undefined || line === undefined) return undefined;
   const [error, recorded] = [getString(sent, 'error'), readSpan(getValue(sent, 'recorded'))];
   return {

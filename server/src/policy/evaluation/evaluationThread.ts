@@ -1,9 +1,19 @@
-/** Runs an evaluation for the editor in a thread that the server can stop, or in slices if the platform has no threads. */
+/**
+ * Runs an evaluation for the editor in a thread that the server can stop, or in slices if the platform has no threads.
+ */
 import * as l10n from '@vscode/l10n';
 import { threads } from '#platform/threads.ts';
 import { TimeSlice } from '#server/engine/scheduling/timeSlice.ts';
 import { editorLimits, sliceLimits } from './evaluationLimits.ts';
-import { readEnd, readRun, readStep, runSteps, type EvaluationRun, type RunEnd, type RunStep } from './evaluationRun.ts';
+import {
+  readEnd,
+  readRun,
+  readStep,
+  runSteps,
+  type EvaluationRun,
+  type RunEnd,
+  type RunStep,
+} from './evaluationRun.ts';
 
 /** Maximum time of a run, and of one step in a thread, in milliseconds. */
 const longest = 60_000;
@@ -21,7 +31,11 @@ export async function runEvaluation(run: EvaluationRun, waiting: EvaluationCallb
   return threads === undefined ? inSlices(run, waiting) : inThread(run, waiting, threads);
 }
 
-async function inThread(run: EvaluationRun, { isCancelled, take }: EvaluationCallbacks, { start }: NonNullable<typeof threads>): Promise<RunEnd> {
+async function inThread(
+  run: EvaluationRun,
+  { isCancelled, take }: EvaluationCallbacks,
+  { start }: NonNullable<typeof threads>,
+): Promise<RunEnd> {
   let end: RunEnd | undefined;
   const fate = await start({
     program: 'policy/evaluation/evaluationProgram',
@@ -39,7 +53,9 @@ async function inThread(run: EvaluationRun, { isCancelled, take }: EvaluationCal
     case 'cancelled':
       return { problem: l10n.t`It was cancelled.` };
     case 'silent':
-      return { problem: l10n.t`The language server stopped the evaluation because one request took longer than ${longestStep / 1000} s.` };
+      return {
+        problem: l10n.t`The language server stopped the evaluation because one request took longer than ${longestStep / 1000} s.`,
+      };
     default:
       return { problem: l10n.t`The evaluation stopped unexpectedly.` };
   }

@@ -16,7 +16,10 @@ const maxLine = 2000;
 export function completionsAt(at: PolicyLanguageContext, offset: number, trigger?: string): readonly Item[] {
   if (isInComment(at, offset)) return [];
   const text = stringAt(at, offset);
-  if (text !== undefined) return keyItems(at, findRegoNodes(at.module, offset), text) ?? enumItems(at, findRegoNodes(at.module, offset), text);
+  if (text !== undefined)
+    return (
+      keyItems(at, findRegoNodes(at.module, offset), text) ?? enumItems(at, findRegoNodes(at.module, offset), text)
+    );
   const line = at.text.slice(Math.max(at.text.lastIndexOf('\n', offset - 1) + 1, offset - maxLine), offset);
   const typed = /\w*$/.exec(line)?.[0].length ?? 0;
   const after = /^\w*/.exec(at.text.slice(offset, offset + 200))?.[0].length ?? 0;
@@ -25,7 +28,9 @@ export function completionsAt(at: PolicyLanguageContext, offset: number, trigger
   const ofPackage = packageItems(at.text, offset);
   if (ofPackage.length > 0) return at.onlyOurs ? [] : ofPackage;
   if (/^\s*import\s+[\w.]*$/.test(before)) {
-    return at.onlyOurs ? [] : importItems(at, { start: span.start - (/[\w.]*$/.exec(before)?.[0].length ?? 0), end: span.end });
+    return at.onlyOurs
+      ? []
+      : importItems(at, { start: span.start - (/[\w.]*$/.exec(before)?.[0].length ?? 0), end: span.end });
   }
   // A string that is not closed yet.
   const [, names] = /(?:^|[^\w.\]])((?:\w+\.)*\w+)\["$/.exec(before) ?? [];
@@ -69,7 +74,10 @@ function keyItems(at: PolicyLanguageContext, path: readonly RegoNode[], text: Sc
   const index = ref.path.findIndex(({ dotted: behindDot, key }) => !behindDot && key.start === text.start);
   const origin = index < 0 ? undefined : at.types.originOf(upTo(ref, index));
   if (origin === undefined) return undefined;
-  return fieldItems(at, origin, at.types.requestsOf(at.types.ruleAt(text.start)), { start: text.start + 1, end: text.end - 1 });
+  return fieldItems(at, origin, at.types.requestsOf(at.types.ruleAt(text.start)), {
+    start: text.start + 1,
+    end: text.end - 1,
+  });
 }
 
 /** The string that the place is in. */
@@ -89,7 +97,9 @@ function dotted(at: PolicyLanguageContext, path: readonly RegoNode[], before: st
   const span = { start, end: offset + typed };
   const found = path.findLast(({ type, node }) => type === 'term' && node.kind === 'ref');
   const ref = found?.type === 'term' && found.node.kind === 'ref' ? found.node : undefined;
-  const index = ref?.path.findIndex((part) => part.dotted && part.start < offset && offset <= Math.max(part.end, part.key.end)) ?? -1;
+  const index =
+    ref?.path.findIndex((part) => part.dotted && part.start < offset && offset <= Math.max(part.end, part.key.end)) ??
+    -1;
   if (ref !== undefined && index >= 0) {
     const base = upTo(ref, index);
     const origin = at.types.originOf(base);

@@ -2,7 +2,16 @@
 import type { Span } from '#server/engine/text/span.ts';
 import type { PolicyEdit } from './policyContext.ts';
 
-export type ItemKind = 'request' | 'field' | 'function' | 'variable' | 'keyword' | 'module' | 'value' | 'file' | 'snippet';
+export type ItemKind =
+  | 'request'
+  | 'field'
+  | 'function'
+  | 'variable'
+  | 'keyword'
+  | 'module'
+  | 'value'
+  | 'file'
+  | 'snippet';
 
 export interface Item {
   readonly label: string;

@@ -13,7 +13,14 @@ import { builtinMarkdown, keywordWords, kindWords } from './markdown.ts';
 
 /** The package that the agent asks. */
 export function packageItem(span: Span): Item {
-  return { label: policyPackage, kind: 'module', detail: l10n.t`the package that the agent asks`, order: 0, snippet: policyPackage, span };
+  return {
+    label: policyPackage,
+    kind: 'module',
+    detail: l10n.t`the package that the agent asks`,
+    order: 0,
+    snippet: policyPackage,
+    span,
+  };
 }
 
 const importWords: readonly (readonly [path: string, detail: string])[] = [
@@ -29,7 +36,9 @@ const importWords: readonly (readonly [path: string, detail: string])[] = [
 /** Behind `import `. A keyword that is there already would be refused by guests of v1. */
 export function importItems({ module }: PolicyLanguageContext, span: Span): readonly Item[] {
   const there = new Set(
-    module.imports.filter(({ start, end }) => span.start < start || end < span.start).map(({ path }) => path.map(({ text }) => text).join('.')),
+    module.imports
+      .filter(({ start, end }) => span.start < start || end < span.start)
+      .map(({ path }) => path.map(({ text }) => text).join('.')),
   );
   const hasAll = there.has('rego.v1') || there.has('future.keywords');
   const hasAny = hasAll || [...there].some((path) => path.startsWith('future.'));
@@ -50,12 +59,19 @@ export function ruleItems(at: PolicyLanguageContext, span: Span): readonly Item[
     ...(at.module.package === undefined ? ['package'] : []),
     ...(at.names.rules.size === 0 || span.start <= firstRule(at) ? ['import'] : []),
   ];
-  const own = [...at.names.rules.values()].filter(({ definitions }) => !definitions.every(({ start }) => start === span.start));
+  const own = [...at.names.rules.values()].filter(
+    ({ definitions }) => !definitions.every(({ start }) => start === span.start),
+  );
   return [
-    ...words.map((label, index): Item => ({ ...keyword(label, 400 + index, span), snippet: `${label} `, goesOn: true })),
-    ...own
-      .slice(0, maxNames)
-      .map((named, index): Item => ({ ...nameItem(named, at, 300, span, index < maxDescribed), snippet: escapePolicySnippet(named.name) })),
+    ...words.map((label, index): Item => ({
+      ...keyword(label, 400 + index, span),
+      snippet: `${label} `,
+      goesOn: true,
+    })),
+    ...own.slice(0, maxNames).map((named, index): Item => ({
+      ...nameItem(named, at, 300, span, index < maxDescribed),
+      snippet: escapePolicySnippet(named.name),
+    })),
   ];
 }
 
@@ -69,10 +85,14 @@ const maxDescribedIn = 50_000;
 /** Inside of a body: all that has a value there. */
 export function inBodyItems(at: PolicyLanguageContext, offset: number, span: Span): readonly Item[] {
   const place = nearest(at, offset);
-  const variables = at.names.variablesAt(place).filter(({ places }) => !places.every(({ start }) => start === span.start));
+  const variables = at.names
+    .variablesAt(place)
+    .filter(({ places }) => !places.every(({ start }) => start === span.start));
   const rule = at.types.ruleAt(place);
   const isShort = rule === undefined || rule.end - rule.start < maxDescribedIn;
-  const items = variables.slice(0, maxNames).map((named, index) => nameItem(named, at, 0, span, index < maxDescribed && isShort));
+  const items = variables
+    .slice(0, maxNames)
+    .map((named, index) => nameItem(named, at, 0, span, index < maxDescribed && isShort));
   const hidden = new Set(variables.map(({ name }) => name));
   for (const named of [...at.names.rules.values(), ...at.names.imports.values()]) {
     if (items.length >= 2 * maxNames) break;
@@ -81,7 +101,14 @@ export function inBodyItems(at: PolicyLanguageContext, offset: number, span: Spa
   }
   items.push(
     { label: 'input', kind: 'variable', detail: l10n.t`what the agent asks`, order: 1, snippet: 'input', span },
-    { label: 'data', kind: 'variable', detail: l10n.t`the policy itself and its state`, order: 3, snippet: 'data', span },
+    {
+      label: 'data',
+      kind: 'variable',
+      detail: l10n.t`the policy itself and its state`,
+      order: 3,
+      snippet: 'data',
+      span,
+    },
     ...keywordItems(at, span),
     ...builtinItems(at, [], span),
   );
@@ -102,7 +129,8 @@ function nameItem(named: NamedSymbol, at: PolicyLanguageContext, order: number, 
     parameter: 'variable',
     variable: 'variable',
   };
-  const parameters = named.kind === 'function' ? (named.rules.find(({ isDefault }) => !isDefault)?.head.parameters ?? []) : [];
+  const parameters =
+    named.kind === 'function' ? (named.rules.find(({ isDefault }) => !isDefault)?.head.parameters ?? []) : [];
   const written = parameters.map(({ start, end }) => at.text.slice(start, end));
   return {
     label: named.name,
@@ -125,11 +153,19 @@ export function builtinItems(at: PolicyLanguageContext, below: readonly string[]
   const prefix = below.map((name) => `${name}.`).join('');
   return builtinCatalog.flatMap((builtin) => {
     const available = isAvailableIn(builtin, at.guest);
-    return available === false || !builtin.name.startsWith(prefix) ? [] : [builtinItem(builtin, prefix, available, at, span)];
+    return available === false || !builtin.name.startsWith(prefix)
+      ? []
+      : [builtinItem(builtin, prefix, available, at, span)];
   });
 }
 
-function builtinItem(builtin: BuiltinInfo, prefix: string, available: true | 'depends', { guest }: PolicyLanguageContext, span: Span): Item {
+function builtinItem(
+  builtin: BuiltinInfo,
+  prefix: string,
+  available: true | 'depends',
+  { guest }: PolicyLanguageContext,
+  span: Span,
+): Item {
   return {
     label: builtin.name.slice(prefix.length),
     kind: 'function',
@@ -150,13 +186,21 @@ function dataItems(at: PolicyLanguageContext, second: string | undefined, span: 
   if (second === undefined) {
     return [
       { ...packageItem(span), detail: l10n.t`this policy` },
-      { label: 'pstate', kind: 'module', detail: l10n.t`what the policy has remembered`, order: 1, snippet: 'pstate', span },
+      {
+        label: 'pstate',
+        kind: 'module',
+        detail: l10n.t`what the policy has remembered`,
+        order: 1,
+        snippet: 'pstate',
+        span,
+      },
     ];
   }
   return second === policyPackage
-    ? [...at.names.rules.values()]
-        .slice(0, maxNames)
-        .map((named, index) => ({ ...nameItem(named, at, 0, span, index < maxDescribed), snippet: escapePolicySnippet(named.name) }))
+    ? [...at.names.rules.values()].slice(0, maxNames).map((named, index) => ({
+        ...nameItem(named, at, 0, span, index < maxDescribed),
+        snippet: escapePolicySnippet(named.name),
+      }))
     : [];
 }
 

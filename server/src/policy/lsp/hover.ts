@@ -9,7 +9,14 @@ import { findRegoNodes, type RegoNode } from '../rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { NamedSymbol } from '../model/namedSymbol.ts';
 import { isInComment, type PolicyLanguageContext } from './policyContext.ts';
-import { builtinMarkdown, fieldMarkdown, keywordWords, kindWords, formatInputPath, requestMarkdown } from './markdown.ts';
+import {
+  builtinMarkdown,
+  fieldMarkdown,
+  keywordWords,
+  kindWords,
+  formatInputPath,
+  requestMarkdown,
+} from './markdown.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface PolicyHover extends Span {
@@ -55,7 +62,11 @@ export function upTo(ref: Ref, length: number): Term {
 const span = ({ start, end }: Span): Span => ({ start, end });
 
 /** A rule with the name of a request, and wherever that name is used. */
-function requestHover({ module, names }: PolicyLanguageContext, path: readonly RegoNode[], offset: number): PolicyHover | undefined {
+function requestHover(
+  { module, names }: PolicyLanguageContext,
+  path: readonly RegoNode[],
+  offset: number,
+): PolicyHover | undefined {
   const last = path.at(-1);
   const word = last?.type === 'term' && last.node.kind === 'variable' ? last.node : undefined;
   const row = word === undefined ? undefined : findEndpoint(word.name);
@@ -63,7 +74,9 @@ function requestHover({ module, names }: PolicyLanguageContext, path: readonly R
   const named = names.at(offset);
   if (named !== undefined && named.kind !== 'rule' && named.kind !== 'function') return undefined;
   const wrongPackage = module.package?.path.map(({ text }) => text).join('.') !== policyPackage;
-  const warning = wrongPackage ? [l10n.t`**The package is not \`${policyPackage}\`: the agent does not see this rule.**`] : [];
+  const warning = wrongPackage
+    ? [l10n.t`**The package is not \`${policyPackage}\`: the agent does not see this rule.**`]
+    : [];
   return { ...span(word), markdown: [requestMarkdown(row), ...warning].join('\n\n') };
 }
 
@@ -83,19 +96,41 @@ function packageHover({ module }: PolicyLanguageContext, path: readonly RegoNode
 const maxListed = 20;
 
 /** `input` itself: what the requests of the place have in it. */
-function inputHover({ names: known, types }: PolicyLanguageContext, path: readonly RegoNode[]): PolicyHover | undefined {
+function inputHover(
+  { names: known, types }: PolicyLanguageContext,
+  path: readonly RegoNode[],
+): PolicyHover | undefined {
   const last = path.at(-1);
-  if (last?.type !== 'term' || last.node.kind !== 'variable' || last.node.name !== 'input' || known.at(last.node.start) !== undefined) return undefined;
+  if (
+    last?.type !== 'term' ||
+    last.node.kind !== 'variable' ||
+    last.node.name !== 'input' ||
+    known.at(last.node.start) !== undefined
+  )
+    return undefined;
   const requests = types.requestsOf(types.ruleAt(last.node.start));
-  if (requests.length === 0) return { ...span(last.node), markdown: l10n.t`**input**: what the agent asks. Which fields it has depends on the request.` };
+  if (requests.length === 0)
+    return {
+      ...span(last.node),
+      markdown: l10n.t`**input**: what the agent asks. Which fields it has depends on the request.`,
+    };
   const fields = types.fieldsAt({ root: 'input', path: [] }, requests);
-  const lines = fields.slice(0, maxListed).map(({ name, type }) => `- \`${name}\`${type === undefined ? '' : `: ${describeType(type)}`}`);
+  const lines = fields
+    .slice(0, maxListed)
+    .map(({ name, type }) => `- \`${name}\`${type === undefined ? '' : `: ${describeType(type)}`}`);
   const names = requests.map((name) => `\`${name}\``).join(', ');
   const head = requests.length > 3 ? l10n.t`**input** of ${requests.length} requests` : l10n.t`**input** of ${names}`;
-  return { ...span(last.node), markdown: [head, lines.length === 0 ? l10n.t`It has no fields.` : lines.join('\n')].join('\n\n') };
+  return {
+    ...span(last.node),
+    markdown: [head, lines.length === 0 ? l10n.t`It has no fields.` : lines.join('\n')].join('\n\n'),
+  };
 }
 
-function calleeHover({ guest, names }: PolicyLanguageContext, path: readonly RegoNode[], offset: number): PolicyHover | undefined {
+function calleeHover(
+  { guest, names }: PolicyLanguageContext,
+  path: readonly RegoNode[],
+  offset: number,
+): PolicyHover | undefined {
   const found = path.findLast(({ type, node }) => type === 'term' && node.kind === 'call');
   if (found?.type !== 'term' || found.node.kind !== 'call' || offset > found.node.callee.end) return undefined;
   const { callee } = found.node;
@@ -108,7 +143,9 @@ function calleeHover({ guest, names }: PolicyLanguageContext, path: readonly Reg
   const { about, instead } = standing.family;
   return {
     ...span(callee),
-    markdown: [l10n.t('**No guest has `{0}`** ({1}).', name, about), ...(instead === undefined ? [] : [instead])].join(getSentenceSeparator()),
+    markdown: [l10n.t('**No guest has `{0}`** ({1}).', name, about), ...(instead === undefined ? [] : [instead])].join(
+      getSentenceSeparator(),
+    ),
   };
 }
 
@@ -129,7 +166,8 @@ export function describeName(named: NamedSymbol, at: PolicyLanguageContext): str
       return `\`import ${named.import?.path.map(({ text }) => text).join('.') ?? name}\``;
     default: {
       const [definition] = named.definitions;
-      const origin = definition === undefined ? undefined : at.types.originOf({ kind: 'variable', name, ...definition });
+      const origin =
+        definition === undefined ? undefined : at.types.originOf({ kind: 'variable', name, ...definition });
       const word = kindWords(kind);
       if (definition === undefined || origin === undefined) return `**${name}**: ${word}`;
       const type = at.types.typeOf(origin, at.types.requestsOf(at.types.ruleAt(definition.start)));
@@ -163,7 +201,11 @@ function commentAbove(start: number, text: string): string {
   return lines.join('\n');
 }
 
-function keywordHover({ text }: PolicyLanguageContext, path: readonly RegoNode[], offset: number): PolicyHover | undefined {
+function keywordHover(
+  { text }: PolicyLanguageContext,
+  path: readonly RegoNode[],
+  offset: number,
+): PolicyHover | undefined {
   const last = path.at(-1);
   if (last?.type === 'term' && (last.node.kind === 'scalar' || last.node.kind === 'variable')) return undefined;
   const start = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);

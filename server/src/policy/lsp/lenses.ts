@@ -18,7 +18,11 @@ export interface LensAbout extends FileCheck {
 const verdicts: readonly PolicyVerdict[] = ['allowed', 'denied', 'conditional', 'undefined'];
 
 /** Creates the lenses at the top of a policy or an initdata document. @param placed the policy, if the file has one */
-export function policyLenses(file: OpenFile, placed: PlacedPolicy | undefined, { findings, settings, options }: LensAbout): CodeLens[] {
+export function policyLenses(
+  file: OpenFile,
+  placed: PlacedPolicy | undefined,
+  { findings, settings, options }: LensAbout,
+): CodeLens[] {
   const { selectReleaseCommand: command = '', policyCommands = false } = options;
   const count = findings.filter(({ severity }) => severity !== 'hint').length;
   const found = count === 0 ? l10n.t`no findings` : countWords(count, 'finding');
@@ -32,7 +36,11 @@ export function policyLenses(file: OpenFile, placed: PlacedPolicy | undefined, {
   const at = file.language === 'rego' ? top : file.text.positionAt(placed.toFile(0));
   lenses.push({
     range: { start: at, end: at },
-    command: { title: l10n.t`Requests: ${counts.join(', ')}`, command: showPolicyTableCommandId, arguments: [file.uri] },
+    command: {
+      title: l10n.t`Requests: ${counts.join(', ')}`,
+      command: showPolicyTableCommandId,
+      arguments: [file.uri],
+    },
   });
   return lenses;
 }

@@ -74,7 +74,9 @@ export function availability(builtin: BuiltinInfo, guest: Guest): string | undef
   const standing = getBuiltinAvailability(builtin.name, guest);
   const why = standing.state === 'depends' || standing.state === 'later' ? [standing.why] : [];
   const head =
-    available === 'depends' ? l10n.t`**It depends on the guest of OSC ${guest.release}.**` : l10n.t`**The guest of OSC ${guest.release} does not have it.**`;
+    available === 'depends'
+      ? l10n.t`**It depends on the guest of OSC ${guest.release}.**`
+      : l10n.t`**The guest of OSC ${guest.release} does not have it.**`;
   return [head, ...why].join(getSentenceSeparator());
 }
 
@@ -98,7 +100,13 @@ export function formatInputPath(root: string, path: readonly PathStep[]): string
     root +
     path
       .map((step) =>
-        step === anyKey ? '[_]' : typeof step === 'number' ? `[${step}]` : /^[A-Za-z_]\w*$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`,
+        step === anyKey
+          ? '[_]'
+          : typeof step === 'number'
+            ? `[${step}]`
+            : /^[A-Za-z_]\w*$/.test(step)
+              ? `.${step}`
+              : `[${JSON.stringify(step)}]`,
       )
       .join('')
   );

@@ -41,20 +41,29 @@ export function referencesAt(at: PolicyLanguageContext, offset: number, withDefi
 }
 
 /** What can be renamed here; undefined where nothing can. */
-export function renameableAt(at: PolicyLanguageContext, offset: number): { readonly name: string; readonly place: Span } | undefined {
+export function renameableAt(
+  at: PolicyLanguageContext,
+  offset: number,
+): { readonly name: string; readonly place: Span } | undefined {
   const place = isInComment(at, offset) ? undefined : at.names.placeAt(offset);
   if (place === undefined || fixed(place.named) || isBroken(at)) return undefined;
   return { name: place.named.name, place: { start: place.start, end: place.end } };
 }
 
 /** The places that get another name, or why that cannot be done. */
-export function renameAt(at: PolicyLanguageContext, offset: number, newName: string): readonly Span[] | { readonly problem: string } | undefined {
+export function renameAt(
+  at: PolicyLanguageContext,
+  offset: number,
+  newName: string,
+): readonly Span[] | { readonly problem: string } | undefined {
   const named = renameableAt(at, offset) === undefined ? undefined : at.names.at(offset);
   if (named === undefined) return undefined;
-  if (!/^[A-Za-z_]\w*$/.test(newName) || newName === '_') return { problem: l10n.t`"${newName.slice(0, 80)}" is not a name: letters, digits and _ make one.` };
+  if (!/^[A-Za-z_]\w*$/.test(newName) || newName === '_')
+    return { problem: l10n.t`"${newName.slice(0, 80)}" is not a name: letters, digits and _ make one.` };
   if (keywords.has(newName)) return { problem: l10n.t`\`${newName}\` is a word of the language.` };
   if (newName === named.name) return named.places;
-  if (builtinNamed(newName) !== undefined) return { problem: l10n.t`\`${newName}\` is a function of the guest: calls of it would mean something else.` };
+  if (builtinNamed(newName) !== undefined)
+    return { problem: l10n.t`\`${newName}\` is a function of the guest: calls of it would mean something else.` };
   const isTaken =
     at.names.rules.has(newName) ||
     at.names.imports.has(newName) ||
@@ -66,7 +75,12 @@ export function renameAt(at: PolicyLanguageContext, offset: number, newName: str
 /** A variable inside of the scope would hide what is renamed, or be hidden by it. */
 function takenInside({ names, types }: PolicyLanguageContext, named: NamedSymbol, newName: string): boolean {
   const rule = types.ruleAt(named.definitions[0]?.start ?? 0);
-  return named.kind !== 'rule' && named.kind !== 'function' && rule !== undefined && names.variablesIn(rule).some(({ name }) => name === newName);
+  return (
+    named.kind !== 'rule' &&
+    named.kind !== 'function' &&
+    rule !== undefined &&
+    names.variablesIn(rule).some(({ name }) => name === newName)
+  );
 }
 
 /** Requests have the name that the agent asks for; imports without `as` have that of what they import. */

@@ -24,7 +24,14 @@ export function symbolsOf({ module, text }: Pick<PolicyLanguageContext, 'module'
   const { package: of } = module;
   const name = of?.path.map((part) => part.text).join('.') ?? '';
   if (of !== undefined && name !== '')
-    symbols.push({ start: of.start, end: of.end, name, detail: 'package', kind: 'package', place: { start: of.path[0]?.start ?? of.start, end: of.end } });
+    symbols.push({
+      start: of.start,
+      end: of.end,
+      name,
+      detail: 'package',
+      kind: 'package',
+      place: { start: of.path[0]?.start ?? of.start, end: of.end },
+    });
   for (const rule of module.rules) {
     const symbol = symbolOf(rule, text);
     if (symbol !== undefined) symbols.push(symbol);
@@ -39,7 +46,14 @@ function symbolOf(rule: RegoRule, text: string): PolicySymbol | undefined {
   if (base === undefined || head.ref.start === head.ref.end) return undefined;
   const written = text.slice(head.ref.start, head.ref.end).replace(/\s+/g, ' ').slice(0, 100);
   const kind = head.parameters !== undefined ? 'function' : findEndpoint(base) !== undefined ? 'request' : 'rule';
-  return { name: written, detail: detailOf(rule, isDefault, text), kind, start, end, place: { start: head.ref.start, end: head.ref.end } };
+  return {
+    name: written,
+    detail: detailOf(rule, isDefault, text),
+    kind,
+    start,
+    end,
+    place: { start: head.ref.start, end: head.ref.end },
+  };
 }
 
 function detailOf({ head }: RegoRule, isDefault: boolean, text: string): string {
@@ -64,7 +78,8 @@ export function foldsOf(text: string): readonly PolicyFold[] {
   const { tokens, comments } = tokenize(text);
   const byLine = new Map<number, PolicyFold>();
   const add = (fold: PolicyFold): void => {
-    if (fold.endLine > fold.startLine && (byLine.get(fold.startLine)?.endLine ?? -1) < fold.endLine) byLine.set(fold.startLine, fold);
+    if (fold.endLine > fold.startLine && (byLine.get(fold.startLine)?.endLine ?? -1) < fold.endLine)
+      byLine.set(fold.startLine, fold);
   };
   const open: { readonly text: string; readonly line: number }[] = [];
   const imports: number[] = [];

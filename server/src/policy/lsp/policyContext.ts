@@ -25,7 +25,16 @@ export function createPolicyLanguageContext(policy: Policy, release: Release, on
   const guest = getGuest(release);
   const module = policy.meant;
   const names = getSymbolTable(module, policy.text);
-  return { policy, text: policy.text, release, guest, module, names, types: new InputTypes(module, names, guest.copyFile), onlyOurs };
+  return {
+    policy,
+    text: policy.text,
+    release,
+    guest,
+    module,
+    names,
+    types: new InputTypes(module, names, guest.copyFile),
+    onlyOurs,
+  };
 }
 
 /** An edit of the policy, in offsets of its text. */
@@ -42,7 +51,10 @@ export function importFor(word: FutureKeyword, { guest, module, text }: PolicyLa
   const brings = module.imports.some(({ path }) => {
     const written = path.map((part) => part.text).join('.');
     return (
-      written === 'rego.v1' || written === 'future.keywords' || written === `future.keywords.${word}` || (word === 'in' && written === 'future.keywords.every')
+      written === 'rego.v1' ||
+      written === 'future.keywords' ||
+      written === `future.keywords.${word}` ||
+      (word === 'in' && written === 'future.keywords.every')
     );
   });
   if (brings) return [];

@@ -33,7 +33,8 @@ import { signaturesAt } from './signature.ts';
 import { tokensOf } from './tokens.ts';
 import { findOnlyWord, wholePolicies } from './wholePolicies.ts';
 
-// The numbers of the protocol, said here: its library would come along with its names, and is in the server's own bundle already.
+// The numbers of the protocol, said here: its library would come along with its names, and is in the server's own
+// bundle already.
 const [plainText, snippet] = [1, 2] as const;
 const markdown = 'markdown' as const;
 
@@ -49,7 +50,10 @@ export interface LanguageAbout {
 }
 
 /** Reads what the answers depend on. */
-export async function readAbout(file: OpenFile, { client, options, regoExtension, settingsFor }: LanguageContext): Promise<LanguageAbout> {
+export async function readAbout(
+  file: OpenFile,
+  { client, options, regoExtension, settingsFor }: LanguageContext,
+): Promise<LanguageAbout> {
   const { release } = await settingsFor(file.uri);
   return {
     release,
@@ -72,22 +76,37 @@ interface Here {
 
 /** The place in the policy. */
 function here({ file, placed }: PolicyInFile, position: Position, { release, onlyOurs }: LanguageAbout): Here {
-  return { at: createPolicyLanguageContext(placed.policy, release, onlyOurs), offset: placed.toPolicy(file.text.offsetAt(position)) };
+  return {
+    at: createPolicyLanguageContext(placed.policy, release, onlyOurs),
+    offset: placed.toPolicy(file.text.offsetAt(position)),
+  };
 }
 
 /** Returns the range of a span of a policy, or of the file if no policy is given. */
-export function rangeIn({ text }: OpenFile, { start, end }: Span, { toFile }: Pick<PlacedPolicy, 'toFile'> = { toFile: (offset) => offset }): Range {
+export function rangeIn(
+  { text }: OpenFile,
+  { start, end }: Span,
+  { toFile }: Pick<PlacedPolicy, 'toFile'> = { toFile: (offset) => offset },
+): Range {
   return { start: text.positionAt(toFile(start)), end: text.positionAt(toFile(end)) };
 }
 
 /** Offers completions in a policy. @param trigger the character that made the client ask */
-export function completionIn(policy: PolicyInFile, position: Position, about: LanguageAbout, trigger?: string): CompletionItem[] {
+export function completionIn(
+  policy: PolicyInFile,
+  position: Position,
+  about: LanguageAbout,
+  trigger?: string,
+): CompletionItem[] {
   const { file, placed } = policy;
   // Through escapes nothing can be written.
   if (!placed.literal) return [];
   const { at, offset } = here(policy, position, about);
   const blank = findOnlyWord(at.text, offset);
-  const items = [...(blank === undefined ? [] : wholePolicies(about.release, blank)), ...completionsAt(at, offset, trigger)];
+  const items = [
+    ...(blank === undefined ? [] : wholePolicies(about.release, blank)),
+    ...completionsAt(at, offset, trigger),
+  ];
   return items.map((item) => toCompletionItem(item, file, placed, about));
 }
 
@@ -104,7 +123,12 @@ const itemKinds: Readonly<Record<ItemKind, CompletionItemKind>> = {
 };
 
 /** Converts an item of a policy, or of the file if no policy is given. */
-export function toCompletionItem(item: Item, file: OpenFile, placed: PlacedPolicy | undefined, { snippets, suggestCommand }: LanguageAbout): CompletionItem {
+export function toCompletionItem(
+  item: Item,
+  file: OpenFile,
+  placed: PlacedPolicy | undefined,
+  { snippets, suggestCommand }: LanguageAbout,
+): CompletionItem {
   const plain = withoutPlaceholders(item.snippet).replaceAll('\t', '    ');
   const also = item.also ?? [];
   return {
@@ -117,8 +141,12 @@ export function toCompletionItem(item: Item, file: OpenFile, placed: PlacedPolic
     sortText: String(item.order).padStart(4, '0') + item.label,
     insertTextFormat: snippets ? snippet : plainText,
     textEdit: { range: rangeIn(file, item.span, placed), newText: snippets ? item.snippet : plain },
-    ...(also.length === 0 ? {} : { additionalTextEdits: also.map((edit) => ({ range: rangeIn(file, edit, placed), newText: edit.text })) }),
-    ...(item.goesOn === true && suggestCommand !== undefined ? { command: { title: 'Suggest', command: suggestCommand } } : {}),
+    ...(also.length === 0
+      ? {}
+      : { additionalTextEdits: also.map((edit) => ({ range: rangeIn(file, edit, placed), newText: edit.text })) }),
+    ...(item.goesOn === true && suggestCommand !== undefined
+      ? { command: { title: 'Suggest', command: suggestCommand } }
+      : {}),
   };
 }
 
@@ -126,11 +154,17 @@ export function toCompletionItem(item: Item, file: OpenFile, placed: PlacedPolic
 export function hoverIn(policy: PolicyInFile, position: Position, about: LanguageAbout): Hover | undefined {
   const { at, offset } = here(policy, position, about);
   const own = hoverAt(at, offset);
-  return own === undefined ? undefined : { contents: { kind: markdown, value: own.markdown }, range: rangeIn(policy.file, own, policy.placed) };
+  return own === undefined
+    ? undefined
+    : { contents: { kind: markdown, value: own.markdown }, range: rangeIn(policy.file, own, policy.placed) };
 }
 
 /** Describes the parameters of the function call at a position of a policy. */
-export function signatureHelpIn(policy: PolicyInFile, position: Position, about: LanguageAbout): SignatureHelp | undefined {
+export function signatureHelpIn(
+  policy: PolicyInFile,
+  position: Position,
+  about: LanguageAbout,
+): SignatureHelp | undefined {
   const { at, offset } = here(policy, position, about);
   const help = signaturesAt(at, offset);
   if (help === undefined) return undefined;
@@ -153,7 +187,12 @@ export function definitionIn(policy: PolicyInFile, position: Position, about: La
 }
 
 /** Finds where the name at a position of a policy is used. */
-export function referencesIn(policy: PolicyInFile, position: Position, withDefinitions: boolean, about: LanguageAbout): Location[] {
+export function referencesIn(
+  policy: PolicyInFile,
+  position: Position,
+  withDefinitions: boolean,
+  about: LanguageAbout,
+): Location[] {
   if (about.onlyOurs) return [];
   const { at, offset } = here(policy, position, about);
   return locations(policy, referencesAt(at, offset, withDefinitions));
@@ -164,7 +203,11 @@ function locations({ file, placed }: PolicyInFile, spans: readonly Span[]): Loca
 }
 
 /** Returns the name at a position of a policy if it can be changed. */
-export function prepareRenameIn(policy: PolicyInFile, position: Position, about: LanguageAbout): RenameTarget | undefined {
+export function prepareRenameIn(
+  policy: PolicyInFile,
+  position: Position,
+  about: LanguageAbout,
+): RenameTarget | undefined {
   const { file, placed } = policy;
   if (about.onlyOurs || !placed.literal) return undefined;
   const { at, offset } = here(policy, position, about);
@@ -173,7 +216,12 @@ export function prepareRenameIn(policy: PolicyInFile, position: Position, about:
 }
 
 /** Returns the edits that change the name at a position of a policy. Undefined if there is nothing to rename. */
-export function renameIn(policy: PolicyInFile, position: Position, newName: string, about: LanguageAbout): TextEdit[] | RenameRefusal | undefined {
+export function renameIn(
+  policy: PolicyInFile,
+  position: Position,
+  newName: string,
+  about: LanguageAbout,
+): TextEdit[] | RenameRefusal | undefined {
   const { file, placed } = policy;
   if (about.onlyOurs || !placed.literal) return undefined;
   const { at, offset } = here(policy, position, about);
@@ -191,13 +239,15 @@ const symbolKinds: Readonly<Record<PolicySymbol['kind'], SymbolKind>> = {
 
 /** Lists the rules of a policy. */
 export function symbolsIn({ file, placed }: PolicyInFile): DocumentSymbol[] {
-  return symbolsOf({ module: placed.policy.meant, text: placed.policy.text }).map(({ name, detail, kind, place, ...span }) => ({
-    name,
-    detail,
-    kind: symbolKinds[kind],
-    range: rangeIn(file, span, placed),
-    selectionRange: rangeIn(file, place, placed),
-  }));
+  return symbolsOf({ module: placed.policy.meant, text: placed.policy.text }).map(
+    ({ name, detail, kind, place, ...span }) => ({
+      name,
+      detail,
+      kind: symbolKinds[kind],
+      range: rangeIn(file, span, placed),
+      selectionRange: rangeIn(file, place, placed),
+    }),
+  );
 }
 
 /** Lists what can be folded in a policy. */
@@ -211,7 +261,10 @@ export function foldsIn({ file, placed }: PolicyInFile): FoldingRange[] {
   }));
 }
 
-/** Semantic tokens as the protocol packs them: each by its distance from the one before it. Very long policies have the colours of their grammar alone. */
+/**
+ * Semantic tokens as the protocol packs them: each by its distance from the one before it. Very long policies have the
+ * colours of their grammar alone.
+ */
 export async function semanticTokensIn({ file, placed }: PolicyInFile, about: LanguageAbout): Promise<number[]> {
   const { version } = file;
   if (about.onlyOurs || !placed.literal || placed.policy.isLong) return [];
@@ -229,7 +282,13 @@ export async function semanticTokensIn({ file, placed }: PolicyInFile, about: La
       const length = until - from - (text[until - 1] === '\r' ? 1 : 0);
       if (length > 0) {
         const at = file.text.positionAt(placed.toFile(from));
-        data.push(at.line - line, at.line === line ? at.character - character : at.character, length, tokenTypes.indexOf(type), bits);
+        data.push(
+          at.line - line,
+          at.line === line ? at.character - character : at.character,
+          length,
+          tokenTypes.indexOf(type),
+          bits,
+        );
         [line, character] = [at.line, at.character];
       }
       from = until + 1;
@@ -242,5 +301,7 @@ export async function semanticTokensIn({ file, placed }: PolicyInFile, about: La
 export function linksIn({ file, placed }: PolicyInFile): DocumentLink[] {
   const [first] = placed.policy.meant.package?.path ?? [];
   if (first === undefined) return [];
-  return [{ range: rangeIn(file, first, placed), target: customizingAgentPolicy.url, tooltip: customizingAgentPolicy.title }];
+  return [
+    { range: rangeIn(file, first, placed), target: customizingAgentPolicy.url, tooltip: customizingAgentPolicy.title },
+  ];
 }

@@ -39,7 +39,10 @@ export const policyService: LanguageService = {
     const text = file.text.getText();
     const offset = file.text.offsetAt(position);
     const blank = findOnlyWord(text, offset);
-    const items = [...(about.onlyOurs ? [] : packageItems(text, offset)), ...(blank === undefined ? [] : wholePolicies(about.release, blank))];
+    const items = [
+      ...(about.onlyOurs ? [] : packageItems(text, offset)),
+      ...(blank === undefined ? [] : wholePolicies(about.release, blank)),
+    ];
     return items.map((item) => toCompletionItem(item, file, undefined, about));
   },
   async hover(file, position, context) {

@@ -12,14 +12,19 @@ import { escapePolicySnippet, type Item } from './completionItem.ts';
 import { fieldMarkdown, formatInputPath, requestMarkdown } from './markdown.ts';
 
 /** Which requests the policy has something for. */
-function said({ names }: PolicyLanguageContext): { readonly defaults: ReadonlySet<string>; readonly any: ReadonlySet<string> } {
+function said({ names }: PolicyLanguageContext): {
+  readonly defaults: ReadonlySet<string>;
+  readonly any: ReadonlySet<string>;
+} {
   const defaults = new Set<string>();
   const any = new Set<string>();
   for (const [name, { rules }] of names.rules) {
     // What is just being typed is not yet there.
     if (findEndpoint(name) === undefined) continue;
-    if (rules.some(({ isDefault, head }) => isDefault && head.value !== undefined && head.value.kind !== 'broken')) defaults.add(name);
-    if (rules.some(({ isDefault, bodies, head }) => !isDefault && (bodies.length > 0 || head.value !== undefined))) any.add(name);
+    if (rules.some(({ isDefault, head }) => isDefault && head.value !== undefined && head.value.kind !== 'broken'))
+      defaults.add(name);
+    if (rules.some(({ isDefault, bodies, head }) => !isDefault && (bodies.length > 0 || head.value !== undefined)))
+      any.add(name);
   }
   return { defaults, any };
 }
@@ -53,7 +58,9 @@ export function requestDefaultItems(at: PolicyLanguageContext, span: Span): read
   const hasValue = /^[ \t]*:?=/.test(at.text.slice(span.end, span.end + 100));
   return requestEndpoints
     .filter(({ name }) => !defaults.has(name))
-    .map((row, index) => requestItem(row, row.name, hasValue ? row.name : `${row.name} := \${1|false,true|}`, index, span));
+    .map((row, index) =>
+      requestItem(row, row.name, hasValue ? row.name : `${row.name} := \${1|false,true|}`, index, span),
+    );
 }
 
 /** At the beginning of a line: defaults that are not there, and rules of requests. */
@@ -75,14 +82,25 @@ export function newRequestItems(at: PolicyLanguageContext, span: Span): readonly
         kind: 'snippet',
         filter: `${row.name} default`,
       });
-    const rule = requestItem(row, row.name, `${row.name} if {\n\t\${0}\n\\}`, 100 + index + (any.has(row.name) ? 100 : 0), span);
+    const rule = requestItem(
+      row,
+      row.name,
+      `${row.name} if {\n\t\${0}\n\\}`,
+      100 + index + (any.has(row.name) ? 100 : 0),
+      span,
+    );
     items.push(imports.length === 0 ? rule : { ...rule, also: imports });
   }
   return items;
 }
 
 /** Behind a dot: what is in that part of the input. */
-export function fieldItems(at: PolicyLanguageContext, origin: TermOrigin, requests: readonly string[], span: Span): readonly Item[] {
+export function fieldItems(
+  at: PolicyLanguageContext,
+  origin: TermOrigin,
+  requests: readonly string[],
+  span: Span,
+): readonly Item[] {
   return at.types.fieldsAt(origin, requests).map((field, index): Item => {
     const documentation = fieldMarkdown(formatInputPath(origin.root, [...origin.path, field.name]), field);
     const note = noteOf(field, requests);
@@ -107,7 +125,11 @@ function noteOf({ only, requests: having }: KnownField, requests: readonly strin
 }
 
 /** In a string that is compared with a field of few values, as in `input.file_type == "Regular"`: those values. */
-export function enumItems(at: PolicyLanguageContext, path: readonly RegoNode[], { start, end }: Scalar): readonly Item[] {
+export function enumItems(
+  at: PolicyLanguageContext,
+  path: readonly RegoNode[],
+  { start, end }: Scalar,
+): readonly Item[] {
   const terms = path.flatMap(({ type, node }): Term[] => (type === 'term' ? [node] : []));
   const isIt = (term: Term): boolean => term.start <= start && end <= term.end;
   const around = terms.findLast((term) => term.kind === 'binary' || term.kind === 'membership');
@@ -118,6 +140,8 @@ export function enumItems(at: PolicyLanguageContext, path: readonly RegoNode[], 
   if (type?.kind !== 'enum') return [];
   const span = { start: start + 1, end: end - 1 };
   return type.values.flatMap(({ value }, order): Item[] =>
-    typeof value === 'string' ? [{ label: value, kind: 'value', order, snippet: escapePolicySnippet(value), span }] : [],
+    typeof value === 'string'
+      ? [{ label: value, kind: 'value', order, snippet: escapePolicySnippet(value), span }]
+      : [],
   );
 }

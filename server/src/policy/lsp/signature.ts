@@ -45,7 +45,9 @@ function callAround({ module, text }: PolicyLanguageContext, offset: number): Ca
 function signaturesOf({ callee }: CallTerm, { names, guest, text }: PolicyLanguageContext): readonly Signature[] {
   const named = names.at(callee.kind === 'ref' ? callee.end : callee.start);
   if (named?.kind === 'function') {
-    const known = new Map(named.rules.filter(({ isDefault }) => !isDefault).map((rule) => [headText(rule, text), rule]));
+    const known = new Map(
+      named.rules.filter(({ isDefault }) => !isDefault).map((rule) => [headText(rule, text), rule]),
+    );
     return [...known].map(([label, { head }]) => ({
       label,
       documentation: '',
@@ -54,8 +56,16 @@ function signaturesOf({ callee }: CallTerm, { names, guest, text }: PolicyLangua
   }
   const builtin = builtinNamed(getRefNames(callee)?.join('.') ?? '');
   if (builtin === undefined) return [];
-  const documentation = [builtin.summary, builtin.note, availability(builtin, guest)].filter((part) => part !== undefined).join('\n\n');
-  return [{ label: formatSignature(builtin), documentation, parameters: builtin.arguments.map(({ name, type }) => `${name}: ${type}`) }];
+  const documentation = [builtin.summary, builtin.note, availability(builtin, guest)]
+    .filter((part) => part !== undefined)
+    .join('\n\n');
+  return [
+    {
+      label: formatSignature(builtin),
+      documentation,
+      parameters: builtin.arguments.map(({ name, type }) => `${name}: ${type}`),
+    },
+  ];
 }
 
 function headText({ head }: RegoRule, text: string): string {

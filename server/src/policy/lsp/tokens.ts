@@ -15,7 +15,9 @@ export interface ColouredToken extends Span {
 
 const always = new Set(['as', 'default', 'else', 'false', 'import', 'not', 'null', 'package', 'some', 'true', 'with']);
 /** `regex` of `regex.match`. */
-const families = new Set(builtinCatalog.flatMap(({ name }) => (name.includes('.') ? [name.slice(0, name.indexOf('.'))] : [])));
+const families = new Set(
+  builtinCatalog.flatMap(({ name }) => (name.includes('.') ? [name.slice(0, name.indexOf('.'))] : [])),
+);
 const operators = new Set([':=', '=', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&', '|']);
 
 /** All tokens in the order of the text; none is longer than its line, but raw strings. */
@@ -31,7 +33,11 @@ export function tokensOf({ text, names, module }: PolicyLanguageContext): readon
   }
   return found.sort((one, other) => one.start - other.start);
 
-  function howOf(token: RegoToken, before: RegoToken | undefined, after: RegoToken | undefined): Omit<ColouredToken, 'start' | 'end'> | undefined {
+  function howOf(
+    token: RegoToken,
+    before: RegoToken | undefined,
+    after: RegoToken | undefined,
+  ): Omit<ColouredToken, 'start' | 'end'> | undefined {
     switch (token.kind) {
       case 'string':
       case 'raw':
@@ -47,17 +53,25 @@ export function tokensOf({ text, names, module }: PolicyLanguageContext): readon
     }
   }
 
-  function ofName({ text: word, start, end }: RegoToken, before: RegoToken | undefined, after: RegoToken | undefined): Omit<ColouredToken, 'start' | 'end'> {
+  function ofName(
+    { text: word, start, end }: RegoToken,
+    before: RegoToken | undefined,
+    after: RegoToken | undefined,
+  ): Omit<ColouredToken, 'start' | 'end'> {
     const named = byStart.get(start);
     if (named !== undefined) return ofNamed(named, isDeclared(named, start));
     const behindDot = before?.kind === 'symbol' && before.text === '.' && before.end === start;
     const isCalled = after?.kind === 'symbol' && after.text === '(' && after.start === end;
-    if (behindDot) return isCalled ? { type: 'function', modifiers: ['defaultLibrary'] } : { type: 'property', modifiers: [] };
-    if (isCalled && word !== 'set') return { type: 'function', modifiers: builtinNamed(word) === undefined ? [] : ['defaultLibrary'] };
-    if (families.has(word) && after?.kind === 'symbol' && after.text === '.') return { type: 'namespace', modifiers: ['defaultLibrary'] };
+    if (behindDot)
+      return isCalled ? { type: 'function', modifiers: ['defaultLibrary'] } : { type: 'property', modifiers: [] };
+    if (isCalled && word !== 'set')
+      return { type: 'function', modifiers: builtinNamed(word) === undefined ? [] : ['defaultLibrary'] };
+    if (families.has(word) && after?.kind === 'symbol' && after.text === '.')
+      return { type: 'namespace', modifiers: ['defaultLibrary'] };
     if (always.has(word) || isFuture(word)) return { type: 'keyword', modifiers: [] };
     if (word === 'input' || word === 'data') return { type: 'variable', modifiers: ['readonly', 'defaultLibrary'] };
-    if (before?.kind === 'name' && (before.text === 'package' || before.text === 'import')) return { type: 'namespace', modifiers: [] };
+    if (before?.kind === 'name' && (before.text === 'package' || before.text === 'import'))
+      return { type: 'namespace', modifiers: [] };
     return { type: 'variable', modifiers: [] };
   }
 
@@ -79,7 +93,9 @@ function ofNamed({ kind, name }: NamedSymbol, isDeclared: boolean): Omit<Coloure
     case 'function':
       return { type: 'function', modifiers };
     case 'rule':
-      return findEndpoint(name) === undefined ? { type: 'variable', modifiers: [...modifiers, 'readonly'] } : { type: 'class', modifiers };
+      return findEndpoint(name) === undefined
+        ? { type: 'variable', modifiers: [...modifiers, 'readonly'] }
+        : { type: 'class', modifiers };
     case 'import':
       return { type: 'namespace', modifiers };
     default:

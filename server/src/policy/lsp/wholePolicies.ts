@@ -13,7 +13,11 @@ export function findOnlyWord(text: string, offset: number): Span | undefined {
   const rest = text.slice(written);
   if (!/^(?:package )?\w*\s*$/.test(rest) || rest.length > 1000) return undefined;
   const end = written + rest.trimEnd().length;
-  return offset < written || offset > end ? (rest.trim() === '' ? { start: offset, end: offset } : undefined) : { start: written, end };
+  return offset < written || offset > end
+    ? rest.trim() === ''
+      ? { start: offset, end: offset }
+      : undefined
+    : { start: written, end };
 }
 
 /** The shipped policies, that of the release's image first. */

@@ -21,7 +21,10 @@ export interface PolicyOrigin {
   readonly place: PolicyLocation;
 }
 
-/** Checks an open Rego file. Lets other work run in between. @returns undefined if `isStale` returned true, because then no one needs the findings */
+/**
+ * Checks an open Rego file. Lets other work run in between.
+ * @returns undefined if `isStale` returned true, because then no one needs the findings
+ */
 export async function checkOpenPolicy(
   file: OpenFile,
   environment: PolicyEnvironment,
@@ -41,7 +44,11 @@ export function checkPolicy(policy: Policy, origin: PolicyOrigin, environment: P
 }
 
 /** Checks a policy in steps. */
-export function* policySteps(policy: Policy, origin: PolicyOrigin, environment: PolicyEnvironment): YieldingTask<FileFinding[]> {
+export function* policySteps(
+  policy: Policy,
+  origin: PolicyOrigin,
+  environment: PolicyEnvironment,
+): YieldingTask<FileFinding[]> {
   if (!policy.isForAgent) return [];
   yield;
   const { release, workspace } = environment;

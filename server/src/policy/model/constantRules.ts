@@ -1,6 +1,7 @@
 /**
- * Rules that do not look at what is asked nor at the state: their values are the same for every request, and the evaluator tells them.
- * In doubt a rule is none of them: what is named `input` or `data`, what `with` replaces, what is imported.
+ * Rules that do not look at what is asked nor at the state: their values are the same for every request, and the
+ * evaluator tells them. In doubt a rule is none of them: what is named `input` or `data`, what `with` replaces, what is
+ * imported.
  */
 import type { Module, RegoRule } from '../rego/syntax/ast.ts';
 import { listGuestBuiltins } from '../rego/builtins/index.ts';
@@ -56,7 +57,13 @@ export class ConstantRules {
 
   /** What these rules alone give to the request of their name; undefined where that is not sure. */
   value(name: string, rules: readonly RegoRule[]): Evaluation | undefined {
-    if (this.#left === 0 || this.#stepsLeft <= 0 || this.#module.problems.length > 0 || this.#module.rules.length > maxRules || rules.length === 0)
+    if (
+      this.#left === 0 ||
+      this.#stepsLeft <= 0 ||
+      this.#module.problems.length > 0 ||
+      this.#module.rules.length > maxRules ||
+      rules.length === 0
+    )
       return undefined;
     const helpers = this.#helpers(name, rules);
     if (helpers === undefined) return undefined;

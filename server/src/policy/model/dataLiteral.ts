@@ -14,18 +14,31 @@ const maxFields = 500;
 /** Elements of a list are alike: the first ones tell. */
 const maxElements = 200;
 
-/** The keys at this path; undefined where `policy_data` is not written out: genpolicy appends it, or `{}` stands for it. */
-export function literalFields(rules: readonly RegoRule[], path: readonly PathStep[]): readonly LiteralField[] | undefined {
-  let values = rules.flatMap(({ isDefault, head: { ref, value } }): Term[] => (!isDefault && ref.kind === 'variable' && value !== undefined ? [value] : []));
+/**
+ * The keys at this path; undefined where `policy_data` is not written out: genpolicy appends it, or `{}` stands for it.
+ */
+export function literalFields(
+  rules: readonly RegoRule[],
+  path: readonly PathStep[],
+): readonly LiteralField[] | undefined {
+  let values = rules.flatMap(({ isDefault, head: { ref, value } }): Term[] =>
+    !isDefault && ref.kind === 'variable' && value !== undefined ? [value] : [],
+  );
   // `policy_data.key := value` and `policy_data["key"] := value` are written out too.
-  const parts = rules.flatMap(({ head: { ref, value } }) => (ref.kind === 'ref' && ref.path.length === 1 ? [{ name: ref.path[0]?.key, value }] : []));
+  const parts = rules.flatMap(({ head: { ref, value } }) =>
+    ref.kind === 'ref' && ref.path.length === 1 ? [{ name: ref.path[0]?.key, value }] : [],
+  );
   const isEmpty = (term: Term): boolean => term.kind === 'object' && term.entries.length === 0;
   if (parts.length === 0 && values.every(isEmpty)) return undefined;
   const [first, ...rest] = path;
-  const owns = parts.flatMap(({ name, value }) => (name?.kind === 'scalar' && typeof name.value === 'string' ? [{ name: name.value, value }] : []));
+  const owns = parts.flatMap(({ name, value }) =>
+    name?.kind === 'scalar' && typeof name.value === 'string' ? [{ name: name.value, value }] : [],
+  );
   if (first === undefined) return fieldsIn([...entriesOf(values), ...owns]);
   values = values.flatMap((value) => stepInto(value, first));
-  values.push(...owns.flatMap(({ name, value }) => (value !== undefined && (first === anyKey || first === name) ? [value] : [])));
+  values.push(
+    ...owns.flatMap(({ name, value }) => (value !== undefined && (first === anyKey || first === name) ? [value] : [])),
+  );
   for (const step of rest) values = values.flatMap((value) => stepInto(value, step)).slice(0, maxElements);
   return fieldsIn(entriesOf(values));
 }
@@ -38,7 +51,9 @@ interface WrittenEntry {
 function entriesOf(values: readonly Term[]): readonly WrittenEntry[] {
   return values.flatMap((term) =>
     term.kind === 'object'
-      ? term.entries.flatMap(({ key, value }) => (key.kind === 'scalar' && typeof key.value === 'string' ? [{ name: key.value, value }] : []))
+      ? term.entries.flatMap(({ key, value }) =>
+          key.kind === 'scalar' && typeof key.value === 'string' ? [{ name: key.value, value }] : [],
+        )
       : [],
   );
 }
@@ -73,5 +88,7 @@ function typeOfLiteral(term: Term): InputType | undefined {
   if (term.kind !== 'array') return undefined;
   const types = term.items.slice(0, maxElements).map(typeOfLiteral);
   const [of] = types;
-  return of !== undefined && types.every((type) => JSON.stringify(type) === JSON.stringify(of)) ? { kind: 'list', of } : undefined;
+  return of !== undefined && types.every((type) => JSON.stringify(type) === JSON.stringify(of))
+    ? { kind: 'list', of }
+    : undefined;
 }

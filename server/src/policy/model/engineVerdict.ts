@@ -22,7 +22,11 @@ export function dialectsOf({ dialect }: Guest): readonly Dialect[] {
 }
 
 /** Why an engine that reads this dialect refuses the policy; worked out once. */
-export function findEngineError(policy: Policy, dialect: Dialect, guest: Pick<Guest, 'base64'>): EvaluationError | undefined {
+export function findEngineError(
+  policy: Policy,
+  dialect: Dialect,
+  guest: Pick<Guest, 'base64'>,
+): EvaluationError | undefined {
   const module = policy.in(dialect);
   const base64 = guest.base64 !== false;
   const found = known.get(module) ?? new Map<boolean, EvaluationError | undefined>();
@@ -31,7 +35,10 @@ export function findEngineError(policy: Policy, dialect: Dialect, guest: Pick<Gu
   return found.get(base64);
 }
 
-/** Why the guest refuses the policy, whatever dialect it reads; told of the reading that the policy seems to be meant in. */
+/**
+ * Why the guest refuses the policy, whatever dialect it reads; told of the reading that the policy seems to be meant
+ * in.
+ */
 export function refusalBy(policy: Policy, guest: Guest): EvaluationError | undefined {
   const refusals = dialectsOf(guest).map((dialect) => findEngineError(policy, dialect, guest));
   if (refusals.includes(undefined)) return undefined;

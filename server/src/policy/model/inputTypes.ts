@@ -1,6 +1,6 @@
 /**
- * What a term of a policy is, where it comes from `input` or `policy_data`: followed through variables, loops and parameters,
- * and read as the requests have it that the place is asked for.
+ * What a term of a policy is, where it comes from `input` or `policy_data`: followed through variables, loops and
+ * parameters, and read as the requests have it that the place is asked for.
  */
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { anyKey, findInputField, inputRequests, type CopyFileInput, type PathStep } from '#core/agent/inputs/inputs.ts';
@@ -63,7 +63,9 @@ export class InputTypes {
     return this.#module.rules.findLast(({ start, end }) => start <= offset && offset <= end);
   }
 
-  /** The requests that a rule is asked for: its own, or those of the rules that use it. Empty where that is not known. */
+  /**
+   * The requests that a rule is asked for: its own, or those of the rules that use it. Empty where that is not known.
+   */
   requestsOf(rule: RegoRule | undefined): readonly string[] {
     const found = new Set<string>();
     const seen = new Set<RegoRule>();
@@ -89,7 +91,10 @@ export class InputTypes {
     for (const request of requests.length === 0 ? inputRequests : requests) {
       for (const field of findInputField(request, path, this.#copyFile)?.fields ?? []) {
         const known = found.get(field.name);
-        found.set(field.name, known === undefined ? fromInput(field, [request]) : { ...known, requests: [...known.requests, request] });
+        found.set(
+          field.name,
+          known === undefined ? fromInput(field, [request]) : { ...known, requests: [...known.requests, request] },
+        );
       }
     }
     return [...found.values()];
@@ -109,15 +114,21 @@ export class InputTypes {
   /** The field that the path ends in. */
   fieldOf({ root, path }: TermOrigin, requests: readonly string[]): KnownField | undefined {
     const name = path.at(-1);
-    return typeof name === 'string' ? this.fieldsAt({ root, path: path.slice(0, -1) }, requests).find((field) => field.name === name) : undefined;
+    return typeof name === 'string'
+      ? this.fieldsAt({ root, path: path.slice(0, -1) }, requests).find((field) => field.name === name)
+      : undefined;
   }
 
   /** What it is, by the requests of the place; undefined where they do not agree, or know nothing of it. */
   typeOf(origin: TermOrigin, requests: readonly string[]): InputType | undefined {
     if (origin.root === 'policy_data') return this.fieldOf(origin, requests)?.type ?? dataType(origin.path);
-    const types = (requests.length === 0 ? inputRequests : requests).flatMap((request) => findInputField(request, origin.path, this.#copyFile)?.type ?? []);
+    const types = (requests.length === 0 ? inputRequests : requests).flatMap(
+      (request) => findInputField(request, origin.path, this.#copyFile)?.type ?? [],
+    );
     const [first] = types;
-    return first !== undefined && types.every((type) => JSON.stringify(type) === JSON.stringify(first)) ? first : undefined;
+    return first !== undefined && types.every((type) => JSON.stringify(type) === JSON.stringify(first))
+      ? first
+      : undefined;
   }
 
   #origin(term: Term, steps: { left: number }): TermOrigin | undefined {
@@ -133,12 +144,15 @@ export class InputTypes {
           return rest[0] === dataName ? { root: 'policy_data', path: rest.slice(1) } : undefined;
         }
         const base = this.#origin(term.base, steps);
-        return base === undefined ? undefined : { root: base.root, path: [...base.path, ...term.path.map(({ key }) => stepOf(key))] };
+        return base === undefined
+          ? undefined
+          : { root: base.root, path: [...base.path, ...term.path.map(({ key }) => stepOf(key))] };
       }
       case 'call': {
         const name = getRefNames(term.callee)?.join('.');
         const [from, key] = term.arguments;
-        if (name !== 'object.get' || from === undefined || key?.kind !== 'scalar' || typeof key.value !== 'string') return undefined;
+        if (name !== 'object.get' || from === undefined || key?.kind !== 'scalar' || typeof key.value !== 'string')
+          return undefined;
         const base = this.#origin(from, steps);
         return base === undefined ? undefined : { root: base.root, path: [...base.path, key.value] };
       }
@@ -170,7 +184,8 @@ export class InputTypes {
     if (name === dataName) return { root: 'policy_data', path: [] };
     const valued = rules.filter(({ isDefault }) => !isDefault);
     const [only] = valued;
-    const isPlain = kind === 'rule' && valued.length === 1 && only?.head.ref.kind === 'variable' && only.head.contains === undefined;
+    const isPlain =
+      kind === 'rule' && valued.length === 1 && only?.head.ref.kind === 'variable' && only.head.contains === undefined;
     return isPlain && only.head.value !== undefined ? this.#origin(only.head.value, steps) : undefined;
   }
 
@@ -178,7 +193,8 @@ export class InputTypes {
   #parameter(parameter: NamedSymbol, steps: { left: number }): TermOrigin | undefined {
     const [definition] = parameter.definitions;
     const rule = definition === undefined ? undefined : this.ruleAt(definition.start);
-    const index = rule?.head.parameters?.findIndex(({ kind, start }) => kind === 'variable' && start === definition?.start) ?? -1;
+    const index =
+      rule?.head.parameters?.findIndex(({ kind, start }) => kind === 'variable' && start === definition?.start) ?? -1;
     const named = rule === undefined ? undefined : this.#names.rules.get(getRuleName(rule) ?? '');
     if (named === undefined || index < 0) return undefined;
     const calls = this.#names.callsOf(named);
@@ -203,7 +219,8 @@ export class InputTypes {
   }
 
   #statement(statement: Statement, name: string, definition: Span, steps: { left: number }): TermOrigin | undefined {
-    const isIt = (term: Term): boolean => term.kind === 'variable' && term.name === name && term.start === definition.start;
+    const isIt = (term: Term): boolean =>
+      term.kind === 'variable' && term.name === name && term.start === definition.start;
     if (statement.kind === 'some in' || statement.kind === 'every') {
       const origin = isIt(statement.value) ? this.#origin(statement.collection, steps) : undefined;
       return origin === undefined ? undefined : { root: origin.root, path: [...origin.path, anyKey] };
@@ -234,7 +251,9 @@ export function getRuleName({ head: { ref } }: RegoRule): string | undefined {
 }
 
 const isSame = (one: TermOrigin, other: TermOrigin): boolean =>
-  one.root === other.root && one.path.length === other.path.length && one.path.every((step, index) => step === other.path[index]);
+  one.root === other.root &&
+  one.path.length === other.path.length &&
+  one.path.every((step, index) => step === other.path[index]);
 
 function stepOf(key: Term): PathStep {
   if (key.kind !== 'scalar') return anyKey;
@@ -247,7 +266,14 @@ function fromInput({ name, type, summary, only, nullable }: InputField, requests
   return { name, type, summary, only, nullable, requests };
 }
 
-const fromData = ({ name, type, summary }: PolicyDataField): KnownField => ({ name, type, summary, only: undefined, nullable: false, requests: [] });
+const fromData = ({ name, type, summary }: PolicyDataField): KnownField => ({
+  name,
+  type,
+  summary,
+  only: undefined,
+  nullable: false,
+  requests: [],
+});
 
 /** Below what `policy_data` itself lists, the messages of the protocol go on. */
 function dataFields(path: readonly PathStep[]): readonly KnownField[] {

@@ -33,14 +33,23 @@ export class NameReader {
     for (const imported of module.imports) {
       const name = imported.alias ?? imported.path.at(-1);
       if (name === undefined || described?.imports.has(name.text) !== true) continue;
-      const named = this.imports.get(name.text) ?? new GrowingName('import', name.text, module, () => this.#readAllWith(name.text), imported);
+      const named =
+        this.imports.get(name.text) ??
+        new GrowingName('import', name.text, module, () => this.#readAllWith(name.text), imported);
       this.imports.set(name.text, named);
       this.#define(named, name);
     }
     for (const rule of module.rules) this.#head(rule);
     const scope = newScope();
     for (const name of [...this.rules.keys(), ...this.imports.keys()]) scope.unscoped.add(name);
-    this.#globals = { rules: this.rules, imports: this.imports, scope, lineOf: createLineFinder(text), functions, packagePath };
+    this.#globals = {
+      rules: this.rules,
+      imports: this.imports,
+      scope,
+      lineOf: createLineFinder(text),
+      functions,
+      packagePath,
+    };
   }
 
   /** What was found in each rule, in the order of the text. */

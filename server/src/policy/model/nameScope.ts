@@ -106,7 +106,13 @@ export class NameScope {
       const [only] = declared;
       const twice = this.#givenTwice.get(name);
       if (twice !== undefined) {
-        found.push({ start: twice.start, end: twice.end, name, why: 'declared twice', elsewhere: declared.find((place) => place !== twice) });
+        found.push({
+          start: twice.start,
+          end: twice.end,
+          name,
+          why: 'declared twice',
+          elsewhere: declared.find((place) => place !== twice),
+        });
         continue;
       }
       const first = this.#firstUse.get(name);

@@ -24,10 +24,11 @@ export type NameKind = 'rule' | 'function' | 'import' | 'parameter' | 'variable'
 export interface UnsafeVariable extends Span {
   readonly name: string;
   /**
-   * `never bound`: nothing gives it a value (`some x` alone, a circle, the value of a rule that its body does not bind); nothing follows from it, or the engine stops.
-   * `inner only`: it has a value only inside of a comprehension or `every`, not here; the engine refuses the policy.
-   * `used before`: `:=` or `some` stands below the place that uses it; the engine refuses the policy.
-   * `declared twice`: `:=` for a parameter, or for what has a value from another `:=` or `some ... in`; the engine refuses the policy.
+   * `never bound`: nothing gives it a value (`some x` alone, a circle, the value of a rule that its body does not
+   * bind); nothing follows from it, or the engine stops. `inner only`: it has a value only inside of a comprehension or
+   * `every`, not here; the engine refuses the policy. `used before`: `:=` or `some` stands below the place that uses
+   * it; the engine refuses the policy. `declared twice`: `:=` for a parameter, or for what has a value from another
+   * `:=` or `some ... in`; the engine refuses the policy.
    */
   readonly why: 'never bound' | 'inner only' | 'used before' | 'declared twice';
   /** Where it is bound or declared, if anywhere. */

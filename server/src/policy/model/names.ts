@@ -12,7 +12,9 @@ import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 import type { NamedCall, NamedPlace } from './namedPlaces.ts';
 import type { NamedSymbol, UnsafeVariable } from './namedSymbol.ts';
 
-/** A name that stands for nothing: the engine refuses the policy (variables), or stops when it gets there (functions). */
+/**
+ * A name that stands for nothing: the engine refuses the policy (variables), or stops when it gets there (functions).
+ */
 export interface UndefinedName extends Span {
   readonly kind: 'variable' | 'function';
   readonly name: string;
@@ -43,7 +45,10 @@ export class SymbolTable {
     }
   }
 
-  /** What the name means that is written at this place; undefined for built-ins, `input`, `data` and names that mean nothing. */
+  /**
+   * What the name means that is written at this place; undefined for built-ins, `input`, `data` and names that mean
+   * nothing.
+   */
   at(offset: number): NamedSymbol | undefined {
     return this.placeAt(offset)?.named;
   }
@@ -63,7 +68,10 @@ export class SymbolTable {
     return named.places;
   }
 
-  /** The parameters and variables that may be used here, the nearest first; of two with one name only that which is meant. */
+  /**
+   * The parameters and variables that may be used here, the nearest first; of two with one name only that which is
+   * meant.
+   */
   variablesAt(offset: number): readonly NamedSymbol[] {
     return this.#reader.variablesAt(offset);
   }
@@ -80,12 +88,16 @@ export class SymbolTable {
 
   /** The rules that call or use this one, each once. */
   usersOf(named: NamedSymbol): readonly RegoRule[] {
-    return this.#reader.rulesWith(named.name).filter((rule) => this.#reader.of(rule).places.some((place) => place.named === named));
+    return this.#reader
+      .rulesWith(named.name)
+      .filter((rule) => this.#reader.of(rule).places.some((place) => place.named === named));
   }
 
   /** All calls of a function, by rules in the order of the text. */
   callsOf(named: NamedSymbol): readonly NamedCall[] {
-    return this.#reader.rulesWith(named.name).flatMap((rule) => this.#reader.of(rule).calls.filter(({ callee }) => callee === named));
+    return this.#reader
+      .rulesWith(named.name)
+      .flatMap((rule) => this.#reader.of(rule).calls.filter(({ callee }) => callee === named));
   }
 
   /** All calls, by rules in the order of the text. */
@@ -94,8 +106,9 @@ export class SymbolTable {
   }
 
   /**
-   * Variables and called functions that exist nowhere. Functions that OPA or another guest has are not among them: those are
-   * missing built-ins (`getBuiltinAvailability`). Variables that only have no value here are among the unsafe ones.
+   * Variables and called functions that exist nowhere. Functions that OPA or another guest has are not among them:
+   * those are missing built-ins (`getBuiltinAvailability`). Variables that only have no value here are among the unsafe
+   * ones.
    */
   undefinedNames(guest: Pick<Guest, 'engines'>): readonly UndefinedName[] {
     const variables = this.#reader.all
@@ -108,7 +121,8 @@ export class SymbolTable {
       const name = parts.join('.');
       if (callee === undefined && getBuiltinAvailability(name, guest).state !== 'unknown') return [];
       // A rule of the same name does not hide a built-in.
-      if (callee?.kind === 'rule' && parts.length === 1 && getBuiltinAvailability(name, guest).state === 'available') return [];
+      if (callee?.kind === 'rule' && parts.length === 1 && getBuiltinAvailability(name, guest).state === 'available')
+        return [];
       return [{ start: written.start, end: written.end, name, kind: 'function', isRule: callee?.kind === 'rule' }];
     });
     return [...variables, ...functions].sort((one, other) => one.start - other.start);
@@ -119,7 +133,9 @@ export class SymbolTable {
     const found = this.#reader.all;
     const elsewhere = found
       .flatMap(({ unresolved }) => unresolved)
-      .flatMap(({ start, end, name, inner }): UnsafeVariable[] => (inner === undefined ? [] : [{ start, end, name, why: 'inner only', elsewhere: inner }]));
+      .flatMap(({ start, end, name, inner }): UnsafeVariable[] =>
+        inner === undefined ? [] : [{ start, end, name, why: 'inner only', elsewhere: inner }],
+      );
     return [...elsewhere, ...found.flatMap(({ unsafe }) => unsafe)].sort((one, other) => one.start - other.start);
   }
 }

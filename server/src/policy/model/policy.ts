@@ -1,4 +1,6 @@
-/** An agent policy: its text, read in the dialects that a guest may have. What is worked out of it is worked out once. */
+/**
+ * An agent policy: its text, read in the dialects that a guest may have. What is worked out of it is worked out once.
+ */
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import type { Guest } from '#core/agent/guests.ts';
@@ -46,7 +48,10 @@ export class Policy {
     yield;
   }
 
-  /** The policy as its author seems to mean it: without problems in v1, which is also what v0 with all keywords reads, or else in the better of both. */
+  /**
+   * The policy as its author seems to mean it: without problems in v1, which is also what v0 with all keywords reads,
+   * or else in the better of both.
+   */
   get meant(): Module {
     const v1 = this.in('v1');
     return v1.problems.length === 0 || v1.problems.length <= this.in('v0').problems.length ? v1 : this.in('v0');

@@ -3,7 +3,15 @@ import type { CallTerm, Query, Ref, RegoRule, RuleBody, Statement, Term, Variabl
 import { isComprehension, outputsOf } from '../rego/compile/analyzeQuery.ts';
 import { getHeadForm } from '../rego/compile/compileRule.ts';
 import { getRefNames } from '../rego/compile/functionArity.ts';
-import { VariableCollector, isAssignment, isDocument, newScope, listPatternVariables, visitTerm, type Scope } from '../rego/syntax/scopes.ts';
+import {
+  VariableCollector,
+  isAssignment,
+  isDocument,
+  newScope,
+  listPatternVariables,
+  visitTerm,
+  type Scope,
+} from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { NamedSymbol, UnsafeVariable, Unresolved } from './namedSymbol.ts';
 import type { Globals, NamedCall, NamedPlace } from './namedPlaces.ts';
@@ -70,7 +78,8 @@ export class RuleNames {
   }
 
   #body(query: Query | undefined, outputs: readonly Term[], keys: readonly Term[], span: Span, outer: NameScope): void {
-    const scope = query === undefined ? this.#loopScope([...outputs, ...keys], outer) : this.#gather(query, outputs, outer);
+    const scope =
+      query === undefined ? this.#loopScope([...outputs, ...keys], outer) : this.#gather(query, outputs, outer);
     const level = new NameScope(scope, span, outer);
     this.scopes.push(level);
     for (const statement of query?.statements ?? []) this.#statement(statement, level);
@@ -88,7 +97,8 @@ export class RuleNames {
         for (const { key, dotted } of inner.path) {
           if (dotted) continue;
           for (const { name } of listPatternVariables(key))
-            if (name !== '_' && !isDocument(name) && !this.#globals.scope.unscoped.has(name) && !outer.owns(name)) scope.unscoped.add(name);
+            if (name !== '_' && !isDocument(name) && !this.#globals.scope.unscoped.has(name) && !outer.owns(name))
+              scope.unscoped.add(name);
         }
         return true;
       });
@@ -98,9 +108,14 @@ export class RuleNames {
 
   #gather(query: Query, outputs: readonly Term[], outer: NameScope): Scope {
     const around: Scope[] = [];
-    for (let level: NameScope | undefined = outer; level !== undefined; level = level.outer) around.unshift(level.scope);
+    for (let level: NameScope | undefined = outer; level !== undefined; level = level.outer)
+      around.unshift(level.scope);
     const scope = newScope();
-    new VariableCollector([this.#globals.scope, ...around], scope, this.#globals.lineOf).query(query, outputs, this.#globals.functions);
+    new VariableCollector([this.#globals.scope, ...around], scope, this.#globals.lineOf).query(
+      query,
+      outputs,
+      this.#globals.functions,
+    );
     return scope;
   }
 
@@ -275,13 +290,17 @@ export class RuleNames {
     }
     const resolved = this.#globals.functions.resolve(callee);
     if (resolved.kind !== 'user' && this.#globals.functions.resolve(callee).kind !== 'unknown') return undefined;
-    if (callee.kind === 'ref' && base.name === 'data') return this.#ruleOfData(callee, level) ? this.#lastPlaced() : undefined;
+    if (callee.kind === 'ref' && base.name === 'data')
+      return this.#ruleOfData(callee, level) ? this.#lastPlaced() : undefined;
     const imported = this.#globals.imports.get(base.name);
-    const named = resolved.kind === 'user' && imported !== undefined ? imported : (this.#globals.rules.get(base.name) ?? imported);
+    const named =
+      resolved.kind === 'user' && imported !== undefined ? imported : (this.#globals.rules.get(base.name) ?? imported);
     if (named === undefined) return undefined;
     this.#place(named, base);
     if (named !== imported) return named;
-    return resolved.kind === 'user' ? this.#globals.rules.get(resolved.path[this.#globals.packagePath.length] ?? '') : imported;
+    return resolved.kind === 'user'
+      ? this.#globals.rules.get(resolved.path[this.#globals.packagePath.length] ?? '')
+      : imported;
   }
 
   #lastPlaced(): NamedSymbol | undefined {
@@ -332,7 +351,8 @@ export class RuleNames {
     for (let around = level.outer; around !== undefined; around = around.outer) {
       if (around.scope.unscoped.has(name)) return around;
       const declared = around.scope.locals.get(name);
-      if (declared !== undefined && this.#globals.lineOf(declared.start) <= this.#globals.lineOf(at.start)) return around;
+      if (declared !== undefined && this.#globals.lineOf(declared.start) <= this.#globals.lineOf(at.start))
+        return around;
     }
     return undefined;
   }
@@ -357,7 +377,8 @@ export class RuleNames {
 
   /** What has no value, once all was read. */
   #conclude(): void {
-    for (const level of this.scopes) this.unsafe.push(...level.unsafe((name, at) => this.#missing.push({ name, at, scope: undefined })));
+    for (const level of this.scopes)
+      this.unsafe.push(...level.unsafe((name, at) => this.#missing.push({ name, at, scope: undefined })));
     const told = new Map<NameScope, Set<string>>();
     for (const { name, at, scope } of this.#missing) {
       if (scope !== undefined) {
@@ -388,7 +409,8 @@ const boundInside = (name: string, scope: NameScope, scopes: readonly NameScope[
   return undefined;
 };
 
-const textOf = (term: Term | undefined): string | undefined => (term?.kind === 'scalar' && typeof term.value === 'string' ? term.value : undefined);
+const textOf = (term: Term | undefined): string | undefined =>
+  term?.kind === 'scalar' && typeof term.value === 'string' ? term.value : undefined;
 
 const union = (...sets: readonly ReadonlySet<string>[]): ReadonlySet<string> => {
   const filled = sets.filter(({ size }) => size > 0);

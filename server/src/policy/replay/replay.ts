@@ -1,4 +1,7 @@
-/** Runs recorded requests through a policy, in order, with its state; and says of what was not allowed, what in the policy did not hold. */
+/**
+ * Runs recorded requests through a policy, in order, with its state; and says of what was not allowed, what in the
+ * policy did not hold.
+ */
 import * as l10n from '@vscode/l10n';
 import type { ConditionFailure } from '../rego/evaluate/evaluate.ts';
 import { defaultLimits, type EvaluationLimits } from '../rego/evaluate/limits.ts';
@@ -44,7 +47,11 @@ const maxFailures = 50;
 const maxStopped = 5;
 
 /** One entry after the other: whoever asks may let others work in between. */
-export function* replaySteps(policy: Policy, requests: Iterable<ReplayRequest>, options: ReplayOptions): Generator<Replayed, ReplayEnd, undefined> {
+export function* replaySteps(
+  policy: Policy,
+  requests: Iterable<ReplayRequest>,
+  options: ReplayOptions,
+): Generator<Replayed, ReplayEnd, undefined> {
   const { reading, limits = defaultLimits, mayGoOn = () => true } = options;
   const session = new AgentSession(reading, limits);
   const refusal = session.set(policy);
@@ -56,13 +63,21 @@ export function* replaySteps(policy: Policy, requests: Iterable<ReplayRequest>, 
     if (entry.error?.startsWith('stopped') === true) stopped += 1;
     yield entry;
     if (stopped >= maxStopped)
-      return { problem: l10n.t`The policy goes beyond the bounds of the evaluation again and again: the requests that follow were not replayed.` };
+      return {
+        problem: l10n.t`The policy goes beyond the bounds of the evaluation again and again: the requests that follow were not replayed.`,
+      };
   }
-  return refusal === undefined ? {} : { problem: l10n.t`The guest refuses this policy, so that every request fails: ${refusal.message}` };
+  return refusal === undefined
+    ? {}
+    : { problem: l10n.t`The guest refuses this policy, so that every request fails: ${refusal.message}` };
 }
 
 /** All entries at once. */
-export function replay(policy: Policy, requests: Iterable<ReplayRequest>, options: ReplayOptions): ReplayEnd & { readonly entries: readonly Replayed[] } {
+export function replay(
+  policy: Policy,
+  requests: Iterable<ReplayRequest>,
+  options: ReplayOptions,
+): ReplayEnd & { readonly entries: readonly Replayed[] } {
   const entries: Replayed[] = [];
   const steps = replaySteps(policy, requests, options);
   for (;;) {
@@ -72,8 +87,20 @@ export function replay(policy: Policy, requests: Iterable<ReplayRequest>, option
   }
 }
 
-function replayOne(session: AgentSession, policy: Policy, { endpoint, input, line, printed }: ReplayRequest, reading: GuestDialect): Replayed {
-  if (input === undefined) return { ...fromMessage(policy, endpoint, reading), endpoint, input, line, prints: printed === undefined ? [] : [printed] };
+function replayOne(
+  session: AgentSession,
+  policy: Policy,
+  { endpoint, input, line, printed }: ReplayRequest,
+  reading: GuestDialect,
+): Replayed {
+  if (input === undefined)
+    return {
+      ...fromMessage(policy, endpoint, reading),
+      endpoint,
+      input,
+      line,
+      prints: printed === undefined ? [] : [printed],
+    };
   const asked = session.policy;
   const { result, prints, failures, error } = session.ask(endpoint, input);
   // Another policy came by SetPolicyRequest: there are no places in the text at hand.
@@ -90,11 +117,20 @@ export function failuresOf(
 ): readonly ReplayFailure[] {
   const all = answer.failures.filter(({ source }) => source === 0);
   const ordered = [...all.filter(({ rule }) => rule === endpoint), ...all.filter(({ rule }) => rule !== endpoint)];
-  if (ordered.length > 0) return ordered.slice(0, maxFailures).map((failure) => inWords(policy.text, endpoint, failure));
+  if (ordered.length > 0)
+    return ordered.slice(0, maxFailures).map((failure) => inWords(policy.text, endpoint, failure));
   const span = computeStaticVerdicts(moduleIn(policy, reading), policy.text).get(endpoint)?.span;
   return span === undefined
     ? []
-    : [{ ...span, message: answer.result === false ? l10n.t`Nothing in the policy allows it: this decides.` : l10n.t`This gives no answer.` }];
+    : [
+        {
+          ...span,
+          message:
+            answer.result === false
+              ? l10n.t`Nothing in the policy allows it: this decides.`
+              : l10n.t`This gives no answer.`,
+        },
+      ];
 }
 
 function inWords(text: string, endpoint: string, { rule, statement, reason }: ConditionFailure): ReplayFailure {
@@ -108,27 +144,42 @@ function inWords(text: string, endpoint: string, { rule, statement, reason }: Co
 }
 
 function failureWords(shown: string, reason: ConditionFailure['reason'], rule: string | undefined): string {
-  if (reason === 'false') return rule === undefined ? l10n.t`\`${shown}\` is false.` : l10n.t('`{0}` is false (in {1}).', shown, rule);
+  if (reason === 'false')
+    return rule === undefined ? l10n.t`\`${shown}\` is false.` : l10n.t('`{0}` is false (in {1}).', shown, rule);
   return rule === undefined
     ? l10n.t`\`${shown}\` has no value: something in it is not there.`
     : l10n.t('`{0}` has no value: something in it is not there (in {1}).', shown, rule);
 }
 
 /** A message of denial does not say what was asked. */
-function fromMessage(policy: Policy, endpoint: string, reading: GuestDialect): Pick<Replayed, 'result' | 'failures' | 'error'> {
+function fromMessage(
+  policy: Policy,
+  endpoint: string,
+  reading: GuestDialect,
+): Pick<Replayed, 'result' | 'failures' | 'error'> {
   const module = moduleIn(policy, reading);
   const { verdict, span } = computeStaticVerdicts(module, policy.text).get(endpoint) ?? { verdict: 'undefined' };
   switch (verdict) {
     case 'allowed':
-      return { result: true, failures: [], error: l10n.t`This policy allows it: the guest that sent the message has another one.` };
+      return {
+        result: true,
+        failures: [],
+        error: l10n.t`This policy allows it: the guest that sent the message has another one.`,
+      };
     case 'denied':
-      return { result: false, failures: span === undefined ? [] : [{ ...span, message: l10n.t`This denies it, whatever is asked.` }] };
+      return {
+        result: false,
+        failures: span === undefined ? [] : [{ ...span, message: l10n.t`This denies it, whatever is asked.` }],
+      };
     case 'conditional': {
       const conditions = module.rules
         .filter(({ isDefault, head: { ref } }) => !isDefault && ref.kind === 'variable' && ref.name === endpoint)
         .flatMap(({ bodies }) => bodies.flatMap(({ query }) => query ?? []));
       const message = l10n.t`This may be what did not hold: the message does not say what was asked.`;
-      return { result: false, failures: conditions.slice(0, maxFailures).map(({ start, end }) => ({ start, end, message })) };
+      return {
+        result: false,
+        failures: conditions.slice(0, maxFailures).map(({ start, end }) => ({ start, end, message })),
+      };
     }
     default:
       return { result: null, failures: [] };

@@ -1,7 +1,7 @@
 /**
  * Recorded requests, in the forms that there are: the agent's `policy.txt` (`["ep":"Name",{...}],`) and `policy.jsonl`
- * (`{"kind":"Name","request":{...}}`), JSON of our own (`{"endpoint":"Name","input":{...}}`, alone or in a list), and messages of denial.
- * Source: kata-containers src/agent/policy/src/policy.rs (log_eval_input).
+ * (`{"kind":"Name","request":{...}}`), JSON of our own (`{"endpoint":"Name","input":{...}}`, alone or in a list), and
+ * messages of denial. Source: kata-containers src/agent/policy/src/policy.rs (log_eval_input).
  */
 import * as l10n from '@vscode/l10n';
 import { parseRegoJson } from '../rego/values/parseJson.ts';
@@ -53,7 +53,8 @@ export function readLog(text: string, limits: LogLimits = logLimits): RecordedLo
 
 /** The same, bit by bit. */
 export function* readLogSteps(text: string, limits: LogLimits = logLimits): YieldingTask<RecordedLog> {
-  if (text.length > limits.length) return { requests: [], problems: [l10n.t`The log has more than ${limits.length / 1e6} MB.`] };
+  if (text.length > limits.length)
+    return { requests: [], problems: [l10n.t`The log has more than ${limits.length / 1e6} MB.`] };
   return yield* new LogReader(text, limits).read();
 }
 
@@ -108,7 +109,8 @@ class LogReader {
 
   #next(): void {
     const character = this.#text[this.#at] ?? '';
-    if (character === '{' || (character === '[' && agentLine.test(this.#text.slice(this.#at, this.#at + 300)))) this.#chunk();
+    if (character === '{' || (character === '[' && agentLine.test(this.#text.slice(this.#at, this.#at + 300))))
+      this.#chunk();
     else if (/[\s,[\]\uFEFF]/.test(character)) this.#at += 1;
     else this.#words();
   }
@@ -121,8 +123,16 @@ class LogReader {
     const message = denial.exec(words);
     const endpoint = message?.[1] ?? internal.exec(words)?.[1];
     if (endpoint !== undefined) {
-      const printed = message?.[2] === undefined ? '' : printedIn(this.#text.slice(this.#at + message.index + message[0].length, end));
-      this.#requests.push({ endpoint, input: undefined, ...(printed === '' ? {} : { printed }), line: this.#lineOf(this.#at) });
+      const printed =
+        message?.[2] === undefined
+          ? ''
+          : printedIn(this.#text.slice(this.#at + message.index + message[0].length, end));
+      this.#requests.push({
+        endpoint,
+        input: undefined,
+        ...(printed === '' ? {} : { printed }),
+        line: this.#lineOf(this.#at),
+      });
       this.#at = end;
     } else if (request < end) this.#at = request;
     else {
@@ -150,14 +160,25 @@ class LogReader {
 
   #object(value: RegoValue, start: number): void {
     if (!(value instanceof RegoObject)) return;
-    const endpoint = ['endpoint', 'kind', 'ep', 'request'].map((key) => value.get(key)).find((name) => typeof name === 'string');
-    if (endpoint === undefined) this.#fault(start, l10n.t`the name of the request is missing (\`endpoint\` or \`kind\`)`);
-    else this.#add(endpoint, value.get('input') ?? (value.get('kind') === undefined ? undefined : value.get('request')) ?? emptyObject, start);
+    const endpoint = ['endpoint', 'kind', 'ep', 'request']
+      .map((key) => value.get(key))
+      .find((name) => typeof name === 'string');
+    if (endpoint === undefined)
+      this.#fault(start, l10n.t`the name of the request is missing (\`endpoint\` or \`kind\`)`);
+    else
+      this.#add(
+        endpoint,
+        value.get('input') ?? (value.get('kind') === undefined ? undefined : value.get('request')) ?? emptyObject,
+        start,
+      );
   }
 
   #add(endpoint: string, input: RegoValue, start: number): void {
     // The agent logs the answer of a policy with state in the same way.
-    const answer = input instanceof RegoObject && input.entries.length > 0 && input.entries.every(([key]) => key === 'allowed' || key === 'ops');
+    const answer =
+      input instanceof RegoObject &&
+      input.entries.length > 0 &&
+      input.entries.every(([key]) => key === 'allowed' || key === 'ops');
     if (!answer) this.#requests.push({ endpoint, input, line: this.#lineOf(start), span: { start, end: this.#at } });
   }
 

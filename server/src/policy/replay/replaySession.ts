@@ -1,6 +1,7 @@
 /**
- * A policy as the agent asks it: with its state, with AllowRequestsFailingPolicy, and with another policy in its place after SetPolicyRequest.
- * Source: kata-containers src/agent/policy/src/policy.rs (allow_request, set_policy); domain/04-agent-policy.md 4.1.
+ * A policy as the agent asks it: with its state, with AllowRequestsFailingPolicy, and with another policy in its place
+ * after SetPolicyRequest. Source: kata-containers src/agent/policy/src/policy.rs (allow_request, set_policy);
+ * domain/04-agent-policy.md 4.1.
  */
 import * as l10n from '@vscode/l10n';
 import { allowFailingName } from '#core/agent/endpoints/endpoints.ts';
@@ -86,7 +87,9 @@ export class AgentSession {
     this.#policy = policy;
     this.#data = initialData;
     this.#allowFailures = false;
-    const loaded = loadModules([{ module: moduleIn(policy, this.#reading), text: policy.text, name: policyName }], { builtins: this.#reading.builtins });
+    const loaded = loadModules([{ module: moduleIn(policy, this.#reading), text: policy.text, name: policyName }], {
+      builtins: this.#reading.builtins,
+    });
     if (loaded.error !== undefined) {
       this.#loaded = undefined;
       return loaded.error;
@@ -103,24 +106,44 @@ export class AgentSession {
     const text = input instanceof RegoObject ? input.get('policy') : undefined;
     if (typeof text !== 'string') return answer;
     const refusal = this.set(new Policy(text));
-    return refusal === undefined ? answer : { ...answer, error: l10n.t`The new policy cannot be loaded, and none is left: ${refusal.message}` };
+    return refusal === undefined
+      ? answer
+      : { ...answer, error: l10n.t`The new policy cannot be loaded, and none is left: ${refusal.message}` };
   }
 
   #decide(endpoint: string, input: RegoValue, explain: boolean): AgentVerdict {
-    if (this.#loaded === undefined) return { result: null, prints: [], failures: [], error: l10n.t`There is no policy: the last one could not be loaded.` };
-    const evaluation = evaluateRequest(this.#loaded, { rule: endpoint, input, data: this.#data, limits: this.#limits, explain });
+    if (this.#loaded === undefined)
+      return {
+        result: null,
+        prints: [],
+        failures: [],
+        error: l10n.t`There is no policy: the last one could not be loaded.`,
+      };
+    const evaluation = evaluateRequest(this.#loaded, {
+      rule: endpoint,
+      input,
+      data: this.#data,
+      limits: this.#limits,
+      explain,
+    });
     const { prints, failures } = evaluation;
     if (evaluation.error !== undefined) return { result: null, prints, failures, error: evaluation.error.message };
     const { value } = evaluation;
-    if (value === undefined) return this.#allowFailures ? { result: true, prints, failures, letThrough: true } : { result: null, prints, failures };
+    if (value === undefined)
+      return this.#allowFailures
+        ? { result: true, prints, failures, letThrough: true }
+        : { result: null, prints, failures };
     const outcome = typeof value === 'boolean' ? value : this.#object(value);
     if (typeof outcome === 'string') return { result: null, prints, failures, error: outcome };
-    return !outcome && this.#allowFailures ? { result: true, prints, failures, letThrough: true } : { result: outcome, prints, failures };
+    return !outcome && this.#allowFailures
+      ? { result: true, prints, failures, letThrough: true }
+      : { result: outcome, prints, failures };
   }
 
   /** Allowed or not, as an object says it; or why it cannot be understood. */
   #object(value: RegoValue): boolean | string {
-    if (!(value instanceof RegoObject)) return l10n.t`The answer is neither a boolean nor an object with \`allowed\`, but of the type ${getTypeName(value)}.`;
+    if (!(value instanceof RegoObject))
+      return l10n.t`The answer is neither a boolean nor an object with \`allowed\`, but of the type ${getTypeName(value)}.`;
     const allowed = value.get('allowed');
     if (typeof allowed !== 'boolean') return l10n.t`The answer is an object without a boolean \`allowed\`.`;
     const ops = value.get('ops');

@@ -1,6 +1,6 @@
 /**
- * The state that a policy keeps between requests: what it answers as `ops` (RFC 6902) changes `data` for the requests that follow.
- * As the agent does it, all of a patch counts or none.
+ * The state that a policy keeps between requests: what it answers as `ops` (RFC 6902) changes `data` for the requests
+ * that follow. As the agent does it, all of a patch counts or none.
  */
 import * as l10n from '@vscode/l10n';
 import { applyPatch, type Operation } from 'rfc6902';
@@ -16,7 +16,9 @@ export function dataWith(state: RegoValue): RegoValue {
   return makeObject([['pstate', state]]);
 }
 
-export type Patched = { readonly data: RegoValue; readonly problem?: undefined } | { readonly data?: undefined; readonly problem: string };
+export type Patched =
+  | { readonly data: RegoValue; readonly problem?: undefined }
+  | { readonly data?: undefined; readonly problem: string };
 
 const maxOperations = 10_000;
 const maxSize = 1_000_000;
@@ -53,7 +55,11 @@ export function patched(data: RegoValue, ops: RegoValue): Patched {
 }
 
 function wordsOf(error: Error): string {
-  return error.name === 'MissingError' ? l10n.t`there is nothing at its path` : error.name === 'TestError' ? l10n.t`the value there is another` : error.message;
+  return error.name === 'MissingError'
+    ? l10n.t`there is nothing at its path`
+    : error.name === 'TestError'
+      ? l10n.t`the value there is another`
+      : error.message;
 }
 
 type PathKey = 'path' | 'from';
@@ -84,20 +90,28 @@ function pointerIn(item: RegoObject, key: PathKey): string | undefined {
   const pointer = item.get(key);
   if (typeof pointer !== 'string' || (pointer !== '' && !pointer.startsWith('/'))) return undefined;
   // JavaScript's own names are no places in data.
-  return /\/(?:__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)(?:\/|$)/.test(pointer) ? undefined : `/data${pointer}`;
+  return /\/(?:__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)(?:\/|$)/.test(pointer)
+    ? undefined
+    : `/data${pointer}`;
 }
 
 /** As JavaScript's own values, with every digit: whole numbers as bigint. The agent makes lists of sets. */
 function toPlain(value: RegoValue): unknown {
   if (value instanceof RegoArray || value instanceof RegoSet) return value.items.map(toPlain);
   if (value instanceof RegoObject) {
-    return Object.fromEntries(value.entries.map(([key, item]): [string, unknown] => [typeof key === 'string' ? key : toJsonText(key), toPlain(item)]));
+    return Object.fromEntries(
+      value.entries.map(([key, item]): [string, unknown] => [
+        typeof key === 'string' ? key : toJsonText(key),
+        toPlain(item),
+      ]),
+    );
   }
   return value;
 }
 
 function sizeOf(value: RegoValue): number {
-  if (value instanceof RegoArray || value instanceof RegoSet) return value.items.reduce<number>((sum, item) => sum + sizeOf(item), 1);
+  if (value instanceof RegoArray || value instanceof RegoSet)
+    return value.items.reduce<number>((sum, item) => sum + sizeOf(item), 1);
   if (value instanceof RegoObject) return value.entries.reduce<number>((sum, [, item]) => sum + 1 + sizeOf(item), 1);
   return typeof value === 'string' ? 1 + (value.length >> 3) : 1;
 }

@@ -21,7 +21,11 @@ export function formatV0Guest({ dialect, release }: Guest): string {
 /** The same of v1. */
 export function formatV1Guest({ dialect, release }: Guest): string {
   if (dialect === 'v0')
-    return l10n.t({ message: 'A newer guest, which reads Rego v1,', args: [], comment: ['The subject of a sentence, as in: {0} refuses this policy.'] });
+    return l10n.t({
+      message: 'A newer guest, which reads Rego v1,',
+      args: [],
+      comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+    });
   return dialect === 'v1'
     ? l10n.t({
         message: 'The guest of OSC {0}, which reads Rego v1,',
@@ -41,7 +45,10 @@ export function v1Severity({ dialect }: Guest, always: boolean): Severity {
   return dialect === 'v0' ? 'hint' : 'warning';
 }
 
-/** How much matters what v0 refuses or takes otherwise: where the guest may read v1, nobody knows that anything is wrong. */
+/**
+ * How much matters what v0 refuses or takes otherwise: where the guest may read v1, nobody knows that anything is
+ * wrong.
+ */
 export function v0Severity({ dialect }: Guest): Severity {
   if (dialect === 'v0') return 'error';
   return dialect === 'v1' ? 'hint' : 'warning';

@@ -1,6 +1,15 @@
-/** The table of a policy: what it makes of every request of the agent, for the guest of a release, and beside it what another policy makes of them. */
+/**
+ * The table of a policy: what it makes of every request of the agent, for the guest of a release, and beside it what
+ * another policy makes of them.
+ */
 import * as l10n from '@vscode/l10n';
-import { defaultPolicies, defaultPolicy, defaultPolicyIds, getDefaultVerdict, type DefaultPolicyId } from '#core/agent/defaultPolicies.ts';
+import {
+  defaultPolicies,
+  defaultPolicy,
+  defaultPolicyIds,
+  getDefaultVerdict,
+  type DefaultPolicyId,
+} from '#core/agent/defaultPolicies.ts';
 import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
 import { allowFailingName, policyPackage, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
@@ -38,11 +47,21 @@ export function createPolicyTable(policy: Policy, release: Release): readonly Ta
   return requestEndpoints.map((row) => {
     const { verdict, span } = verdicts(row.name);
     const { name, summary, risk } = row;
-    return { endpoint: name, verdict, ...(span === undefined ? {} : { span }), summary, consequence: consequenceOf(row, verdict), risky: risk !== 'low' };
+    return {
+      endpoint: name,
+      verdict,
+      ...(span === undefined ? {} : { span }),
+      summary,
+      consequence: consequenceOf(row, verdict),
+      risky: risk !== 'low',
+    };
   });
 }
 
-/** Why the guest does not take the policy, or reads it in another way than it looks; one line, undefined when there is nothing to say. */
+/**
+ * Why the guest does not take the policy, or reads it in another way than it looks; one line, undefined when there is
+ * nothing to say.
+ */
 export function describePolicyProblem(policy: Policy, release: Release): string | undefined {
   const guest = getGuest(release);
   const module = policy.for(guest);
@@ -55,7 +74,8 @@ export function describePolicyProblem(policy: Policy, release: Release): string 
   if (missing !== undefined) {
     return l10n.t`The guest has no function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}): requests that come to it fail.`;
   }
-  if (!isAskedFor(module)) return l10n.t`The package must be ${policyPackage}: of others the agent sees nothing, and every request fails.`;
+  if (!isAskedFor(module))
+    return l10n.t`The package must be ${policyPackage}: of others the agent sees nothing, and every request fails.`;
   return dialectNote(policy, release);
 }
 
@@ -67,14 +87,19 @@ export function getBaseVerdicts(base: ComparisonBase, release: Release): (endpoi
   }
   const text = renderDefaultPolicy(base);
   // The rules of genpolicy are made for one pod: what its settings speak of depends on them.
-  const ruled = new Set(['CreateSandboxRequest', ...(policyDataAt(['request_defaults']) ?? []).map(({ name }) => name)]);
+  const ruled = new Set([
+    'CreateSandboxRequest',
+    ...(policyDataAt(['request_defaults']) ?? []).map(({ name }) => name),
+  ]);
   if (text === undefined) return (name) => (ruled.has(name) ? 'conditional' : plain(getDefaultVerdict(base, name)));
   const verdicts = computeStaticVerdicts(new Policy(text).in('v1'), text);
   return (name) => verdicts.get(name)?.verdict ?? 'undefined';
 }
 
 /** What may be compared with. */
-export const bases: readonly { readonly id: string; readonly title: string }[] = defaultPolicies.map(({ id, title }) => ({ id, title }));
+export const bases: readonly { readonly id: string; readonly title: string }[] = defaultPolicies.map(
+  ({ id, title }) => ({ id, title }),
+);
 
 /** The base of this id. */
 export function baseNamed(id: string): DefaultPolicyId | undefined {
@@ -113,25 +138,33 @@ function verdictsFor(policy: Policy, guest: Guest): (name: string) => StaticVerd
   if (!letsFail(failing.verdict, policy, module, guest)) return own;
   return (name) => {
     const found = own(name);
-    return found.verdict === 'allowed' ? found : { verdict: 'allowed', ...(failing.span === undefined ? {} : { span: failing.span }) };
+    return found.verdict === 'allowed'
+      ? found
+      : { verdict: 'allowed', ...(failing.span === undefined ? {} : { span: failing.span }) };
   };
 }
 
 /** The agent asks it once, when it loads the policy. */
 function letsFail(verdict: PolicyVerdict, policy: Policy, module: Module, guest: Guest): boolean {
-  if (verdict === 'undefined' && !module.rules.some(({ head: { ref } }) => ref.kind === 'variable' && ref.name === allowFailingName)) return false;
+  if (
+    verdict === 'undefined' &&
+    !module.rules.some(({ head: { ref } }) => ref.kind === 'variable' && ref.name === allowFailingName)
+  )
+    return false;
   const session = new AgentSession({ dialect: module.dialect, builtins: builtinsOf(guest) }, tableLimits);
   return session.set(policy) === undefined && session.allowsFailures;
 }
 
 /**
- * Explains how verdicts of the policy depend on the Rego dialect of the guest. Everything that shows verdicts shows this note. Returns undefined if nothing
- * depends on the dialect, or if the guest rejects the policy in every dialect.
+ * Explains how verdicts of the policy depend on the Rego dialect of the guest. Everything that shows verdicts shows
+ * this note. Returns undefined if nothing depends on the dialect, or if the guest rejects the policy in every dialect.
  */
 export function dialectNote(policy: Policy, release: Release): string | undefined {
   const guest = getGuest(release);
   if (refusalBy(policy, guest) !== undefined) return undefined;
-  return guest.dialect === 'depends' ? unknownDialectNote(policy, release, guest) : oldDialectNote(policy, release, guest);
+  return guest.dialect === 'depends'
+    ? unknownDialectNote(policy, release, guest)
+    : oldDialectNote(policy, release, guest);
 }
 
 /** Explains which verdicts of a guest with Rego v0 differ from those in Rego v1, which the text suggests. */
@@ -140,7 +173,11 @@ function oldDialectNote(policy: Policy, release: Release, { dialect }: Guest): s
   const changed = v1 === undefined ? [] : changedBetween(policy.text, policy.in('v0'), v1);
   return changed.length === 0
     ? undefined
-    : l10n.t('The guest of OSC {0} reads Rego v0, where `if` and `in` must be imported: it does not read this as it looks ({1}).', release.id, listed(changed));
+    : l10n.t(
+        'The guest of OSC {0} reads Rego v0, where `if` and `in` must be imported: it does not read this as it looks ({1}).',
+        release.id,
+        listed(changed),
+      );
 }
 
 /** Explains which verdicts differ if the guest reads the dialect that isn't shown. */
@@ -178,7 +215,11 @@ function verdictSaid(name: string, verdict: PolicyVerdict): string {
     case 'denied':
       return l10n.t`${name} is denied`;
     case 'conditional':
-      return l10n.t({ message: '{0} depends on the request', args: [name], comment: ['{0} is the name of a kind of request.'] });
+      return l10n.t({
+        message: '{0} depends on the request',
+        args: [name],
+        comment: ['{0} is the name of a kind of request.'],
+      });
     default:
       return l10n.t`${name} is undefined`;
   }

@@ -1,6 +1,7 @@
 /**
- * What a policy says to each request of the agent before any comes: told of the tree, and of what rules give that look at no request.
- * As the engine has it: of a rule, the first body that holds gives the value; defaults count where no rule gives one.
+ * What a policy says to each request of the agent before any comes: told of the tree, and of what rules give that look
+ * at no request. As the engine has it: of a rule, the first body that holds gives the value; defaults count where no
+ * rule gives one.
  */
 import { findEndpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import { requestFields, type CopyFileInput } from '#core/agent/inputs/inputs.ts';
@@ -19,7 +20,9 @@ export interface StaticVerdict {
   readonly span?: Span;
 }
 
-/** What a value comes to: `failing` is neither a boolean nor `{allowed, ops}`, which the agent answers with an error. */
+/**
+ * What a value comes to: `failing` is neither a boolean nor `{allowed, ops}`, which the agent answers with an error.
+ */
 type Outcome = 'allowed' | 'denied' | 'failing' | 'unknown';
 
 /** Does a body hold, whatever is asked? */
@@ -41,10 +44,14 @@ interface Given {
 }
 
 /**
- * The verdicts of all names that rules of the module are for; nothing when it is of another package, which no agent asks.
- * `text` is what the module was parsed of.
+ * The verdicts of all names that rules of the module are for; nothing when it is of another package, which no agent
+ * asks. `text` is what the module was parsed of.
  */
-export function computeStaticVerdicts(module: Module, text: string, copyFile: CopyFileInput = 'depends'): ReadonlyMap<string, StaticVerdict> {
+export function computeStaticVerdicts(
+  module: Module,
+  text: string,
+  copyFile: CopyFileInput = 'depends',
+): ReadonlyMap<string, StaticVerdict> {
   const verdicts = new Map<string, StaticVerdict>();
   const [own, request, ...deeper] = module.package?.path ?? [];
   // What a package below the agent's own defines is what the agent is given for the request of that name.
@@ -61,7 +68,8 @@ export function computeStaticVerdicts(module: Module, text: string, copyFile: Co
     else others.push(rule);
   }
   const constants = constantRules(module, text);
-  for (const [name, all] of rules) verdicts.set(name, verdictOf(name, all, { constants, absent: absentFields(name, copyFile) }));
+  for (const [name, all] of rules)
+    verdicts.set(name, verdictOf(name, all, { constants, absent: absentFields(name, copyFile) }));
   return verdicts;
 }
 
@@ -98,21 +106,29 @@ function treeVerdict(name: string, rules: readonly RegoRule[], given: Given): St
   const defaults = rules.filter((rule) => rule.isDefault && isPlain(rule));
   const fallback = defaults.find(({ head }) => head.ref.kind === 'variable');
   // `default X.allowed := ...` makes a part of an object: what it comes to depends on all the others.
-  for (const { head } of defaults) if (head.ref.kind !== 'variable') possible.push({ holds: 'sometimes', outcome: 'unknown', span: spanOf(head) });
-  if (certain === undefined && fallback !== undefined) possible.push({ holds: 'always', outcome: outcomeOf(fallback.head.value), span: spanOf(fallback.head) });
+  for (const { head } of defaults)
+    if (head.ref.kind !== 'variable') possible.push({ holds: 'sometimes', outcome: 'unknown', span: spanOf(head) });
+  if (certain === undefined && fallback !== undefined)
+    possible.push({ holds: 'always', outcome: outcomeOf(fallback.head.value), span: spanOf(fallback.head) });
   const of = (outcome: Outcome) => possible.find((branch) => branch.outcome === outcome);
   const open = certain === undefined && fallback === undefined;
   if (possible.length === 0) return nothing;
   const allowed = of('allowed');
   const unknown = of('unknown');
   const other = of('denied') ?? of('failing');
-  if (allowed !== undefined && unknown === undefined && other === undefined && !open) return { verdict: 'allowed', span: allowed.span };
+  if (allowed !== undefined && unknown === undefined && other === undefined && !open)
+    return { verdict: 'allowed', span: allowed.span };
   if (allowed !== undefined || unknown !== undefined) {
     const condition = possible.find(({ holds, outcome }) => holds === 'sometimes' || outcome === 'unknown');
-    return { verdict: 'conditional', span: (condition ?? allowed ?? unknown ?? possible[0])?.span ?? { start: 0, end: 0 } };
+    return {
+      verdict: 'conditional',
+      span: (condition ?? allowed ?? unknown ?? possible[0])?.span ?? { start: 0, end: 0 },
+    };
   }
   const denied = of('denied');
-  return denied === undefined ? { verdict: 'undefined', span: possible[0]?.span ?? { start: 0, end: 0 } } : { verdict: 'denied', span: denied.span };
+  return denied === undefined
+    ? { verdict: 'undefined', span: possible[0]?.span ?? { start: 0, end: 0 } }
+    : { verdict: 'denied', span: denied.span };
 }
 
 /** The bodies of a rule, as far as they can be reached. */
@@ -122,16 +138,21 @@ function branchesOf(name: string, rule: RegoRule, given: Given): readonly Branch
   // A set or an object of that name: an object may be one with `allowed`.
   if (form.kind === 'set') return [{ holds: 'always', outcome: 'failing', span }];
   if (form.path.length > 1) return [{ holds: 'sometimes', outcome: 'unknown', span }];
-  const branches = rule.bodies.length === 0 ? [{ ...branchWith('always', form.value), span }] : bodiesOf(rule, form.value, given);
+  const branches =
+    rule.bodies.length === 0 ? [{ ...branchWith('always', form.value), span }] : bodiesOf(rule, form.value, given);
   const inDoubt = branches.some(({ holds, outcome }) => holds === 'sometimes' || outcome === 'unknown');
   const constant = inDoubt && findEndpoint(name) !== undefined ? given.constants.value(name, [rule]) : undefined;
   if (constant === undefined || constant.error !== undefined) return branches;
   return constant.value === undefined ? [] : [{ holds: 'always', outcome: outcomeOfValue(constant.value), span }];
 }
 
-/** A value that is written out is there when the body holds; any other may have none, and then the body gives nothing. */
+/**
+ * A value that is written out is there when the body holds; any other may have none, and then the body gives nothing.
+ */
 function branchWith(holds: Holds, value: Term | undefined): Pick<Branch, 'holds' | 'outcome'> {
-  return value === undefined || isGround(value) ? { holds, outcome: outcomeOf(value) } : { holds: 'sometimes', outcome: 'unknown' };
+  return value === undefined || isGround(value)
+    ? { holds, outcome: outcomeOf(value) }
+    : { holds: 'sometimes', outcome: 'unknown' };
 }
 
 /** Written out: nothing in it must be looked up or worked out. */
@@ -146,7 +167,8 @@ function bodiesOf(rule: RegoRule, first: Term | undefined, { absent }: Given): r
   for (const [index, body] of rule.bodies.entries()) {
     const holds = body.query === undefined ? 'always' : holdsQuery(body.query, absent);
     const value = index === 0 ? first : body.value;
-    if (holds !== 'never') branches.push({ ...branchWith(holds, value), span: index === 0 ? spanOf(rule.head) : spanOf(body) });
+    if (holds !== 'never')
+      branches.push({ ...branchWith(holds, value), span: index === 0 ? spanOf(rule.head) : spanOf(body) });
     if (branches.at(-1)?.holds === 'always') break;
   }
   return branches;
@@ -198,7 +220,8 @@ function holdsStatement(statement: Statement, absent: ReadonlySet<string>): Hold
 
 /** What has no value leaves all without one that is made of it, comprehensions and `print` apart. */
 function looksAt(term: Term, absent: ReadonlySet<string>): boolean {
-  if (absent.size === 0 || (term.kind === 'call' && term.callee.kind === 'variable' && term.callee.name === 'print')) return false;
+  if (absent.size === 0 || (term.kind === 'call' && term.callee.kind === 'variable' && term.callee.name === 'print'))
+    return false;
   let found = false;
   visitTerm(term, (inner) => {
     if (inner.kind !== 'ref' || inner.base.kind !== 'variable' || inner.base.name !== 'input') return true;

@@ -32,7 +32,12 @@ export interface TestRun {
 }
 
 /** Runs the cases one after the other. The release is that of a file that names none. */
-export function* runTest(file: TestFile, policy: Policy, release: Release, run: TestRun = {}): Generator<PolicyTestResult, void, undefined> {
+export function* runTest(
+  file: TestFile,
+  policy: Policy,
+  release: Release,
+  run: TestRun = {},
+): Generator<PolicyTestResult, void, undefined> {
   for (const step of testSteps(file, policy, release, run)) if (step !== undefined) yield step;
 }
 
@@ -48,11 +53,19 @@ export function* testSteps(
     if (!mayGoOn()) return;
     const message = yield* runCase(each, how);
     if (!mayGoOn() && each.kind === 'log') return;
-    yield { name: each.name, span: each.span, passed: message === undefined, ...(message === undefined ? {} : { message }) };
+    yield {
+      name: each.name,
+      span: each.span,
+      passed: message === undefined,
+      ...(message === undefined ? {} : { message }),
+    };
   }
 }
 
-/** Explains how the verdicts of a test depend on the Rego dialect of the guest. Returns undefined if nothing depends on it, or if the test selects a dialect. */
+/**
+ * Explains how the verdicts of a test depend on the Rego dialect of the guest. Returns undefined if nothing depends on
+ * it, or if the test selects a dialect.
+ */
 export function testNote(file: TestFile, policy: Policy, release: Release): string | undefined {
   return file.dialect === undefined && file.cases.length > 0 ? dialectNote(policy, file.release ?? release) : undefined;
 }
@@ -63,7 +76,12 @@ export function getPolicyFileName(file: TestFile, testName: string): string {
 }
 
 /** A replayed request as a case, to be put below `cases:`. */
-export function toCase({ endpoint, input, line, result }: Pick<Replayed, 'endpoint' | 'input' | 'line' | 'result'>): string {
+export function toCase({
+  endpoint,
+  input,
+  line,
+  result,
+}: Pick<Replayed, 'endpoint' | 'input' | 'line' | 'result'>): string {
   // `{{` in a YAML file is that of a template.
   const json = toJsonText(input ?? emptyObject).replaceAll('{{', '{\\u007b');
   return [
@@ -91,27 +109,42 @@ function* runCase(each: TestCase, how: Running): YieldingTask<string | undefined
   }
 }
 
-function runRequest({ request, input, allowed, state, prints }: RequestCase, { policy, reading, limits }: Running): string | undefined {
+function runRequest(
+  { request, input, allowed, state, prints }: RequestCase,
+  { policy, reading, limits }: Running,
+): string | undefined {
   const session = new AgentSession(reading, limits);
   const refusal = session.set(policy);
-  if (refusal !== undefined) return l10n.t`The guest refuses the policy: ${placeWords(policy, refusal.span.start, refusal.message)}`;
+  if (refusal !== undefined)
+    return l10n.t`The guest refuses the policy: ${placeWords(policy, refusal.span.start, refusal.message)}`;
   if (state !== undefined) session.data = dataWith(state);
   const answer = session.ask(request, input);
   const missing = missingPrint(prints, answer.prints);
   if (answer.result === allowed && missing === undefined) return undefined;
   if (answer.result === allowed) return missing;
-  const why = failuresOf(policy, request, answer, reading).map(({ start, message }) => placeWords(policy, start, message));
+  const why = failuresOf(policy, request, answer, reading).map(({ start, message }) =>
+    placeWords(policy, start, message),
+  );
   const error = answer.error === undefined ? [] : [answer.error];
   return [differenceWords(allowed, answer), ...error, ...(answer.result === true ? [] : why.slice(0, 5))].join('\n');
 }
 
-function* runLog({ log, allowed, state, prints }: LogCase, { policy, reading, limits, mayGoOn }: Running): YieldingTask<string | undefined> {
+function* runLog(
+  { log, allowed, state, prints }: LogCase,
+  { policy, reading, limits, mayGoOn }: Running,
+): YieldingTask<string | undefined> {
   const { requests, problems } = yield* readLogSteps(log);
   const [unreadable] = problems;
   if (unreadable !== undefined) return unreadable;
   if (requests.length === 0) return l10n.t`There is no request in its log.`;
-  if (isList(allowed) && allowed.length !== requests.length) return l10n.t`\`allowed\` has ${allowed.length} entries for ${requests.length} requests.`;
-  const steps = replaySteps(policy, requests, { reading, limits, mayGoOn, ...(state === undefined ? {} : { data: dataWith(state) }) });
+  if (isList(allowed) && allowed.length !== requests.length)
+    return l10n.t`\`allowed\` has ${allowed.length} entries for ${requests.length} requests.`;
+  const steps = replaySteps(policy, requests, {
+    reading,
+    limits,
+    mayGoOn,
+    ...(state === undefined ? {} : { data: dataWith(state) }),
+  });
   const entries: Replayed[] = [];
   let step = steps.next();
   for (; step.done !== true; step = steps.next()) {
@@ -123,7 +156,8 @@ function* runLog({ log, allowed, state, prints }: LogCase, { policy, reading, li
   const wrong = entries.flatMap(({ endpoint, result, line, failures, error }, index): string[] => {
     const wanted = isList(allowed) ? (allowed[index] ?? null) : allowed;
     if (result === wanted) return [];
-    const why = error ?? (failures[0] === undefined ? undefined : placeWords(policy, failures[0].start, failures[0].message));
+    const why =
+      error ?? (failures[0] === undefined ? undefined : placeWords(policy, failures[0].start, failures[0].message));
     const said = l10n.t`line ${line + 1} of the log: ${endpoint}: ${differenceWords(wanted, { result, ...(error === undefined ? {} : { error }) })}`;
     return [why === undefined || result === true ? said : `${said} (${why})`];
   });
@@ -138,7 +172,9 @@ function missingPrint(wanted: readonly string[], printed: readonly string[]): st
   const missing = wanted.find((text) => !printed.some((line) => line.includes(text)));
   if (missing === undefined) return undefined;
   const came = printed.slice(0, 10).join(' | ');
-  return printed.length === 0 ? l10n.t`expected "${missing}" to be printed, came nothing` : l10n.t`expected "${missing}" to be printed, came ${came}`;
+  return printed.length === 0
+    ? l10n.t`expected "${missing}" to be printed, came nothing`
+    : l10n.t`expected "${missing}" to be printed, came ${came}`;
 }
 
 function isList(allowed: ExpectedVerdict | readonly ExpectedVerdict[]): allowed is readonly ExpectedVerdict[] {

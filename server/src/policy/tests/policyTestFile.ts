@@ -79,20 +79,26 @@ const nothing = { policy: undefined, release: undefined, dialect: undefined, cas
 export function readTestFile(original: string): TestFile {
   const inline = withoutInline(original);
   const { text } = inline;
-  const [placed, second] = readDocuments(text).filter(({ document }) => document.parsed.root !== undefined || document.parsed.problems.length > 0);
+  const [placed, second] = readDocuments(text).filter(
+    ({ document }) => document.parsed.root !== undefined || document.parsed.problems.length > 0,
+  );
   if (placed === undefined) return { ...nothing, problem: l10n.t`There is nothing in it: a test has \`cases:\`.` };
   if (second !== undefined) return { ...nothing, problem: l10n.t`A test is one YAML document.` };
   const { root, problems, template } = placed.document.parsed;
   const [problem] = problems;
   if (template) return { ...nothing, problem: l10n.t`It is a template: \`{{\` in a string is written "{\\u007b".` };
-  if (problem !== undefined) return { ...nothing, problem: l10n.t`Line ${lineOf(text, placed.start + problem.start)}: ${problem.message}` };
+  if (problem !== undefined)
+    return { ...nothing, problem: l10n.t`Line ${lineOf(text, placed.start + problem.start)}: ${problem.message}` };
   if (root?.type !== 'map') return { ...nothing, problem: l10n.t`A test is a map with \`cases:\`.` };
-  const [policy, release, dialect, cases] = ['policy', 'release', 'dialect', 'cases'].map((key) => findYamlNode(root, [key]));
+  const [policy, release, dialect, cases] = ['policy', 'release', 'dialect', 'cases'].map((key) =>
+    findYamlNode(root, [key]),
+  );
   const fault = [
     unknownKey(root, fileKeys, (other, known) => l10n.t('A test has no `{0}`: there are {1}.', other, known)),
     ...headFaults(policy, release, dialect, cases),
   ].find((one) => one !== undefined);
-  if (fault !== undefined || cases?.type !== 'seq') return { ...nothing, ...(fault === undefined ? {} : { problem: fault }) };
+  if (fault !== undefined || cases?.type !== 'seq')
+    return { ...nothing, ...(fault === undefined ? {} : { problem: fault }) };
   return {
     policy: textOf(policy),
     release: findRelease(textOf(release) ?? ''),
@@ -107,7 +113,9 @@ export function dialectOf(text: string | undefined): Dialect | undefined {
   return text === 'v0' || text === 'v1' ? text : undefined;
 }
 
-function headFaults(...[policy, release, dialect, cases]: readonly (YamlNode | undefined)[]): readonly (string | undefined)[] {
+function headFaults(
+  ...[policy, release, dialect, cases]: readonly (YamlNode | undefined)[]
+): readonly (string | undefined)[] {
   return [
     policy !== undefined && textOf(policy) === undefined ? l10n.t`\`policy\` is the name of a file.` : undefined,
     release !== undefined && findRelease(textOf(release) ?? '') === undefined
@@ -118,7 +126,11 @@ function headFaults(...[policy, release, dialect, cases]: readonly (YamlNode | u
   ];
 }
 
-function unknownKey({ entries }: MapNode, known: ReadonlySet<string>, words: (other: string, known: string) => string): string | undefined {
+function unknownKey(
+  { entries }: MapNode,
+  known: ReadonlySet<string>,
+  words: (other: string, known: string) => string,
+): string | undefined {
   const other = entries.find(({ key }) => !known.has(key.text));
   return other === undefined ? undefined : words(other.key.text.slice(0, 60), [...known].join(', '));
 }
@@ -128,10 +140,13 @@ function readCase(item: YamlNode, index: number, shift: number, { toOriginal, va
   const name = textOf(named) ?? l10n.t`case ${index + 1}`;
   const at = named ?? (item.type === 'map' ? (item.entries[0]?.key ?? item) : item);
   const span = { start: toOriginal(shift + at.start), end: toOriginal(shift + at.end) };
-  const valueIn = (node: YamlNode) => (node.type === 'scalar' && node.style === 'quoted' ? valueOf(node.text) : undefined) ?? valueOfNode(node);
+  const valueIn = (node: YamlNode) =>
+    (node.type === 'scalar' && node.style === 'quoted' ? valueOf(node.text) : undefined) ?? valueOfNode(node);
   const broken = (problem: string): BrokenCase => ({ kind: 'broken', name, span, problem });
   if (item.type !== 'map') return broken(l10n.t`A case is a map with \`request\`, \`input\` and \`allowed\`.`);
-  const fault = unknownKey(item, caseKeys, (other, known) => l10n.t('A case has no `{0}`: there are {1}.', other, known));
+  const fault = unknownKey(item, caseKeys, (other, known) =>
+    l10n.t('A case has no `{0}`: there are {1}.', other, known),
+  );
   if (fault !== undefined) return broken(fault);
   const get = (key: string): YamlNode | undefined => findMapEntry(item, key)?.value;
   const [request, log, allowed] = [textOf(get('request') ?? get('endpoint')), textOf(get('log')), get('allowed')];
@@ -144,15 +159,28 @@ function readCase(item: YamlNode, index: number, shift: number, { toOriginal, va
       const list = allowed?.type === 'seq' ? allowed.items.map(wantedOf) : wantedOf(allowed);
       if (list === undefined || (Array.isArray(list) && list.includes(undefined)))
         return broken(l10n.t`\`allowed\` is true, false or undefined, or a list of those.`);
-      return { ...base, kind: 'log', log, allowed: Array.isArray(list) ? list.filter((one) => one !== undefined) : list };
+      return {
+        ...base,
+        kind: 'log',
+        log,
+        allowed: Array.isArray(list) ? list.filter((one) => one !== undefined) : list,
+      };
     }
-    if (request === undefined || log !== undefined) return broken(l10n.t`A case has either the name of a \`request\` or a \`log\`.`);
+    if (request === undefined || log !== undefined)
+      return broken(l10n.t`A case has either the name of a \`request\` or a \`log\`.`);
     const meant = findIntendedRequest(request);
-    if (meant !== undefined) return broken(l10n.t('No agent asks for `{0}`. Did you mean {1}?', request.slice(0, 60), meant.name));
+    if (meant !== undefined)
+      return broken(l10n.t('No agent asks for `{0}`. Did you mean {1}?', request.slice(0, 60), meant.name));
     const wanted = wantedOf(allowed);
     if (wanted === undefined) return broken(l10n.t`\`allowed\` is true, false or undefined.`);
     const input = get('input');
-    return { ...base, kind: 'request', request, input: input === undefined ? emptyObject : valueIn(input), allowed: wanted };
+    return {
+      ...base,
+      kind: 'request',
+      request,
+      input: input === undefined ? emptyObject : valueIn(input),
+      allowed: wanted,
+    };
   } catch {
     return broken(l10n.t`Its input or state is too large, or nested too deeply.`);
   }
@@ -161,7 +189,9 @@ function readCase(item: YamlNode, index: number, shift: number, { toOriginal, va
 function wantedOf(node: YamlNode | undefined): ExpectedVerdict | undefined {
   if (node?.type !== 'scalar') return undefined;
   if (typeof node.value === 'boolean') return node.value;
-  return node.text === 'undefined' || (node.value === null && node.style === 'plain' && node.text !== '') ? null : undefined;
+  return node.text === 'undefined' || (node.value === null && node.style === 'plain' && node.text !== '')
+    ? null
+    : undefined;
 }
 
 function textOf(node: YamlNode | undefined): string | undefined {
@@ -178,7 +208,8 @@ function listOf(node: YamlNode | undefined): readonly string[] | undefined {
 /** What YAML says, with every digit of its numbers. */
 function valueOfNode(node: YamlNode): RegoValue {
   if (node.type === 'seq') return new RegoArray(node.items.map(valueOfNode));
-  if (node.type === 'map') return makeObject(node.entries.map(({ key, value }): RegoEntry => [key.text, valueOfNode(value)]));
+  if (node.type === 'map')
+    return makeObject(node.entries.map(({ key, value }): RegoEntry => [key.text, valueOfNode(value)]));
   if (node.style !== 'plain' || typeof node.value !== 'number') return fromJson(node.value);
   const exact = parseNumber(node.text);
   return isNumber(exact) ? exact : fromJson(node.value);

@@ -1,6 +1,6 @@
 /**
- * Recorded requests in a test are JSON on one line, and large: hundreds of entries each. They are taken out before YAML is read,
- * which is slow and bounded, and read as JSON.
+ * Recorded requests in a test are JSON on one line, and large: hundreds of entries each. They are taken out before YAML
+ * is read, which is slow and bounded, and read as JSON.
  */
 import { parseRegoJson } from '../rego/values/parseJson.ts';
 import type { RegoValue } from '../rego/values/values.ts';

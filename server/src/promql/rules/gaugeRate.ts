@@ -34,13 +34,26 @@ deriv(kata_guest_meminfo{item="mem_free"}[5m])
   *check({ promql }) {
     for (const { name, argument } of promql.calls) {
       const instead = Object.hasOwn(forGauges, name.name) ? forGauges[name.name] : undefined;
-      const found = argument?.range === true && argument.name !== undefined ? findSeries(argument.name.name) : undefined;
-      if (instead === undefined || found?.series.type !== 'gauge' || found.series.grows === true || mayGrow(found, argument?.matchers ?? [])) continue;
+      const found =
+        argument?.range === true && argument.name !== undefined ? findSeries(argument.name.name) : undefined;
+      if (
+        instead === undefined ||
+        found?.series.type !== 'gauge' ||
+        found.series.grows === true ||
+        mayGrow(found, argument?.matchers ?? [])
+      )
+        continue;
       yield {
         start: name.start,
         end: name.end,
         message: l10n.t`${found.series.name} goes up and down, and ${name.name}() takes each way down for a restart: use ${instead}().`,
-        fixes: [{ title: l10n.t`Write ${instead}`, sure: false, edits: [{ start: name.start, end: name.end, text: instead }] }],
+        fixes: [
+          {
+            title: l10n.t`Write ${instead}`,
+            sure: false,
+            edits: [{ start: name.start, end: name.end, text: instead }],
+          },
+        ],
       };
     }
   },

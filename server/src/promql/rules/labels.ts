@@ -1,4 +1,7 @@
-/** Labels that a series of kata does not have. Relabelling may add any: only what is a slip, or a label of other series of kata, is told. */
+/**
+ * Labels that a series of kata does not have. Relabelling may add any: only what is a slip, or a label of other series
+ * of kata, is told.
+ */
 import * as l10n from '@vscode/l10n';
 import { allSeries, findSeries, labelsOf, type FoundSeries } from '#core/metrics/series/index.ts';
 import type { GroupingClause, MatcherNode, NameSpan, Selector } from '../collect.ts';
@@ -6,7 +9,9 @@ import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 
 /** Labels of the product's own series, and no common ones: another collector has no reason to add them. */
-const kataLabels: ReadonlySet<string> = new Set(allSeries.flatMap(({ labels }) => labels.map(({ name }) => name)).filter((name) => name !== 'version'));
+const kataLabels: ReadonlySet<string> = new Set(
+  allSeries.flatMap(({ labels }) => labels.map(({ name }) => name)).filter((name) => name !== 'version'),
+);
 
 /** What is wrong with the labels that a selector asks for. */
 export function* labelFindings({ matchers }: Selector, found: FoundSeries): Generator<Finding> {
@@ -36,7 +41,13 @@ export function* groupingFindings(groupings: readonly GroupingClause[]): Generat
 }
 
 function holdsWithoutLabel({ operator, value }: MatcherNode): boolean {
-  return operator === '!=' || operator === '!~' || value === undefined || value === '' || (operator === '=~' && /[*?|]/.test(value));
+  return (
+    operator === '!=' ||
+    operator === '!~' ||
+    value === undefined ||
+    value === '' ||
+    (operator === '=~' && /[*?|]/.test(value))
+  );
 }
 
 function ofLabel({ name, start, end }: NameSpan, series: string, known: readonly string[]): Finding | undefined {

@@ -1,11 +1,17 @@
-/** The shape of rules that look at PromQL: in files, and in the expressions of PrometheusRules. The rest is as in rule.ts. */
+/**
+ * The shape of rules that look at PromQL: in files, and in the expressions of PrometheusRules. The rest is as in
+ * rule.ts.
+ */
 import type { PromqlText } from '../readPromql.ts';
 import type { Finding, RuleInfo } from '#server/engine/findings/rule.ts';
 
 /** What a rule may look at. All spans are offsets in the PromQL. */
 export interface PromqlContext {
   readonly promql: PromqlText;
-  /** The series that rules of the file and of the workspace record. Undefined while the workspace is not known: then rules that need it stay silent. */
+  /**
+   * The series that rules of the file and of the workspace record. Undefined while the workspace is not known: then
+   * rules that need it stay silent.
+   */
   readonly records: ReadonlySet<string> | undefined;
 }
 

@@ -45,7 +45,10 @@ irate(kata_guest_cpu_time{cpu="total"}[5m])
   ],
   *check({ promql }) {
     for (const { start, end, message, replacement, unsure } of promql.problems) {
-      const fixes = replacement === undefined ? [] : [{ title: l10n.t`Write ${replacement}`, sure: false, edits: [{ start, end, text: replacement }] }];
+      const fixes =
+        replacement === undefined
+          ? []
+          : [{ title: l10n.t`Write ${replacement}`, sure: false, edits: [{ start, end, text: replacement }] }];
       yield { start, end, message, fixes, ...(unsure === true ? { severity: 'info' as const } : {}) };
     }
   },

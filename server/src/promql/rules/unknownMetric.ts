@@ -1,4 +1,7 @@
-/** A series of kata that nobody has, a label that it does not have, or a value that the label never has. Of other series nothing is said. */
+/**
+ * A series of kata that nobody has, a label that it does not have, or a value that the label never has. Of other series
+ * nothing is said.
+ */
 import * as l10n from '@vscode/l10n';
 import { findSeries, seriesNames, type FoundSeries } from '#core/metrics/series/index.ts';
 import type { NameSpan } from '../collect.ts';
@@ -85,7 +88,11 @@ function inParts({ series }: FoundSeries, { start, end }: NameSpan): Finding {
     end,
     severity: 'info',
     message: l10n.t`${series.name} is a histogram: its series end in _bucket, _sum and _count, and there is none of this name alone.`,
-    fixes: ['_bucket', '_sum', '_count'].map((part) => ({ title: l10n.t`Write ${series.name}${part}`, sure: false, edits: [{ start: end, end, text: part }] })),
+    fixes: ['_bucket', '_sum', '_count'].map((part) => ({
+      title: l10n.t`Write ${series.name}${part}`,
+      sure: false,
+      edits: [{ start: end, end, text: part }],
+    })),
   };
 }
 
@@ -93,7 +100,12 @@ function unknown({ name: written, start, end }: NameSpan, records: ReadonlySet<s
   const close = findNearestName(written, [...seriesNames, ...records]);
   const shown = written.length > 80 ? `${written.slice(0, 77)}...` : written;
   if (close === undefined)
-    return { start, end, severity: 'info', message: l10n.t`No series ${shown} is known: it may be of another release. Without it the query has no result.` };
+    return {
+      start,
+      end,
+      severity: 'info',
+      message: l10n.t`No series ${shown} is known: it may be of another release. Without it the query has no result.`,
+    };
   return {
     start,
     end,

@@ -12,18 +12,27 @@ export function* valueFindings({ matchers }: Selector, found: FoundSeries): Gene
     const { values = [], fixed } = labels.find(({ name }) => name === matcher.label.name) ?? {};
     const wanted = fixed === true ? alternatives(matcher) : [];
     // Of several, one that is there gives a result, and the others may be meant for another release.
-    if (wanted.length > 0 && wanted.every((value) => !values.includes(value))) yield ofValue(matcher, wanted, values, found);
+    if (wanted.length > 0 && wanted.every((value) => !values.includes(value)))
+      yield ofValue(matcher, wanted, values, found);
   }
 }
 
-/** The values of which one must be there; empty where that is not certain. A pattern counts when it is nothing but words with | between. */
+/**
+ * The values of which one must be there; empty where that is not certain. A pattern counts when it is nothing but words
+ * with | between.
+ */
 export function alternatives({ operator, value }: MatcherNode): readonly string[] {
   if (value === undefined || value === '') return [];
   if (operator === '=') return [value];
   return operator === '=~' && /^\w+(?:\|\w+)*$/.test(value) ? value.split('|') : [];
 }
 
-function ofValue({ label, at }: MatcherNode, wanted: readonly string[], values: readonly string[], { series }: FoundSeries): Finding {
+function ofValue(
+  { label, at }: MatcherNode,
+  wanted: readonly string[],
+  values: readonly string[],
+  { series }: FoundSeries,
+): Finding {
   const start = at.start + 1;
   const end = at.end - 1;
   const [first = ''] = wanted;
@@ -41,7 +50,8 @@ function ofValue({ label, at }: MatcherNode, wanted: readonly string[], values: 
     start,
     end,
     message,
-    fixes: close === undefined ? [] : [{ title: l10n.t`Write ${close}`, sure: false, edits: [{ start, end, text: close }] }],
+    fixes:
+      close === undefined ? [] : [{ title: l10n.t`Write ${close}`, sure: false, edits: [{ start, end, text: close }] }],
   };
 }
 

@@ -1,4 +1,7 @@
-/** The shape of rules that look at filters of statuses in requests to the API of edge hosting. The rest is as in rule.ts. */
+/**
+ * The shape of rules that look at filters of statuses in requests to the API of edge hosting. The rest is as in
+ * rule.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { writtenAt, type StatusFilter } from '../filters.ts';
@@ -31,7 +34,9 @@ export const edgeSources = [
 /** Puts a word in the place of another; none where it is not written as it reads. */
 export function writeInstead(scalar: ScalarNode, word: string, sure: boolean): readonly Fix[] {
   const at = scalar.borrowed ? undefined : writtenAt(scalar);
-  return at === undefined ? [] : [{ title: l10n.t`Write ${word}`, sure: sure && scalar.anchored !== true, edits: [{ ...at, text: word }] }];
+  return at === undefined
+    ? []
+    : [{ title: l10n.t`Write ${word}`, sure: sure && scalar.anchored !== true, edits: [{ ...at, text: word }] }];
 }
 
 /** A word of a file in a message. */

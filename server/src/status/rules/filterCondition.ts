@@ -81,7 +81,12 @@ function judge(scalar: ScalarNode): Finding | undefined {
     };
   const close = known ? { name: word, sure: true } : findNearestName(text, conditions);
   if (close === undefined)
-    return { start, end, severity: 'info', message: l10n.t`No row of the table has the condition ${shownWord(text)}: a filter for it may find nothing.` };
+    return {
+      start,
+      end,
+      severity: 'info',
+      message: l10n.t`No row of the table has the condition ${shownWord(text)}: a filter for it may find nothing.`,
+    };
   return {
     start,
     end,

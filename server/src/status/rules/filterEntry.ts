@@ -58,5 +58,7 @@ function renames(node: YamlNode): readonly Fix[] {
   const key = node.type === 'map' ? node.entries[0]?.key : undefined;
   const close = key === undefined ? undefined : findNearestName(key.text, fields);
   const at = key === undefined ? undefined : writtenAt(key);
-  return close === undefined || at === undefined ? [] : [{ title: l10n.t`Rename to ${close.name}`, sure: close.sure, edits: [{ ...at, text: close.name }] }];
+  return close === undefined || at === undefined
+    ? []
+    : [{ title: l10n.t`Rename to ${close.name}`, sure: close.sure, edits: [{ ...at, text: close.name }] }];
 }

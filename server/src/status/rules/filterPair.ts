@@ -75,10 +75,16 @@ function judge({ phase, condition }: FilterEntry, resource: EdgeResource | undef
   const whose = resource === undefined ? l10n.t`any resource` : owners[resource];
   const place = (scalar: typeof phase) => ({ start: scalar?.start ?? 0, end: scalar?.end ?? 0 });
   if (one !== '*' && !listFilterPhases(resource).some(({ word }) => word === one))
-    return { ...place(phase), message: l10n.t`The table has no phase ${one} of ${whose}: the filter probably finds nothing.` };
+    return {
+      ...place(phase),
+      message: l10n.t`The table has no phase ${one} of ${whose}: the filter probably finds nothing.`,
+    };
   if (other === '*') return undefined;
   if (!listFilterConditions(resource).some(({ word }) => word === other))
-    return { ...place(condition), message: l10n.t`The table has no condition ${other} of ${whose}: the filter probably finds nothing.` };
+    return {
+      ...place(condition),
+      message: l10n.t`The table has no condition ${other} of ${whose}: the filter probably finds nothing.`,
+    };
   if (one === '*' || isPair(resource, one, other)) return undefined;
   return {
     ...place(condition),

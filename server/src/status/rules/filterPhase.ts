@@ -50,7 +50,12 @@ Filter:
       if (known && word === text) continue;
       const close = known ? { name: word, sure: true } : findNearestName(text, phases);
       if (close === undefined)
-        yield { start, end, severity: 'info', message: l10n.t`No row of the table has the phase ${shownWord(text)}: a filter for it may find nothing.` };
+        yield {
+          start,
+          end,
+          severity: 'info',
+          message: l10n.t`No row of the table has the phase ${shownWord(text)}: a filter for it may find nothing.`,
+        };
       else
         yield {
           start,

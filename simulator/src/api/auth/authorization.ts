@@ -45,19 +45,31 @@ export class Authorizer {
 
   /** All rules that hold for a user, in a namespace or, with an empty one, everywhere. */
   *rulesOf(user: UserInfo, namespace: string): Generator<{ readonly rule: unknown; readonly reason: string }> {
-    for (const binding of this.#list('clusterrolebindings', undefined)) yield* this.#rulesOfBinding(binding, user, undefined);
+    for (const binding of this.#list('clusterrolebindings', undefined))
+      yield* this.#rulesOfBinding(binding, user, undefined);
     if (namespace === '') return;
     for (const binding of this.#list('rolebindings', namespace)) yield* this.#rulesOfBinding(binding, user, namespace);
   }
 
-  *#rulesOfBinding(binding: KubeObject, user: UserInfo, namespace: string | undefined): Generator<{ readonly rule: unknown; readonly reason: string }> {
+  *#rulesOfBinding(
+    binding: KubeObject,
+    user: UserInfo,
+    namespace: string | undefined,
+  ): Generator<{ readonly rule: unknown; readonly reason: string }> {
     const subject = getList(binding, 'subjects').find((each) => isSubject(each, user));
     if (subject === undefined) return;
     const kind = getString(binding, 'roleRef', 'kind') ?? '';
     const name = getString(binding, 'roleRef', 'name') ?? '';
     const plural = kind === 'ClusterRole' ? 'clusterroles' : 'roles';
-    const role = this.#store.get(this.#resources.need(rbac, plural), kind === 'ClusterRole' ? undefined : namespace, name);
-    const where = namespace === undefined ? `ClusterRoleBinding "${binding.metadata.name}"` : `RoleBinding "${binding.metadata.name}/${namespace}"`;
+    const role = this.#store.get(
+      this.#resources.need(rbac, plural),
+      kind === 'ClusterRole' ? undefined : namespace,
+      name,
+    );
+    const where =
+      namespace === undefined
+        ? `ClusterRoleBinding "${binding.metadata.name}"`
+        : `RoleBinding "${binding.metadata.name}/${namespace}"`;
     const who =
       getString(subject, 'kind') === 'ServiceAccount'
         ? `${getString(subject, 'name') ?? ''}/${getString(subject, 'namespace') ?? ''}`
@@ -76,11 +88,14 @@ function isSubject(subject: unknown, user: UserInfo): boolean {
   const kind = getString(subject, 'kind');
   if (kind === 'User') return name === user.name;
   if (kind === 'Group') return user.groups.includes(name);
-  return kind === 'ServiceAccount' && user.name === `system:serviceaccount:${getString(subject, 'namespace') ?? ''}:${name}`;
+  return (
+    kind === 'ServiceAccount' && user.name === `system:serviceaccount:${getString(subject, 'namespace') ?? ''}:${name}`
+  );
 }
 
 function allows(rule: unknown, attributes: Attributes): boolean {
-  const has = (field: string, wanted: string): boolean => getList(rule, field).some((value) => value === '*' || value === wanted);
+  const has = (field: string, wanted: string): boolean =>
+    getList(rule, field).some((value) => value === '*' || value === wanted);
   if (!has('verbs', attributes.verb)) return false;
   const { path } = attributes;
   if (path !== undefined) {
@@ -88,10 +103,17 @@ function allows(rule: unknown, attributes: Attributes): boolean {
       (url) => typeof url === 'string' && (url === path || (url.endsWith('*') && path.startsWith(url.slice(0, -1)))),
     );
   }
-  const resource = attributes.subresource === '' ? attributes.resource : `${attributes.resource}/${attributes.subresource}`;
+  const resource =
+    attributes.subresource === '' ? attributes.resource : `${attributes.resource}/${attributes.subresource}`;
   const named = getList(rule, 'resourceNames');
-  const fits = has('resources', resource) || (attributes.subresource !== '' && getList(rule, 'resources').includes(`*/${attributes.subresource}`));
-  return fits && has('apiGroups', attributes.group) && (named.length === 0 || (attributes.name !== '' && named.includes(attributes.name)));
+  const fits =
+    has('resources', resource) ||
+    (attributes.subresource !== '' && getList(rule, 'resources').includes(`*/${attributes.subresource}`));
+  return (
+    fits &&
+    has('apiGroups', attributes.group) &&
+    (named.length === 0 || (attributes.name !== '' && named.includes(attributes.name)))
+  );
 }
 
 /** What is asked for by a request. */
@@ -106,25 +128,50 @@ export function attributesOf(request: ResourceRequest): Attributes {
 export function refusal(user: UserInfo, request: ResourceRequest): ApiError {
   const { verb, resource, subresource, namespace, name } = request;
   const what = subresource === '' ? resource.plural : `${resource.plural}/${subresource}`;
-  const where = namespace === undefined || namespace === '' ? 'at the cluster scope' : `in the namespace "${namespace}"`;
-  const scope = resource.plural === 'namespaces' && resource.group === '' && name !== '' ? `in the namespace "${name}"` : where;
+  const where =
+    namespace === undefined || namespace === '' ? 'at the cluster scope' : `in the namespace "${namespace}"`;
+  const scope =
+    resource.plural === 'namespaces' && resource.group === '' && name !== '' ? `in the namespace "${name}"` : where;
   const message = `${formatQualifiedName(resource)}${name === '' ? '' : ` "${name}"`} is forbidden: User "${user.name}" cannot ${verb} resource "${what}" in API group "${resource.group}" ${scope}`;
-  const details = { ...(name === '' ? {} : { name }), ...(resource.group === '' ? {} : { group: resource.group }), kind: resource.plural };
+  const details = {
+    ...(name === '' ? {} : { name }),
+    ...(resource.group === '' ? {} : { group: resource.group }),
+    kind: resource.plural,
+  };
   return { code: 403, reason: 'Forbidden', message, details };
 }
 
 export function pathRefusal(user: UserInfo, verb: string, path: string): ApiError {
-  return { code: 403, reason: 'Forbidden', message: `forbidden: User "${user.name}" cannot ${verb} path "${path}"`, details: {} };
+  return {
+    code: 403,
+    reason: 'Forbidden',
+    message: `forbidden: User "${user.name}" cannot ${verb} path "${path}"`,
+    details: {},
+  };
 }
 
-const rule = (verbs: readonly string[], apiGroups: readonly string[], resources: readonly string[]): JsonObject => ({ verbs, apiGroups, resources });
+const rule = (verbs: readonly string[], apiGroups: readonly string[], resources: readonly string[]): JsonObject => ({
+  verbs,
+  apiGroups,
+  resources,
+});
 const reading = ['get', 'list', 'watch'] as const;
 const writing = ['create', 'delete', 'deletecollection', 'patch', 'update'] as const;
 const inNamespaces = [
   rule(
     [...reading, ...writing],
     [''],
-    ['configmaps', 'endpoints', 'persistentvolumeclaims', 'pods', 'secrets', 'serviceaccounts', 'services', 'pods/exec', 'serviceaccounts/token'],
+    [
+      'configmaps',
+      'endpoints',
+      'persistentvolumeclaims',
+      'pods',
+      'secrets',
+      'serviceaccounts',
+      'services',
+      'pods/exec',
+      'serviceaccounts/token',
+    ],
   ),
   rule([...reading, ...writing], ['apps', 'batch', 'networking.k8s.io', 'policy', 'route.openshift.io'], ['*']),
   rule(reading, [''], ['pods/log', 'pods/status', 'events', 'namespaces', 'resourcequotas', 'limitranges']),
@@ -150,7 +197,19 @@ const viewing = [
   ),
   rule(reading, ['apps', 'batch', 'networking.k8s.io', 'policy', 'route.openshift.io'], ['*']),
 ];
-const discovery = ['/api', '/api/*', '/apis', '/apis/*', '/openapi', '/openapi/*', '/version', '/version/', '/healthz', '/livez', '/readyz'];
+const discovery = [
+  '/api',
+  '/api/*',
+  '/apis',
+  '/apis/*',
+  '/openapi',
+  '/openapi/*',
+  '/version',
+  '/version/',
+  '/healthz',
+  '/livez',
+  '/readyz',
+];
 
 /** Roles that every cluster has, and the bindings by which anybody may ask what there is and what he may. */
 const bootstrapRoles: Readonly<Record<string, readonly JsonObject[]>> = {
@@ -164,7 +223,9 @@ const bootstrapRoles: Readonly<Record<string, readonly JsonObject[]>> = {
     { ...rule(['get', 'create', 'update'], ['monitoring.coreos.com'], ['prometheuses/api']), resourceNames: ['k8s'] },
   ],
   'system:discovery': [{ verbs: ['get'], nonResourceURLs: discovery }],
-  'system:public-info-viewer': [{ verbs: ['get'], nonResourceURLs: ['/healthz', '/livez', '/readyz', '/version', '/version/'] }],
+  'system:public-info-viewer': [
+    { verbs: ['get'], nonResourceURLs: ['/healthz', '/livez', '/readyz', '/version', '/version/'] },
+  ],
   'system:basic-user': [
     rule(['create'], ['authorization.k8s.io'], ['selfsubjectaccessreviews', 'selfsubjectrulesreviews']),
     rule(['create'], ['authentication.k8s.io'], ['selfsubjectreviews']),
@@ -183,7 +244,11 @@ const bootstrapBindings: Readonly<Record<string, readonly [role: string, ...grou
 export function seedRoles(store: Store, resources: Resources): void {
   const labels = { 'kubernetes.io/bootstrapping': 'rbac-defaults' };
   for (const [name, rules] of Object.entries(bootstrapRoles)) {
-    store.create(resources.need(rbac, 'clusterroles'), { apiVersion: `${rbac}/v1`, kind: 'ClusterRole', metadata: { name, labels }, rules }, { seed: true });
+    store.create(
+      resources.need(rbac, 'clusterroles'),
+      { apiVersion: `${rbac}/v1`, kind: 'ClusterRole', metadata: { name, labels }, rules },
+      { seed: true },
+    );
   }
   for (const [name, [role, ...groups]] of Object.entries(bootstrapBindings)) {
     const subjects = groups.map((group) => ({ apiGroup: rbac, kind: 'Group', name: group }));

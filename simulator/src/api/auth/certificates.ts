@@ -30,14 +30,21 @@ export async function makeCertificates(now: number, authorityName = 'osc-simulat
     webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']),
     webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']),
   ]);
-  const validity = { notBefore: new Date(now - 30 * day), notAfter: new Date(now + 3650 * day), signingAlgorithm: algorithm };
+  const validity = {
+    notBefore: new Date(now - 30 * day),
+    notAfter: new Date(now + 3650 * day),
+    signingAlgorithm: algorithm,
+  };
   const ca = await X509CertificateGenerator.createSelfSigned(
     {
       ...validity,
       serialNumber: '01',
       name: `CN=${authorityName}`,
       keys: authority,
-      extensions: [new BasicConstraintsExtension(true, 0, true), new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true)],
+      extensions: [
+        new BasicConstraintsExtension(true, 0, true),
+        new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
+      ],
     },
     webcrypto,
   );

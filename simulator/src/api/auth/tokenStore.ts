@@ -27,15 +27,33 @@ export class TokenStore {
   }
 
   /** A token of a service account: reads like a JWT, so that clients find its end in it. Its signature is none. */
-  issue(namespace: string, name: string, uid: string, audiences: readonly string[], now: number, seconds: number): string {
+  issue(
+    namespace: string,
+    name: string,
+    uid: string,
+    audiences: readonly string[],
+    now: number,
+    seconds: number,
+  ): string {
     const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const from = Math.floor(now / 1000);
     const subject = `system:serviceaccount:${namespace}:${name}`;
-    const claims = { aud: audiences, exp: from + seconds, iat: from, nbf: from, iss: 'https://kubernetes.default.svc', sub: subject };
+    const claims = {
+      aud: audiences,
+      exp: from + seconds,
+      iat: from,
+      nbf: from,
+      iss: 'https://kubernetes.default.svc',
+      sub: subject,
+    };
     const token = `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.${randomBytes(16).toString('base64url')}`;
     this.add(
       token,
-      { name: subject, uid, groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'] },
+      {
+        name: subject,
+        uid,
+        groups: ['system:serviceaccounts', `system:serviceaccounts:${namespace}`, 'system:authenticated'],
+      },
       now + seconds * 1000,
     );
     return token;

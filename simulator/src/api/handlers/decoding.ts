@@ -19,7 +19,11 @@ export interface DecodedObject {
 }
 
 /** Checks kind, types and fields, drops what is unknown, fills in defaults. */
-export function decodeObject(cluster: ApiServerState, request: ResourceRequest, body: JsonObject): Result<DecodedObject, ApiError> {
+export function decodeObject(
+  cluster: ApiServerState,
+  request: ResourceRequest,
+  body: JsonObject,
+): Result<DecodedObject, ApiError> {
   const { resource, version } = request;
   const apiVersion = formatApiVersion({ group: resource.group, version });
   const kind = body['kind'] ?? resource.kind;
@@ -28,7 +32,9 @@ export function decodeObject(cluster: ApiServerState, request: ResourceRequest, 
     if (typeof kind !== 'string' || typeof given !== 'string' || kind === '' || given === '')
       return fail(badRequest(`Object 'Kind' is missing in '${JSON.stringify(body).slice(0, 200)}'`));
     if (given !== apiVersion) {
-      return fail(badRequest(`the API version in the data (${given}) does not match the expected API version (${apiVersion})`));
+      return fail(
+        badRequest(`the API version in the data (${given}) does not match the expected API version (${apiVersion})`),
+      );
     }
     return fail(
       badRequest(
@@ -40,20 +46,33 @@ export function decodeObject(cluster: ApiServerState, request: ResourceRequest, 
   const handled = `${resource.kind} in version ${JSON.stringify(version)} cannot be handled as a ${resource.kind}`;
   const metadata = body['metadata'] ?? {};
   // Content of custom resources is judged by their schema, later; metadata has a type, always.
-  const problem = resource.custom ? typeProblem(cluster.schemas.metadata(), metadata, 'metadata') : typeProblem(schema, body, '');
+  const problem = resource.custom
+    ? typeProblem(cluster.schemas.metadata(), metadata, 'metadata')
+    : typeProblem(schema, body, '');
   if (problem !== undefined)
     return fail(
-      badRequest(`${handled}: json: cannot unmarshal ${problem.found} into Go struct field ${resource.kind}.${problem.path} of type ${problem.wanted}`),
+      badRequest(
+        `${handled}: json: cannot unmarshal ${problem.found} into Go struct field ${resource.kind}.${problem.path} of type ${problem.wanted}`,
+      ),
     );
   const unknown: string[] = [];
   const content = pruned(schema, { ...body, metadata: {} }, '', unknown, true);
-  const meta = withoutEmpty(cluster.schemas.metadata(), withoutNulls(pruned(cluster.schemas.metadata(), metadata, 'metadata', unknown)));
+  const meta = withoutEmpty(
+    cluster.schemas.metadata(),
+    withoutNulls(pruned(cluster.schemas.metadata(), metadata, 'metadata', unknown)),
+  );
   const validation = request.query.get('fieldValidation') ?? '';
   if (!['', 'Ignore', 'Warn', 'Strict'].includes(validation)) return fail(invalidValidation(request, validation));
   const words = unknown.slice(0, 50).map((field) => `unknown field ${JSON.stringify(field)}`);
-  if (validation === 'Strict' && words.length > 0) return fail(badRequest(`${handled}: strict decoding error: ${words.join(', ')}`));
+  if (validation === 'Strict' && words.length > 0)
+    return fail(badRequest(`${handled}: strict decoding error: ${words.join(', ')}`));
   const clean = resource.custom ? defaulted(schema, content) : withoutEmpty(schema, withoutNulls(content));
-  const object: ObjectToWrite = { ...getMap({ clean }, 'clean'), apiVersion, kind: resource.kind, metadata: isJsonObject(meta) ? meta : {} };
+  const object: ObjectToWrite = {
+    ...getMap({ clean }, 'clean'),
+    apiVersion,
+    kind: resource.kind,
+    metadata: isJsonObject(meta) ? meta : {},
+  };
   const warnings = validation === 'Ignore' ? [] : words;
   const placed = inPlace(request, object);
   return placed.ok ? succeed({ object: placed.value, warnings }) : placed;
@@ -85,7 +104,11 @@ function inPlace(request: ResourceRequest, object: ObjectToWrite): Result<Object
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (inner === null || inner === undefined ? [] : [[key, withoutNulls(inner)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) =>
+      inner === null || inner === undefined ? [] : [[key, withoutNulls(inner)]],
+    ),
+  );
 }
 
 /** Empty maps and lists are left out by Go, where they are no structs. */
@@ -94,7 +117,8 @@ function withoutEmpty(schema: Schema | undefined, value: unknown): unknown {
   if (!isJsonObject(value)) return value;
   const entries = Object.entries(value).flatMap(([key, inner]) => {
     const known = findFieldSchema(schema, key);
-    const isMap = typeof known?.additionalProperties === 'object' && isJsonObject(inner) && Object.keys(inner).length === 0;
+    const isMap =
+      typeof known?.additionalProperties === 'object' && isJsonObject(inner) && Object.keys(inner).length === 0;
     const isList = known?.type === 'array' && Array.isArray(inner) && inner.length === 0 && key !== 'rules';
     return isMap || isList ? [] : [[key, withoutEmpty(known, inner)]];
   });
@@ -118,12 +142,16 @@ function typeProblem(schema: Schema, value: unknown, path: string): TypeProblem 
     return typeof value === 'string' || (takesNumbers && typeof value === 'number') ? undefined : wrong('string');
   }
   if (type === 'integer' || type === 'number')
-    return typeof value === 'number' && (type === 'number' || Number.isInteger(value)) ? undefined : wrong(format ?? 'int64');
+    return typeof value === 'number' && (type === 'number' || Number.isInteger(value))
+      ? undefined
+      : wrong(format ?? 'int64');
   if (type === 'boolean') return typeof value === 'boolean' ? undefined : wrong('bool');
   if (type === 'array') {
     if (!Array.isArray(value)) return wrong(`[]${schema.items?.type ?? 'interface {}'}`);
     const { items } = schema;
-    return items === undefined ? undefined : firstOf(value.map((item: unknown) => () => typeProblem(items, item, path)));
+    return items === undefined
+      ? undefined
+      : firstOf(value.map((item: unknown) => () => typeProblem(items, item, path)));
   }
   if (type !== 'object') return undefined;
   if (!isJsonObject(value)) return wrong('map[string]interface {}');

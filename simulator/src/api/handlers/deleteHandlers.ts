@@ -17,7 +17,10 @@ import { convertToVersion } from './representation.ts';
 import type { ResourceRequest } from '../http/request.ts';
 
 function deleteOptions(request: ResourceRequest): Result<DeleteOptions, ApiError> {
-  const body = request.body.length === 0 ? succeed<JsonObject>({}) : parseObjectBody(request.body, parseMediaType(request.headers['content-type']));
+  const body =
+    request.body.length === 0
+      ? succeed<JsonObject>({})
+      : parseObjectBody(request.body, parseMediaType(request.headers['content-type']));
   if (!body.ok) return body;
   const given = body.value;
   const { query } = request;
@@ -30,13 +33,19 @@ function deleteOptions(request: ResourceRequest): Result<DeleteOptions, ApiError
     });
   const policy = getString(given, 'propagationPolicy') ?? query.get('propagationPolicy') ?? undefined;
   if (policy !== undefined && policy !== 'Background' && policy !== 'Foreground' && policy !== 'Orphan') {
-    return wrong(`propagationPolicy: Unsupported value: ${JSON.stringify(policy)}: supported values: "Foreground", "Background", "Orphan", "nil"`);
+    return wrong(
+      `propagationPolicy: Unsupported value: ${JSON.stringify(policy)}: supported values: "Foreground", "Background", "Orphan", "nil"`,
+    );
   }
   const dryRun = [...getList(given, 'dryRun'), ...query.getAll('dryRun').filter((value) => value !== '')];
   if (dryRun.some((value) => value !== 'All'))
-    return wrong(`dryRun: Unsupported value: []string{${dryRun.map((value) => JSON.stringify(value)).join(', ')}}: supported values: "All"`);
+    return wrong(
+      `dryRun: Unsupported value: []string{${dryRun.map((value) => JSON.stringify(value)).join(', ')}}: supported values: "All"`,
+    );
   const graceText = query.get('gracePeriodSeconds');
-  const grace = getNumber(given, 'gracePeriodSeconds') ?? (graceText !== null && /^\d{1,9}$/.test(graceText) ? Number(graceText) : undefined);
+  const grace =
+    getNumber(given, 'gracePeriodSeconds') ??
+    (graceText !== null && /^\d{1,9}$/.test(graceText) ? Number(graceText) : undefined);
   if (grace !== undefined && grace < 0) return fail(badRequest('gracePeriodSeconds must not be negative'));
   const orphan = getValue(given, 'orphanDependents') === true;
   return succeed({
@@ -56,8 +65,14 @@ export function deleteObject(cluster: ApiServerState, request: ResourceRequest):
   const deleted = cluster.store.delete(resource, namespace, name, options.value);
   if (!deleted.ok) return createErrorResponse(deleted.error);
   const { object, removed } = deleted.value;
-  if (!removed || resource.strategy.returnsDeleted === true) return createObjectResponse(request, object, cluster.store.clock.now());
-  const details = { name, ...(resource.group === '' ? {} : { group: resource.group }), kind: resource.plural, uid: object.metadata.uid };
+  if (!removed || resource.strategy.returnsDeleted === true)
+    return createObjectResponse(request, object, cluster.store.clock.now());
+  const details = {
+    name,
+    ...(resource.group === '' ? {} : { group: resource.group }),
+    kind: resource.plural,
+    uid: object.metadata.uid,
+  };
   return createJsonResponse({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details });
 }
 
@@ -75,5 +90,10 @@ export function deleteMany(cluster: ApiServerState, request: ResourceRequest): A
   }
   const metadata = { resourceVersion: String(cluster.store.resourceVersion) };
   const apiVersion = formatApiVersion({ group: resource.group, version });
-  return createJsonResponse({ kind: resource.listKind, apiVersion, metadata, items: items.map((object) => convertToVersion(object, resource, version)) });
+  return createJsonResponse({
+    kind: resource.listKind,
+    apiVersion,
+    metadata,
+    items: items.map((object) => convertToVersion(object, resource, version)),
+  });
 }

@@ -34,7 +34,11 @@ function versionsOf(types: readonly ResourceType[]): readonly string[] {
 }
 
 export function apiVersions(address: string): JsonObject {
-  return { kind: 'APIVersions', versions: ['v1'], serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: address }] };
+  return {
+    kind: 'APIVersions',
+    versions: ['v1'],
+    serverAddressByClientCIDRs: [{ clientCIDR: '0.0.0.0/0', serverAddress: address }],
+  };
 }
 
 function apiGroup(group: string, types: readonly ResourceType[]): JsonObject {
@@ -45,11 +49,15 @@ function apiGroup(group: string, types: readonly ResourceType[]): JsonObject {
 /** Of one group, or undefined when there is none. */
 export function groupDocument(resources: Resources, group: string): JsonObject | undefined {
   const types = groupsOf(resources).get(group);
-  return types === undefined || group === '' ? undefined : { kind: 'APIGroup', apiVersion: 'v1', ...apiGroup(group, types) };
+  return types === undefined || group === ''
+    ? undefined
+    : { kind: 'APIGroup', apiVersion: 'v1', ...apiGroup(group, types) };
 }
 
 export function groupList(resources: Resources): JsonObject {
-  const groups = [...groupsOf(resources)].filter(([group]) => group !== '').map(([group, types]) => apiGroup(group, types));
+  const groups = [...groupsOf(resources)]
+    .filter(([group]) => group !== '')
+    .map(([group, types]) => apiGroup(group, types));
   return { kind: 'APIGroupList', apiVersion: 'v1', groups };
 }
 
@@ -58,7 +66,12 @@ export function resourceList(resources: Resources, group: string, version: strin
   const types = (groupsOf(resources).get(group) ?? []).filter((type) => type.versions.includes(version));
   return types.length === 0
     ? undefined
-    : { kind: 'APIResourceList', apiVersion: 'v1', groupVersion: formatApiVersion({ group, version }), resources: types.flatMap(entriesOf) };
+    : {
+        kind: 'APIResourceList',
+        apiVersion: 'v1',
+        groupVersion: formatApiVersion({ group, version }),
+        resources: types.flatMap(entriesOf),
+      };
 }
 
 function entriesOf(type: ResourceType): readonly JsonObject[] {
@@ -84,7 +97,9 @@ function entriesOf(type: ResourceType): readonly JsonObject[] {
   ];
 }
 
-function subresourcesOf(type: ResourceType): readonly { readonly name: string; readonly kind: string; readonly verbs: readonly string[] }[] {
+function subresourcesOf(
+  type: ResourceType,
+): readonly { readonly name: string; readonly kind: string; readonly verbs: readonly string[] }[] {
   const kinds: Readonly<Record<string, readonly [kind: string, ...verbs: readonly string[]]>> = {
     scale: ['Scale', 'get', 'patch', 'update'],
     token: ['TokenRequest', 'create'],
@@ -120,7 +135,11 @@ export function aggregated(resources: Resources, version: 'v2' | 'v2beta1', core
 function aggregatedEntry(type: ResourceType, version: string): JsonObject {
   const { group, plural, singular, kind, namespaced, verbs, shortNames, categories } = type;
   const responseKind = (name: string): JsonObject => ({ group, version, kind: name });
-  const subresources = subresourcesOf(type).map((each) => ({ subresource: each.name, responseKind: responseKind(each.kind), verbs: each.verbs }));
+  const subresources = subresourcesOf(type).map((each) => ({
+    subresource: each.name,
+    responseKind: responseKind(each.kind),
+    verbs: each.verbs,
+  }));
   return {
     resource: plural,
     responseKind: responseKind(kind),

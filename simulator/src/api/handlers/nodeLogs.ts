@@ -1,7 +1,8 @@
 /**
- * `/api/v1/nodes/NAME/proxy/logs/...`: what a kubelet says of the logs of its node; who asks needs `get` of nodes/proxy.
- * Sources: openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go (the path `logs/journal` and every option twice: `unit` and `query`,
- * `grep` and `pattern`, `tail` and `tailLines`); kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kubelet_server_journal.go.
+ * `/api/v1/nodes/NAME/proxy/logs/...`: what a kubelet says of the logs of its node; who asks needs `get` of
+ * nodes/proxy. Sources: openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go (the path
+ * `logs/journal` and every option twice: `unit` and `query`, `grep` and `pattern`, `tail` and `tailLines`);
+ * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kubelet_server_journal.go.
  */
 import { Client } from '#simulator/controllers/framework/client.ts';
 import { isReady } from '#simulator/controllers/nodes/nodePools.ts';
@@ -29,14 +30,24 @@ export function nodeLogs(cluster: ApiServerState, { resource, name, rest, query 
       details: {},
     });
   if (rest === 'logs' && !query.has('query'))
-    return { kind: 'text', code: 200, text: '<pre>\n<a href="journal/">journal/</a>\n</pre>\n', type: 'text/html; charset=utf-8' };
+    return {
+      kind: 'text',
+      code: 200,
+      text: '<pre>\n<a href="journal/">journal/</a>\n</pre>\n',
+      type: 'text/html; charset=utf-8',
+    };
   if (rest !== 'logs' && rest !== 'logs/journal') return pageNotFound;
   const client = new Client(cluster.store, (which) => cluster.resources.named(which));
   const asked = read(query, cluster.store.clock.now());
   if (typeof asked === 'string') return { kind: 'text', code: 400, text: `${asked}\n`, type: text };
   const found = createNodeJournal(client, name).filter(asked.fits);
   const lines = found.slice(Math.max(0, found.length - asked.tail)).map((entry) => written(entry, name, asked.output));
-  return { kind: 'text', code: 200, text: lines.length === 0 ? '-- No entries --\n' : `${lines.join('\n')}\n`, type: text };
+  return {
+    kind: 'text',
+    code: 200,
+    text: lines.length === 0 ? '-- No entries --\n' : `${lines.join('\n')}\n`,
+    type: text,
+  };
 }
 
 interface Asked {
@@ -47,9 +58,12 @@ interface Asked {
 
 /** @returns what is wrong with it, in words */
 function read(query: URLSearchParams, now: number): Asked | string {
-  const wanted = new Set([...query.getAll('unit'), ...query.getAll('query')].map((unit) => unit.replace(/\.service$/, '')));
+  const wanted = new Set(
+    [...query.getAll('unit'), ...query.getAll('query')].map((unit) => unit.replace(/\.service$/, '')),
+  );
   const unknown = [...wanted].find((unit) => !units.includes(unit));
-  if (unknown !== undefined) return `query: Invalid value: ${JSON.stringify(unknown)}: the simulator has the journals of ${units.join(' and ')}`;
+  if (unknown !== undefined)
+    return `query: Invalid value: ${JSON.stringify(unknown)}: the simulator has the journals of ${units.join(' and ')}`;
   const since = timeOf(query.get('sinceTime') ?? query.get('since'), now);
   const until = timeOf(query.get('untilTime') ?? query.get('until'), now);
   if (since === undefined || until === undefined) return 'sinceTime: Invalid value: invalid time format';
@@ -77,6 +91,8 @@ function timeOf(given: string | null, now: number): number | null | undefined {
   if (given === null || given === '') return null;
   const ago = /^-?(\d{1,6})([smhd])(?: ago)?$/.exec(given);
   if (ago !== null) return now - Number(ago[1]) * (lengths[ago[2] ?? ''] ?? 0);
-  const time = Date.parse(/^\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d{1,2}:\d{1,2}$/.test(given) ? `${given.replace(' ', 'T')}Z` : given);
+  const time = Date.parse(
+    /^\d{4}-\d{1,2}-\d{1,2} \d{1,2}:\d{1,2}:\d{1,2}$/.test(given) ? `${given.replace(' ', 'T')}Z` : given,
+  );
   return Number.isNaN(time) ? undefined : time;
 }

@@ -1,4 +1,7 @@
-/** The OpenAPI v3 documents, one per group and version: for `kubectl explain`, and so that clients know what the server understands. */
+/**
+ * The OpenAPI v3 documents, one per group and version: for `kubectl explain`, and so that clients know what the server
+ * understands.
+ */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { isJsonObject } from '#simulator/store/kubeObject.ts';
@@ -7,7 +10,9 @@ import type { ApiResponse } from '../http/apiResponse.ts';
 import { createJsonResponse, pageNotFound } from '../http/apiResponse.ts';
 import type { ApiServerState } from './apiServerState.ts';
 
-function groupVersions(cluster: ApiServerState): ReadonlyMap<string, readonly { readonly type: ResourceType; readonly version: string }[]> {
+function groupVersions(
+  cluster: ApiServerState,
+): ReadonlyMap<string, readonly { readonly type: ResourceType; readonly version: string }[]> {
   const found = new Map<string, { readonly type: ResourceType; readonly version: string }[]>();
   for (const type of cluster.resources.all) {
     for (const version of type.versions) {
@@ -22,15 +27,24 @@ function groupVersions(cluster: ApiServerState): ReadonlyMap<string, readonly { 
 export function openApi(cluster: ApiServerState, path: string): ApiResponse {
   const groups = groupVersions(cluster);
   if (path === '/openapi/v3' || path === '/openapi/v3/') {
-    const hash = createHash('sha256').update(String(cluster.resources.revision)).digest('hex').slice(0, 32).toUpperCase();
-    const paths = Object.fromEntries([...groups.keys()].sort().map((key) => [key, { serverRelativeURL: `/openapi/v3/${key}?hash=${hash}` }]));
+    const hash = createHash('sha256')
+      .update(String(cluster.resources.revision))
+      .digest('hex')
+      .slice(0, 32)
+      .toUpperCase();
+    const paths = Object.fromEntries(
+      [...groups.keys()].sort().map((key) => [key, { serverRelativeURL: `/openapi/v3/${key}?hash=${hash}` }]),
+    );
     return createJsonResponse({ paths });
   }
   const types = groups.get(path.replace('/openapi/v3/', ''));
   return types === undefined ? pageNotFound : createJsonResponse(document(cluster, types));
 }
 
-function document(cluster: ApiServerState, types: readonly { readonly type: ResourceType; readonly version: string }[]): JsonObject {
+function document(
+  cluster: ApiServerState,
+  types: readonly { readonly type: ResourceType; readonly version: string }[],
+): JsonObject {
   const schemas: Record<string, unknown> = {};
   const paths: Record<string, unknown> = {};
   for (const { type, version } of types) {
@@ -39,9 +53,13 @@ function document(cluster: ApiServerState, types: readonly { readonly type: Reso
     const name = known?.name ?? `${type.group.split('.').toReversed().join('.')}.${version}.${type.kind}`;
     const body = known?.schema ?? { ...openBody(cluster, type, version) };
     schemas[name] = { ...referring(body), 'x-kubernetes-group-version-kind': [gvk] };
-    for (const needed of [...(known === undefined ? ['meta.v1.ObjectMeta'] : []), ...references(body)]) collect(cluster, needed, schemas);
+    for (const needed of [...(known === undefined ? ['meta.v1.ObjectMeta'] : []), ...references(body)])
+      collect(cluster, needed, schemas);
     const base = `/${type.group === '' ? 'api' : `apis/${type.group}`}/${version}${type.namespaced ? '/namespaces/{namespace}' : ''}/${type.plural}`;
-    paths[base] = { get: operation('list', gvk, name), ...(type.verbs.includes('create') ? { post: operation('post', gvk, name) } : {}) };
+    paths[base] = {
+      get: operation('list', gvk, name),
+      ...(type.verbs.includes('create') ? { post: operation('post', gvk, name) } : {}),
+    };
     paths[`${base}/{name}`] = {
       get: operation('get', gvk, name),
       ...(type.verbs.includes('update') ? { put: operation('put', gvk, name) } : {}),
@@ -57,15 +75,25 @@ function openBody(cluster: ApiServerState, type: ResourceType, version: string):
     ? (cluster.custom.schemaOf(type, version) ?? { type: 'object', 'x-kubernetes-preserve-unknown-fields': true })
     : { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
   const envelope = {
-    apiVersion: { type: 'string', description: 'APIVersion defines the versioned schema of this representation of an object.' },
-    kind: { type: 'string', description: 'Kind is a string value representing the REST resource this object represents.' },
+    apiVersion: {
+      type: 'string',
+      description: 'APIVersion defines the versioned schema of this representation of an object.',
+    },
+    kind: {
+      type: 'string',
+      description: 'Kind is a string value representing the REST resource this object represents.',
+    },
     metadata: { $ref: 'meta.v1.ObjectMeta', description: "Standard object's metadata." },
   };
   return { ...schema, properties: { ...properties, ...envelope } };
 }
 
 function operation(action: string, gvk: JsonObject, name: string): JsonObject {
-  const parameter = (parameterName: string): JsonObject => ({ name: parameterName, in: 'query', schema: { type: 'string', uniqueItems: true } });
+  const parameter = (parameterName: string): JsonObject => ({
+    name: parameterName,
+    in: 'query',
+    schema: { type: 'string', uniqueItems: true },
+  });
   const names =
     action === 'get'
       ? []
@@ -105,7 +133,9 @@ function referring(value: unknown): JsonObject {
     if (!isJsonObject(inner)) return inner;
     const { $ref: reference, ...rest } = inner;
     const converted = Object.fromEntries(Object.entries(rest).map(([key, each]) => [key, convert(each)]));
-    return typeof reference === 'string' ? { ...converted, allOf: [{ $ref: `#/components/schemas/${reference}` }] } : converted;
+    return typeof reference === 'string'
+      ? { ...converted, allOf: [{ $ref: `#/components/schemas/${reference}` }] }
+      : converted;
   };
   const converted = convert(value);
   return isJsonObject(converted) ? converted : {};

@@ -18,11 +18,17 @@ import type { ResourceRequest } from '../http/request.ts';
 const notAcceptable: ApiError = {
   code: 406,
   reason: 'NotAcceptable',
-  message: 'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf',
+  message:
+    'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf',
 };
 
 /** One object, in the shape that is wanted. */
-export function createObjectResponse(request: ResourceRequest, object: KubeObject, now: number, code = 200): ApiResponse {
+export function createObjectResponse(
+  request: ResourceRequest,
+  object: KubeObject,
+  now: number,
+  code = 200,
+): ApiResponse {
   const shape = parseAcceptHeader(request.headers.accept);
   if (shape === undefined) return createErrorResponse(notAcceptable);
   const versioned = convertToVersion(object, request.resource, request.version);
@@ -30,7 +36,12 @@ export function createObjectResponse(request: ResourceRequest, object: KubeObjec
   if (shape === 'partial') return createJsonResponse(partial(versioned), code);
   const include = request.query.get('includeObject') ?? 'Metadata';
   return createJsonResponse(
-    table(request.resource, [versioned], { resourceVersion: object.metadata.resourceVersion }, { now, include, withColumns: true }),
+    table(
+      request.resource,
+      [versioned],
+      { resourceVersion: object.metadata.resourceVersion },
+      { now, include, withColumns: true },
+    ),
     code,
   );
 }
@@ -40,7 +51,9 @@ export function getObject({ store }: ApiServerState, request: ResourceRequest): 
   const version = tooNew(request, store.resourceVersion);
   if (!version.ok) return createErrorResponse(version.error);
   const object = store.get(resource, namespace, name);
-  return object === undefined ? createErrorResponse(notFound(resource, name)) : createObjectResponse(request, object, store.clock.now());
+  return object === undefined
+    ? createErrorResponse(notFound(resource, name))
+    : createObjectResponse(request, object, store.clock.now());
 }
 
 /** Whether an object is meant by the selectors of a query; undefined: all are. */
@@ -66,7 +79,9 @@ export function whereOf(query: URLSearchParams, resource: ResourceType): Result<
 
 function unknownField(resource: ResourceType, field: string): string {
   const isPlain = !resource.custom && Object.keys(resource.fields).length === 0;
-  return isPlain ? `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"` : `field label not supported: ${field}`;
+  return isPlain
+    ? `${JSON.stringify(field)} is not a known field selector: only "metadata.name", "metadata.namespace"`
+    : `field label not supported: ${field}`;
 }
 
 function fieldReader(resource: ResourceType, field: string): ((object: KubeObject) => string) | undefined {
@@ -80,7 +95,11 @@ export function versionParameter(query: URLSearchParams): Result<number | undefi
   const text = query.get('resourceVersion') ?? '';
   if (text === '') return succeed(undefined);
   if (!/^\d{1,15}$/.test(text)) {
-    return fail(badRequest(`resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`));
+    return fail(
+      badRequest(
+        `resourceVersion: Invalid value: ${JSON.stringify(text)}: strconv.ParseUint: parsing ${JSON.stringify(text)}: invalid syntax`,
+      ),
+    );
   }
   return succeed(Number(text));
 }
@@ -92,7 +111,10 @@ function tooNew({ query }: ResourceRequest, current: number): Result<number | un
     code: 504,
     reason: 'Timeout',
     message: `Timeout: Too large resource version: ${version.value}, current: ${current}`,
-    details: { causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }], retryAfterSeconds: 1 },
+    details: {
+      causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
+      retryAfterSeconds: 1,
+    },
   });
 }
 
@@ -110,7 +132,9 @@ function readToken(text: string): ContinueToken | undefined {
     const token: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     const after = getString(token, 'start');
     const version = typeof token === 'object' && token !== null && 'rv' in token ? token.rv : undefined;
-    return typeof version === 'number' && after !== undefined && getString(token, 'v') === 'meta.k8s.io/v1' ? { version, after } : undefined;
+    return typeof version === 'number' && after !== undefined && getString(token, 'v') === 'meta.k8s.io/v1'
+      ? { version, after }
+      : undefined;
   } catch {
     return undefined;
   }
@@ -122,10 +146,16 @@ export function listObjects(cluster: ApiServerState, request: ResourceRequest): 
   const where = whereOf(request.query, request.resource);
   if (!where.ok) return createErrorResponse(where.error);
   const listed = listedOf(cluster, request, where.value);
-  return listed.ok ? shownList(cluster, request, listed.value, where.value !== undefined) : createErrorResponse(listed.error);
+  return listed.ok
+    ? shownList(cluster, request, listed.value, where.value !== undefined)
+    : createErrorResponse(listed.error);
 }
 
-function listedOf({ store }: ApiServerState, request: ResourceRequest, where: Where | undefined): Result<StoreListResult, ApiError> {
+function listedOf(
+  { store }: ApiServerState,
+  request: ResourceRequest,
+  where: Where | undefined,
+): Result<StoreListResult, ApiError> {
   const { query, resource, namespace } = request;
   const version = tooNew(request, store.resourceVersion);
   if (!version.ok) return version;
@@ -133,15 +163,18 @@ function listedOf({ store }: ApiServerState, request: ResourceRequest, where: Wh
   const problem = matchProblem(match, version.value, query.get('continue') ?? '');
   if (problem !== undefined) return fail(problem);
   const limitText = query.get('limit') ?? '';
-  if (limitText !== '' && !/^-?\d{1,12}$/.test(limitText)) return fail(badRequest(`strconv.ParseInt: parsing ${JSON.stringify(limitText)}: invalid syntax`));
+  if (limitText !== '' && !/^-?\d{1,12}$/.test(limitText))
+    return fail(badRequest(`strconv.ParseInt: parsing ${JSON.stringify(limitText)}: invalid syntax`));
   const limit = Number(limitText) > 0 ? Number(limitText) : undefined;
   const options = { namespace, where, limit };
   const continued = query.get('continue') ?? '';
   if (continued !== '') {
     const token = readToken(continued);
-    if (token === undefined) return fail(badRequest('invalid continue token: continue key is not valid: it is no token of ours'));
+    if (token === undefined)
+      return fail(badRequest('invalid continue token: continue key is not valid: it is no token of ours'));
     if (token.version < 0) return succeed(store.list(resource, { ...options, after: token.after }));
-    if (token.version > store.resourceVersion) return fail(badRequest('invalid continue token: continue key is not valid: its version is not there yet'));
+    if (token.version > store.resourceVersion)
+      return fail(badRequest('invalid continue token: continue key is not valid: its version is not there yet'));
     const listed = store.listAt(resource, token.version, { ...options, after: token.after });
     return listed.ok ? listed : fail(expired(tooOld, tokenText(-1, token.after)));
   }
@@ -163,16 +196,29 @@ function matchProblem(match: string, version: number | undefined, continued: str
     details: { group: 'meta.k8s.io', kind: 'ListOptions' },
   });
   if (match !== '' && match !== 'Exact' && match !== 'NotOlderThan') {
-    return wrong(`resourceVersionMatch: Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan", ""`);
+    return wrong(
+      `resourceVersionMatch: Unsupported value: ${JSON.stringify(match)}: supported values: "Exact", "NotOlderThan", ""`,
+    );
   }
   if (match !== '' && version === undefined)
-    return wrong('resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided');
-  if (match === 'Exact' && version === 0) return wrong('resourceVersionMatch: Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
-  if (match !== '' && continued !== '') return wrong('resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden for continue');
-  return continued !== '' && version !== undefined && version !== 0 ? badRequest('specifying resource version is not allowed when using continue') : undefined;
+    return wrong(
+      'resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden unless resourceVersion is provided',
+    );
+  if (match === 'Exact' && version === 0)
+    return wrong('resourceVersionMatch: Forbidden: resourceVersionMatch "exact" is forbidden for resourceVersion "0"');
+  if (match !== '' && continued !== '')
+    return wrong('resourceVersionMatch: Forbidden: resourceVersionMatch is forbidden for continue');
+  return continued !== '' && version !== undefined && version !== 0
+    ? badRequest('specifying resource version is not allowed when using continue')
+    : undefined;
 }
 
-function shownList({ store }: ApiServerState, request: ResourceRequest, listed: StoreListResult, narrowed: boolean): ApiResponse {
+function shownList(
+  { store }: ApiServerState,
+  request: ResourceRequest,
+  listed: StoreListResult,
+  narrowed: boolean,
+): ApiResponse {
   const { resource, version, headers, query } = request;
   const { next, remaining, resourceVersion } = listed;
   const metadata: JsonObject = {
@@ -185,9 +231,24 @@ function shownList({ store }: ApiServerState, request: ResourceRequest, listed: 
   const shape = parseAcceptHeader(headers.accept);
   if (shape === 'table')
     return createJsonResponse(
-      table(resource, items, metadata, { now: store.clock.now(), include: query.get('includeObject') ?? 'Metadata', withColumns: true }),
+      table(resource, items, metadata, {
+        now: store.clock.now(),
+        include: query.get('includeObject') ?? 'Metadata',
+        withColumns: true,
+      }),
     );
-  if (shape === 'partial') return createJsonResponse({ kind: 'PartialObjectMetadataList', apiVersion: 'meta.k8s.io/v1', metadata, items: items.map(partial) });
+  if (shape === 'partial')
+    return createJsonResponse({
+      kind: 'PartialObjectMetadataList',
+      apiVersion: 'meta.k8s.io/v1',
+      metadata,
+      items: items.map(partial),
+    });
   const bare = resource.custom ? items : items.map(({ apiVersion: _version, kind: _kind, ...object }) => object);
-  return createJsonResponse({ kind: resource.listKind, apiVersion: formatApiVersion({ group: resource.group, version }), metadata, items: bare });
+  return createJsonResponse({
+    kind: resource.listKind,
+    apiVersion: formatApiVersion({ group: resource.group, version }),
+    metadata,
+    items: bare,
+  });
 }

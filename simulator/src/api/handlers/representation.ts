@@ -17,7 +17,11 @@ export function parseAcceptHeader(accept: string | undefined): ResponseShape | u
     if (!['application/json', '*/*', 'application/*', 'application/yaml'].includes(type)) continue;
     const as = parameters.find((parameter) => parameter.startsWith('as='))?.slice(3);
     if (as === undefined) return 'object';
-    if (!parameters.includes('g=meta.k8s.io') || !parameters.some((parameter) => parameter === 'v=v1' || parameter === 'v=v1beta1')) continue;
+    if (
+      !parameters.includes('g=meta.k8s.io') ||
+      !parameters.some((parameter) => parameter === 'v=v1' || parameter === 'v=v1beta1')
+    )
+      continue;
     if (as === 'Table') return 'table';
     if (as === 'PartialObjectMetadata' || as === 'PartialObjectMetadataList') return 'partial';
   }

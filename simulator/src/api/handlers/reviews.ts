@@ -24,7 +24,10 @@ const reviewed = new Set([
 ]);
 
 export function isReview({ resource }: ResourceRequest): boolean {
-  return reviewed.has(resource.plural) && (resource.group === 'authorization.k8s.io' || resource.group === 'authentication.k8s.io');
+  return (
+    reviewed.has(resource.plural) &&
+    (resource.group === 'authorization.k8s.io' || resource.group === 'authentication.k8s.io')
+  );
 }
 
 export function answerReview(cluster: ApiServerState, authorizer: Authorizer, request: ResourceRequest): ApiResponse {
@@ -45,10 +48,13 @@ export function answerReview(cluster: ApiServerState, authorizer: Authorizer, re
       201,
     );
   if (resource.plural === 'selfsubjectreviews') return answer({ userInfo: infoOf(user) });
-  if (resource.plural === 'selfsubjectrulesreviews') return answer(rulesStatus(authorizer.rulesOf(user, getString(spec, 'namespace') ?? '')));
+  if (resource.plural === 'selfsubjectrulesreviews')
+    return answer(rulesStatus(authorizer.rulesOf(user, getString(spec, 'namespace') ?? '')));
   if (resource.plural === 'tokenreviews') {
     const found = cluster.tokens.find(getString(spec, 'token') ?? '', cluster.store.clock.now());
-    return answer(found === undefined ? { user: {}, error: 'invalid bearer token' } : { authenticated: true, user: infoOf(found) });
+    return answer(
+      found === undefined ? { user: {}, error: 'invalid bearer token' } : { authenticated: true, user: infoOf(found) },
+    );
   }
   const attributes = attributesOfSpec(spec);
   if (attributes === undefined)
@@ -64,7 +70,10 @@ export function answerReview(cluster: ApiServerState, authorizer: Authorizer, re
   const subject =
     resource.plural === 'selfsubjectaccessreviews'
       ? user
-      : { name: getString(spec, 'user') ?? '', groups: getList(spec, 'groups').filter((group) => typeof group === 'string') };
+      : {
+          name: getString(spec, 'user') ?? '',
+          groups: getList(spec, 'groups').filter((group) => typeof group === 'string'),
+        };
   const { allowed, reason } = authorizer.decide(subject, attributes);
   return answer({ allowed, ...(reason === '' ? {} : { reason }) });
 }
@@ -75,7 +84,15 @@ function attributesOfSpec(spec: JsonObject): Attributes | undefined {
   const text = (field: string): string => getString(about, field) ?? '';
   if (isJsonObject(about) === isJsonObject(path)) return undefined;
   if (isJsonObject(path))
-    return { verb: getString(path, 'verb') ?? '', group: '', resource: '', subresource: '', namespace: '', name: '', path: getString(path, 'path') ?? '' };
+    return {
+      verb: getString(path, 'verb') ?? '',
+      group: '',
+      resource: '',
+      subresource: '',
+      namespace: '',
+      name: '',
+      path: getString(path, 'path') ?? '',
+    };
   return {
     verb: text('verb'),
     group: text('group'),
@@ -140,6 +157,10 @@ function tokenProblem(body: JsonObject, name: string): ApiError | undefined {
   const found = limits.find(([isWrong]) => isWrong);
   if (found === undefined) return undefined;
   return invalid({ group: 'authentication.k8s.io', kind: 'TokenRequest' }, name, [
-    { reason: 'FieldValueInvalid', message: `Invalid value: ${seconds ?? 0}: ${found[1]}`, field: 'spec.expirationSeconds' },
+    {
+      reason: 'FieldValueInvalid',
+      message: `Invalid value: ${seconds ?? 0}: ${found[1]}`,
+      field: 'spec.expirationSeconds',
+    },
   ]);
 }

@@ -22,15 +22,22 @@ export function podLog(cluster: ApiServerState, request: ResourceRequest): ApiRe
   );
   const container = query.get('container') ?? '';
   if (container === '' && getList(pod, 'spec', 'containers').length > 1) {
-    return createErrorResponse(badRequest(`a container name must be specified for pod ${name}, choose one of: [${containers.join(' ')}]`));
+    return createErrorResponse(
+      badRequest(`a container name must be specified for pod ${name}, choose one of: [${containers.join(' ')}]`),
+    );
   }
   const chosen = container === '' ? (containers[0] ?? '') : container;
-  if (!containers.includes(chosen)) return createErrorResponse(badRequest(`container ${chosen} is not valid for pod ${name}`));
+  if (!containers.includes(chosen))
+    return createErrorResponse(badRequest(`container ${chosen} is not valid for pod ${name}`));
   const tailText = query.get('tailLines') ?? '';
   if (tailText !== '' && !/^\d{1,9}$/.test(tailText)) {
     return createErrorResponse(
       invalid({ group: '', kind: 'PodLogOptions' }, name, [
-        { reason: 'FieldValueInvalid', message: `Invalid value: ${tailText}: must be greater than or equal to 0`, field: 'tailLines' },
+        {
+          reason: 'FieldValueInvalid',
+          message: `Invalid value: ${tailText}: must be greater than or equal to 0`,
+          field: 'tailLines',
+        },
       ]),
     );
   }
@@ -38,18 +45,26 @@ export function podLog(cluster: ApiServerState, request: ResourceRequest): ApiRe
   const all = logs.read(namespace, name, chosen).filter(({ at }) => at >= since);
   const tail = tailText === '' ? all : all.slice(Math.max(0, all.length - Number(tailText)));
   const withTime = parseGoBoolean(query.get('timestamps'));
-  const written = ({ at, text }: ContainerLogLine): string => `${withTime ? `${new Date(at).toISOString()} ` : ''}${text}\n`;
+  const written = ({ at, text }: ContainerLogLine): string =>
+    `${withTime ? `${new Date(at).toISOString()} ` : ''}${text}\n`;
   if (!parseGoBoolean(query.get('follow'))) {
     const limit = query.get('limitBytes') ?? '';
     const text = tail.map(written).join('');
-    return { kind: 'text', code: 200, text: /^\d{1,12}$/.test(limit) ? text.slice(0, Number(limit)) : text, type: 'text/plain' };
+    return {
+      kind: 'text',
+      code: 200,
+      text: /^\d{1,12}$/.test(limit) ? text.slice(0, Number(limit)) : text,
+      type: 'text/plain',
+    };
   }
   return {
     kind: 'stream',
     type: 'text/plain',
     open: (outlet) => {
       outlet.write(tail.map(written).join(''));
-      return logs.follow(namespace, name, chosen, (line) => (line === undefined ? outlet.end() : outlet.write(written(line))));
+      return logs.follow(namespace, name, chosen, (line) =>
+        line === undefined ? outlet.end() : outlet.write(written(line)),
+      );
     },
   };
 }
@@ -78,7 +93,9 @@ export function evictPod(cluster: ApiServerState, request: ResourceRequest): Api
 }
 
 function scaleOf(object: KubeObject): JsonObject {
-  const labels = Object.entries(getMap(object, 'spec', 'selector', 'matchLabels')).map(([key, value]) => `${key}=${String(value)}`);
+  const labels = Object.entries(getMap(object, 'spec', 'selector', 'matchLabels')).map(
+    ([key, value]) => `${key}=${String(value)}`,
+  );
   const { name, namespace, uid, resourceVersion, creationTimestamp } = object.metadata;
   return {
     kind: 'Scale',
@@ -97,18 +114,26 @@ export function scale(cluster: ApiServerState, request: ResourceRequest): ApiRes
   const now = scaleOf(object);
   if (request.verb === 'get') return createJsonResponse(now);
   const type = parseMediaType(request.headers['content-type']);
-  const body = parseObjectBody(request.body, request.method === 'PATCH' && type.endsWith('+json') ? 'application/json' : type);
+  const body = parseObjectBody(
+    request.body,
+    request.method === 'PATCH' && type.endsWith('+json') ? 'application/json' : type,
+  );
   if (!body.ok) return createErrorResponse(body.error);
   const wanted = request.method === 'PATCH' ? mergePatched(now, body.value) : body.value;
   const replicas = getNumber(wanted, 'spec', 'replicas') ?? 0;
   if (!Number.isInteger(replicas) || replicas < 0) {
     return createErrorResponse(
       invalid({ group: 'autoscaling', kind: 'Scale' }, name, [
-        { reason: 'FieldValueInvalid', message: `Invalid value: ${replicas}: must be greater than or equal to 0`, field: 'spec.replicas' },
+        {
+          reason: 'FieldValueInvalid',
+          message: `Invalid value: ${replicas}: must be greater than or equal to 0`,
+          field: 'spec.replicas',
+        },
       ]),
     );
   }
-  const resourceVersion = getString(isJsonObject(wanted) ? wanted['metadata'] : {}, 'resourceVersion') ?? object.metadata.resourceVersion;
+  const resourceVersion =
+    getString(isJsonObject(wanted) ? wanted['metadata'] : {}, 'resourceVersion') ?? object.metadata.resourceVersion;
   const updated = cluster.store.update(
     resource,
     { ...object, metadata: { ...object.metadata, resourceVersion }, spec: { ...getMap(object, 'spec'), replicas } },
@@ -119,10 +144,14 @@ export function scale(cluster: ApiServerState, request: ResourceRequest): ApiRes
 
 /** `oc get projects`: the namespaces, seen otherwise. */
 export function projects({ store, resources }: ApiServerState, request: ResourceRequest): ApiResponse {
-  const all = store.list(resources.need('', 'namespaces')).items.map((namespace) => ({ ...namespace, apiVersion: 'project.openshift.io/v1', kind: 'Project' }));
+  const all = store
+    .list(resources.need('', 'namespaces'))
+    .items.map((namespace) => ({ ...namespace, apiVersion: 'project.openshift.io/v1', kind: 'Project' }));
   if (request.name !== '') {
     const found = all.find(({ metadata }) => metadata.name === request.name);
-    return found === undefined ? createErrorResponse(notFound(request.resource, request.name)) : createJsonResponse(found);
+    return found === undefined
+      ? createErrorResponse(notFound(request.resource, request.name))
+      : createJsonResponse(found);
   }
   return createJsonResponse({
     kind: 'ProjectList',

@@ -33,7 +33,11 @@ export function watchObjects(cluster: ApiServerState, request: ResourceRequest, 
   const { query, resource } = request;
   const shape = parseAcceptHeader(request.headers.accept);
   if (shape === undefined)
-    return createErrorResponse({ code: 406, reason: 'NotAcceptable', message: 'only the following media types are accepted: application/json' });
+    return createErrorResponse({
+      code: 406,
+      reason: 'NotAcceptable',
+      message: 'only the following media types are accepted: application/json',
+    });
   const where = whereOf(query, resource);
   if (!where.ok) return createErrorResponse(where.error);
   const version = versionParameter(query);
@@ -42,7 +46,10 @@ export function watchObjects(cluster: ApiServerState, request: ResourceRequest, 
   if (timeout !== '' && !/^\d{1,9}$/.test(timeout))
     return createErrorResponse(badRequest(`strconv.ParseInt: parsing ${JSON.stringify(timeout)}: invalid syntax`));
   const initial = parseGoBoolean(query.get('sendInitialEvents'));
-  if (initial && (query.get('resourceVersionMatch') !== 'NotOlderThan' || !parseGoBoolean(query.get('allowWatchBookmarks'))))
+  if (
+    initial &&
+    (query.get('resourceVersionMatch') !== 'NotOlderThan' || !parseGoBoolean(query.get('allowWatchBookmarks')))
+  )
     return createErrorResponse(initialEventsProblem);
   const options: WatchOptions = {
     shape,
@@ -53,7 +60,11 @@ export function watchObjects(cluster: ApiServerState, request: ResourceRequest, 
     seconds: timeout === '' || timeout === '0' ? 2700 : Number(timeout),
     bookmarks: parseGoBoolean(query.get('allowWatchBookmarks')),
   };
-  return { kind: 'stream', type: 'application/json', open: (outlet) => new Watch(cluster, request, texts, options, outlet).start() };
+  return {
+    kind: 'stream',
+    type: 'application/json',
+    open: (outlet) => new Watch(cluster, request, texts, options, outlet).start(),
+  };
 }
 
 const initialEventsProblem: ApiError = {
@@ -82,7 +93,13 @@ class Watch {
   #stops: (() => void)[] = [];
   #saidColumns = false;
 
-  constructor(cluster: ApiServerState, request: ResourceRequest, texts: ObjectTexts, options: WatchOptions, outlet: Outlet) {
+  constructor(
+    cluster: ApiServerState,
+    request: ResourceRequest,
+    texts: ObjectTexts,
+    options: WatchOptions,
+    outlet: Outlet,
+  ) {
     this.#cluster = cluster;
     this.#request = request;
     this.#texts = texts;
@@ -133,7 +150,8 @@ class Watch {
   #sayAll(): void {
     const { store } = this.#cluster;
     const { resource, namespace } = this.#request;
-    for (const object of store.list(resource, { namespace, where: this.#options.where }).items) this.#say('ADDED', object);
+    for (const object of store.list(resource, { namespace, where: this.#options.where }).items)
+      this.#say('ADDED', object);
   }
 
   #happened({ type, object, previous }: StoreEvent): void {
@@ -145,7 +163,11 @@ class Watch {
     const is = type !== 'DELETED' && where(object);
     if (is) this.#say(was ? 'MODIFIED' : 'ADDED', object);
     // What is no longer meant is gone, for this watch: as it was, with the version of the change.
-    else if (was) this.#say('DELETED', { ...previous, metadata: { ...previous.metadata, resourceVersion: object.metadata.resourceVersion } });
+    else if (was)
+      this.#say('DELETED', {
+        ...previous,
+        metadata: { ...previous.metadata, resourceVersion: object.metadata.resourceVersion },
+      });
   }
 
   #say(type: EventType, object: KubeObject): void {
@@ -154,21 +176,36 @@ class Watch {
     const { shape } = this.#options;
     if (shape === 'object') return this.#line(type, this.#texts.of(versioned));
     if (shape === 'partial') return this.#line(type, JSON.stringify(partial(versioned)));
-    const options = { now: this.#cluster.store.clock.now(), include: query.get('includeObject') ?? 'Metadata', withColumns: !this.#saidColumns };
+    const options = {
+      now: this.#cluster.store.clock.now(),
+      include: query.get('includeObject') ?? 'Metadata',
+      withColumns: !this.#saidColumns,
+    };
     this.#saidColumns = true;
-    this.#line(type, JSON.stringify(table(resource, [versioned], { resourceVersion: object.metadata.resourceVersion }, options)));
+    this.#line(
+      type,
+      JSON.stringify(table(resource, [versioned], { resourceVersion: object.metadata.resourceVersion }, options)),
+    );
   }
 
   #bookmark(endOfInitial: boolean): void {
     const { resource, version } = this.#request;
     const annotations = endOfInitial ? { annotations: { 'k8s.io/initial-events-end': 'true' } } : {};
-    const metadata = { resourceVersion: String(this.#cluster.store.resourceVersion), creationTimestamp: null, ...annotations };
+    const metadata = {
+      resourceVersion: String(this.#cluster.store.resourceVersion),
+      creationTimestamp: null,
+      ...annotations,
+    };
     const shape = this.#options.shape;
     const apiVersion = formatApiVersion({ group: resource.group, version });
     const body: JsonObject =
       shape === 'object'
         ? { kind: resource.kind, apiVersion, metadata }
-        : { ...(shape === 'partial' ? { kind: 'PartialObjectMetadata' } : { kind: 'Table' }), apiVersion: 'meta.k8s.io/v1', metadata };
+        : {
+            ...(shape === 'partial' ? { kind: 'PartialObjectMetadata' } : { kind: 'Table' }),
+            apiVersion: 'meta.k8s.io/v1',
+            metadata,
+          };
     this.#line('BOOKMARK', JSON.stringify(shape === 'table' ? { ...body, columnDefinitions: null, rows: [] } : body));
   }
 

@@ -1,7 +1,14 @@
 /** POST, PUT and PATCH of objects and their status. */
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import type { ApiError } from '#simulator/store/apiError.ts';
-import { badRequest, conflict, invalid, methodNotAllowed, modifiedMeanwhile, notFound } from '#simulator/store/apiError.ts';
+import {
+  badRequest,
+  conflict,
+  invalid,
+  methodNotAllowed,
+  modifiedMeanwhile,
+  notFound,
+} from '#simulator/store/apiError.ts';
 import type { JsonObject, KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { isJsonObject, getString, getValue } from '#simulator/store/kubeObject.ts';
 import { formatApiVersion } from '#simulator/store/resourceType.ts';
@@ -35,12 +42,16 @@ function optionsProblem(request: ResourceRequest): ApiError | undefined {
     details: { group: 'meta.k8s.io', kind },
   });
   const dryRun = request.query.get('dryRun') ?? '';
-  if (dryRun !== '' && dryRun !== 'All') return wrong(`dryRun: Unsupported value: []string{${JSON.stringify(dryRun)}}: supported values: "All"`);
+  if (dryRun !== '' && dryRun !== 'All')
+    return wrong(`dryRun: Unsupported value: []string{${JSON.stringify(dryRun)}}: supported values: "All"`);
   const manager = request.query.get('fieldManager') ?? '';
   if (manager.length > 128) return wrong(`fieldManager: Too long: may not be longer than 128`);
   const isApply = parseMediaType(request.headers['content-type']) === 'application/apply-patch+yaml';
-  if (request.method === 'PATCH' && isApply && manager === '') return wrong('fieldManager: Required value: is required for apply patch');
-  return request.method === 'PATCH' && !isApply && request.query.has('force') ? wrong('force: Forbidden: may not be specified for non-apply patch') : undefined;
+  if (request.method === 'PATCH' && isApply && manager === '')
+    return wrong('fieldManager: Required value: is required for apply patch');
+  return request.method === 'PATCH' && !isApply && request.query.has('force')
+    ? wrong('force: Forbidden: may not be specified for non-apply patch')
+    : undefined;
 }
 
 function writeOptions(cluster: ApiServerState, request: ResourceRequest): StoreUpdateOptions {
@@ -66,10 +77,19 @@ function writerOf(cluster: ApiServerState, request: ResourceRequest): Writer {
 }
 
 /** An object in an answer, with the warnings that it gave. */
-function answered(cluster: ApiServerState, request: ResourceRequest, object: KubeObject, warnings: readonly string[], code: number): ApiResponse {
+function answered(
+  cluster: ApiServerState,
+  request: ResourceRequest,
+  object: KubeObject,
+  warnings: readonly string[],
+  code: number,
+): ApiResponse {
   const answer = createObjectResponse(request, object, cluster.store.clock.now(), code);
   if (warnings.length === 0 || answer.kind !== 'json') return answer;
-  return { ...answer, headers: { ...answer.headers, Warning: warnings.map((text) => `299 - ${JSON.stringify(text)}`) } };
+  return {
+    ...answer,
+    headers: { ...answer.headers, Warning: warnings.map((text) => `299 - ${JSON.stringify(text)}`) },
+  };
 }
 
 export function createObject(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
@@ -84,11 +104,15 @@ export function createObject(cluster: ApiServerState, request: ResourceRequest):
   if (!decoded.ok) return createErrorResponse(decoded.error);
   if (cluster.custom.isTerminating(resource)) {
     const message = 'create not allowed while custom resource definition is terminating';
-    return createErrorResponse(methodNotAllowed(message, { ...(resource.group === '' ? {} : { group: resource.group }), kind: resource.plural }));
+    return createErrorResponse(
+      methodNotAllowed(message, { ...(resource.group === '' ? {} : { group: resource.group }), kind: resource.plural }),
+    );
   }
   const { managedFields: _ignored, ...metadata } = decoded.value.object.metadata;
   const created = cluster.store.create(resource, { ...decoded.value.object, metadata }, writeOptions(cluster, request));
-  return created.ok ? answered(cluster, request, created.value, decoded.value.warnings, 201) : createErrorResponse(created.error);
+  return created.ok
+    ? answered(cluster, request, created.value, decoded.value.warnings, 201)
+    : createErrorResponse(created.error);
 }
 
 export function replaceObject(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
@@ -100,18 +124,32 @@ export function replaceObject(cluster: ApiServerState, request: ResourceRequest)
   return decoded.ok ? updatedAnswer(cluster, request, decoded.value) : createErrorResponse(decoded.error);
 }
 
-function updatedAnswer(cluster: ApiServerState, request: ResourceRequest, { object, warnings }: DecodedObject): ApiResponse {
+function updatedAnswer(
+  cluster: ApiServerState,
+  request: ResourceRequest,
+  { object, warnings }: DecodedObject,
+): ApiResponse {
   const { resource, namespace, name } = request;
   if ((object.metadata.resourceVersion ?? '') === '' && !resource.unconditionalUpdate) {
-    if (cluster.store.get(resource, namespace, name) === undefined) return createErrorResponse(notFound(resource, name));
-    const cause = { reason: 'FieldValueInvalid', message: 'Invalid value: 0x0: must be specified for an update', field: 'metadata.resourceVersion' };
+    if (cluster.store.get(resource, namespace, name) === undefined)
+      return createErrorResponse(notFound(resource, name));
+    const cause = {
+      reason: 'FieldValueInvalid',
+      message: 'Invalid value: 0x0: must be specified for an update',
+      field: 'metadata.resourceVersion',
+    };
     return createErrorResponse(invalid({ group: resource.group, kind: resource.plural }, name, [cause]));
   }
   const updated = cluster.store.update(resource, object, writeOptions(cluster, request));
   return updated.ok ? answered(cluster, request, updated.value, warnings, 200) : createErrorResponse(updated.error);
 }
 
-const patchTypes = ['application/json-patch+json', 'application/merge-patch+json', 'application/strategic-merge-patch+json', 'application/apply-patch+yaml'];
+const patchTypes = [
+  'application/json-patch+json',
+  'application/merge-patch+json',
+  'application/strategic-merge-patch+json',
+  'application/apply-patch+yaml',
+];
 
 export function patchObject(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
   const { resource, namespace, name } = request;
@@ -131,7 +169,8 @@ export function patchObject(cluster: ApiServerState, request: ResourceRequest): 
   if (!decoded.ok) return createErrorResponse(decoded.error);
   // A patch that names a version wants that one; others take what is there.
   const resourceVersion = decoded.value.object.metadata.resourceVersion ?? old.metadata.resourceVersion;
-  if (resourceVersion !== old.metadata.resourceVersion) return createErrorResponse(conflict(resource, name, modifiedMeanwhile));
+  if (resourceVersion !== old.metadata.resourceVersion)
+    return createErrorResponse(conflict(resource, name, modifiedMeanwhile));
   return updatedAnswer(cluster, request, {
     ...decoded.value,
     object: { ...decoded.value.object, metadata: { ...decoded.value.object.metadata, resourceVersion } },
@@ -146,9 +185,14 @@ function patchedObject(
   patch: unknown,
 ): Result<JsonObject, ApiError> {
   if (type === 'application/json-patch+json') return jsonPatched(old, patch);
-  if (!isJsonObject(patch)) return fail(badRequest('error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}'));
+  if (!isJsonObject(patch))
+    return fail(
+      badRequest('error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}'),
+    );
   const strategic = type === 'application/strategic-merge-patch+json';
-  const value = strategic ? strategicPatched(old, patch, cluster.schemas.of(resource, version)) : mergePatched(old, patch);
+  const value = strategic
+    ? strategicPatched(old, patch, cluster.schemas.of(resource, version))
+    : mergePatched(old, patch);
   return isJsonObject(value) ? succeed(value) : fail(badRequest('the result of the patch is not a map'));
 }
 
@@ -160,9 +204,12 @@ function applyObject(cluster: ApiServerState, request: ResourceRequest): ApiResp
   const missing = ['apiVersion', 'kind'].find((field) => getString(body.value, field) === undefined);
   if (missing !== undefined)
     return createErrorResponse(
-      badRequest(`Object '${missing === 'kind' ? 'Kind' : 'apiVersion'}' is missing in '${JSON.stringify(body.value).slice(0, 200)}'`),
+      badRequest(
+        `Object '${missing === 'kind' ? 'Kind' : 'apiVersion'}' is missing in '${JSON.stringify(body.value).slice(0, 200)}'`,
+      ),
     );
-  if (getValue(body.value, 'metadata', 'managedFields') !== undefined) return createErrorResponse(badRequest('metadata.managedFields must be nil'));
+  if (getValue(body.value, 'metadata', 'managedFields') !== undefined)
+    return createErrorResponse(badRequest('metadata.managedFields must be nil'));
   const named: JsonObject = {
     ...body.value,
     metadata: {
@@ -180,32 +227,55 @@ function applyObject(cluster: ApiServerState, request: ResourceRequest): ApiResp
     return createErrorResponse(
       wantedUid === undefined
         ? notFound(resource, name)
-        : conflict(resource, name, `uid mismatch: the provided object specified uid ${wantedUid}, and no existing object was found`),
+        : conflict(
+            resource,
+            name,
+            `uid mismatch: the provided object specified uid ${wantedUid}, and no existing object was found`,
+          ),
     );
-  if (old !== undefined && (decoded.value.object.metadata.resourceVersion ?? old.metadata.resourceVersion) !== old.metadata.resourceVersion)
+  if (
+    old !== undefined &&
+    (decoded.value.object.metadata.resourceVersion ?? old.metadata.resourceVersion) !== old.metadata.resourceVersion
+  )
     return createErrorResponse(conflict(resource, name, modifiedMeanwhile));
-  const bare = { apiVersion: formatApiVersion(resource), kind: resource.kind, metadata: { name, namespace: resource.namespaced ? namespace : undefined } };
+  const bare = {
+    apiVersion: formatApiVersion(resource),
+    kind: resource.kind,
+    metadata: { name, namespace: resource.namespaced ? namespace : undefined },
+  };
   const live = old === undefined ? bare : convertToVersion(old, resource, version);
   // What was not written is not applied: defaults are nobody's. Only what the schema dropped is taken out.
   const config = withoutDefaults(named, decoded.value.object);
   const schema = cluster.schemas.of(resource, version);
   const writer = writerOf(cluster, request);
-  const result = applied(live as KubeObject, config, schema, writer, { force: parseGoBoolean(request.query.get('force')), hasStatus: resource.status });
+  const result = applied(live as KubeObject, config, schema, writer, {
+    force: parseGoBoolean(request.query.get('force')),
+    hasStatus: resource.status,
+  });
   if (!result.ok) return createErrorResponse(result.error);
   const again = decodeObject(cluster, { ...request, query: new URLSearchParams() }, result.value);
   if (!again.ok) return createErrorResponse(again.error);
   const managedFields = result.value.metadata.managedFields ?? [];
   const object: ObjectToWrite = { ...again.value.object, metadata: { ...again.value.object.metadata, managedFields } };
-  const options = { ...writeOptions(cluster, request), manage: (next: KubeObject): KubeObject => ({ ...next, metadata: { ...next.metadata, managedFields } }) };
+  const options = {
+    ...writeOptions(cluster, request),
+    manage: (next: KubeObject): KubeObject => ({ ...next, metadata: { ...next.metadata, managedFields } }),
+  };
   if (old === undefined) {
     if (cluster.custom.isTerminating(resource))
-      return createErrorResponse(methodNotAllowed('create not allowed while custom resource definition is terminating'));
+      return createErrorResponse(
+        methodNotAllowed('create not allowed while custom resource definition is terminating'),
+      );
     const { resourceVersion: _none, ...metadata } = object.metadata;
     const created = cluster.store.create(resource, { ...object, metadata }, options);
-    return created.ok ? answered(cluster, request, created.value, decoded.value.warnings, 201) : createErrorResponse(created.error);
+    return created.ok
+      ? answered(cluster, request, created.value, decoded.value.warnings, 201)
+      : createErrorResponse(created.error);
   }
   const updated = cluster.store.update(resource, object, options);
-  return updated.ok ? answered(cluster, request, updated.value, decoded.value.warnings, 200) : createErrorResponse(updated.error);
+  return updated.ok
+    ? answered(cluster, request, updated.value, decoded.value.warnings, 200)
+    : createErrorResponse(updated.error);
 }
 
 /** The request, so that fields which nobody knows are told and not refused. */
@@ -216,11 +286,15 @@ function told(request: ResourceRequest): ResourceRequest {
 }
 
 /**
- * A field that the schema does not have cannot be owned: an apply with one fails, however strict it was asked to be. Of Kubernetes' kinds, whose schemas
- * are older here than the cluster is said to be, only when it was asked for.
- * Source: kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/structuredmerge.go; seen on kube-apiserver 1.20.2.
+ * A field that the schema does not have cannot be owned: an apply with one fails, however strict it was asked to be. Of
+ * Kubernetes' kinds, whose schemas are older here than the cluster is said to be, only when it was asked for. Source:
+ * kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/structuredmerge.go; seen on
+ * kube-apiserver 1.20.2.
  */
-function untypedPatch({ resource, version, namespace, name, query }: ResourceRequest, { warnings }: DecodedObject): ApiError | undefined {
+function untypedPatch(
+  { resource, version, namespace, name, query }: ResourceRequest,
+  { warnings }: DecodedObject,
+): ApiError | undefined {
   if (!resource.custom && query.get('fieldValidation') !== 'Strict') return undefined;
   const fields = warnings.flatMap((warning) => /^unknown field "(.*)"$/.exec(warning)?.[1] ?? []);
   if (fields.length === 0) return undefined;

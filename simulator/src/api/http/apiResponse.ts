@@ -17,11 +17,21 @@ export type ApiResponse =
       readonly headers?: Readonly<Record<string, string | readonly string[]>>;
       readonly type?: string;
     }
-  | { readonly kind: 'text'; readonly code: number; readonly text: string; readonly type?: string; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'text';
+      readonly code: number;
+      readonly text: string;
+      readonly type?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   /** @returns of `open`: called when the connection is gone */
   | { readonly kind: 'stream'; readonly type: string; readonly open: (outlet: Outlet) => () => void };
 
-export function createJsonResponse(body: unknown, code = 200, headers?: Readonly<Record<string, string | readonly string[]>>): ApiResponse {
+export function createJsonResponse(
+  body: unknown,
+  code = 200,
+  headers?: Readonly<Record<string, string | readonly string[]>>,
+): ApiResponse {
   return { kind: 'json', code, body, ...(headers === undefined ? {} : { headers }) };
 }
 
@@ -51,4 +61,9 @@ export function createStatusObject(error: ApiError): JsonObject {
 }
 
 /** What the real server says of paths that nobody serves. */
-export const pageNotFound: ApiResponse = { kind: 'text', code: 404, text: '404 page not found\n', type: 'text/plain; charset=utf-8' };
+export const pageNotFound: ApiResponse = {
+  kind: 'text',
+  code: 404,
+  text: '404 page not found\n',
+  type: 'text/plain; charset=utf-8',
+};

@@ -12,7 +12,11 @@ import { decodeProtobuf } from './protobuf.ts';
 /** As much as the real server takes. */
 export const bodyLimit = 3 * 1024 * 1024;
 
-export const tooLarge: ApiError = { code: 413, reason: 'RequestEntityTooLarge', message: `Request entity too large: limit is ${bodyLimit}` };
+export const tooLarge: ApiError = {
+  code: 413,
+  reason: 'RequestEntityTooLarge',
+  message: `Request entity too large: limit is ${bodyLimit}`,
+};
 
 /** A body that must be a map. */
 export function parseObjectBody(body: Buffer, type: string): Result<JsonObject, ApiError> {
@@ -27,7 +31,11 @@ function readJson(body: Buffer): Result<JsonObject, ApiError> {
   if (!value.ok) return value;
   return isJsonObject(value.value)
     ? succeed(value.value)
-    : fail(badRequest(`couldn't get version/kind; json parse error: json: cannot unmarshal ${goType(value.value)} into Go value of type struct`));
+    : fail(
+        badRequest(
+          `couldn't get version/kind; json parse error: json: cannot unmarshal ${goType(value.value)} into Go value of type struct`,
+        ),
+      );
 }
 
 /** Any JSON, not too deep. */
@@ -36,13 +44,21 @@ export function parseJson(body: Buffer): Result<unknown, ApiError> {
     const value: unknown = JSON.parse(body.toString('utf8'));
     return tooDeep(value) ? fail(badRequest('json: exceeded max depth')) : succeed(value);
   } catch (error) {
-    return fail(badRequest(`couldn't get version/kind; json parse error: ${error instanceof Error ? error.message : 'invalid'}`));
+    return fail(
+      badRequest(`couldn't get version/kind; json parse error: ${error instanceof Error ? error.message : 'invalid'}`),
+    );
   }
 }
 
 export function readYaml(body: Buffer): Result<JsonObject, ApiError> {
   try {
-    const value: unknown = parse(body.toString('utf8'), { maxAliasCount: 100, version: '1.1', schema: 'core', logLevel: 'error', prettyErrors: false });
+    const value: unknown = parse(body.toString('utf8'), {
+      maxAliasCount: 100,
+      version: '1.1',
+      schema: 'core',
+      logLevel: 'error',
+      prettyErrors: false,
+    });
     // As JSON would carry it: no dates, no maps with other keys.
     const plain: unknown = JSON.parse(JSON.stringify(value ?? null));
     if (tooDeep(plain)) return fail(badRequest('error decoding YAML: exceeded max depth'));
@@ -59,7 +75,9 @@ export function tooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth < maxDepth; depth += 1) {
     level = level
-      .flatMap((item) => (Array.isArray(item) ? (item as readonly unknown[]) : isJsonObject(item) ? Object.values(item) : []))
+      .flatMap((item) =>
+        Array.isArray(item) ? (item as readonly unknown[]) : isJsonObject(item) ? Object.values(item) : [],
+      )
       .filter((item) => typeof item === 'object' && item !== null);
     if (level.length === 0) return false;
   }

@@ -7,7 +7,10 @@ export type FaultEffect =
   | { readonly kind: 'status'; readonly error: ApiError }
   /** Breaks the connection; of a stream, after so many bytes. */
   | { readonly kind: 'reset'; readonly afterBytes?: number }
-  /** Takes the request and never says anything: the other side is gone and nobody knows. Of a stream: after so many bytes. */
+  /**
+   * Takes the request and never says anything: the other side is gone and nobody knows. Of a stream: after so many
+   * bytes.
+   */
   | { readonly kind: 'halfOpen'; readonly afterBytes?: number }
   /** Waits before it answers, in milliseconds of the client's time. */
   | { readonly kind: 'slow'; readonly milliseconds: number }

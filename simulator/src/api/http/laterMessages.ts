@@ -1,6 +1,7 @@
 /**
  * Protobuf messages of kinds that came after the release that kubernetesMessages.json is taken from, in the same form.
- * Source: kubernetes/kubernetes@008b3652 staging/src/k8s.io/api (batch/v1, policy/v1, authentication/v1) generated.proto; numbers never change.
+ * Source: kubernetes/kubernetes@008b3652 staging/src/k8s.io/api (batch/v1, policy/v1, authentication/v1)
+ * generated.proto; numbers never change.
  */
 
 export const laterKinds: Readonly<Record<string, string>> = {

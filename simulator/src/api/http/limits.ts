@@ -1,4 +1,7 @@
-/** What strangers can ask of the server: it listens on loopback, where every program and every web page of the machine reaches it. */
+/**
+ * What strangers can ask of the server: it listens on loopback, where every program and every web page of the machine
+ * reaches it.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiError } from '#simulator/store/apiError.ts';
 import type { ApiRequest } from './request.ts';
@@ -12,10 +15,18 @@ export interface ServerLimits {
 
 export const usualLimits: ServerLimits = { requestMilliseconds: 30_000, connections: 500 };
 
-/** A page whose name was made to lead to this machine still asks under its own name (DNS rebinding). @returns undefined: it is us who is asked */
+/**
+ * A page whose name was made to lead to this machine still asks under its own name (DNS rebinding).
+ * @returns undefined: it is us who is asked
+ */
 export function foreignHost({ host }: IncomingHttpHeaders): ApiError | undefined {
   if (/^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host ?? '')) return undefined;
-  return { code: 421, reason: '', message: 'the simulator is asked as 127.0.0.1, localhost or [::1] only; write one of them as the server of the kubeconfig' };
+  return {
+    code: 421,
+    reason: '',
+    message:
+      'the simulator is asked as 127.0.0.1, localhost or [::1] only; write one of them as the server of the kubeconfig',
+  };
 }
 
 /** Whether what is sent along can matter. */

@@ -14,11 +14,21 @@ import { laterKinds, laterMessages } from './laterMessages.ts';
 import { createUnsupportedMediaError } from './mediaTypes.ts';
 
 const kinds: Readonly<Record<string, string>> = { ...taken.kinds, ...laterKinds };
-/** Name of a message -> its fields, as `1 metadata meta.v1.ObjectMeta`, `2* containers core.v1.Container`, `11 labels map string`. */
+/**
+ * Name of a message -> its fields, as `1 metadata meta.v1.ObjectMeta`, `2* containers core.v1.Container`,
+ * `11 labels map string`.
+ */
 const messages: Readonly<Record<string, readonly string[]>> = { ...taken.messages, ...laterMessages };
 
 /** Structs that JSON has in place of a field: their fields stand beside its neighbours. */
-const inline = new Set(['volumeSource', 'handler', 'localObjectReference', 'persistentVolumeSource', 'ephemeralContainerCommon', 'rule']);
+const inline = new Set([
+  'volumeSource',
+  'handler',
+  'localObjectReference',
+  'persistentVolumeSource',
+  'ephemeralContainerCommon',
+  'rule',
+]);
 /** Go sends fields that nobody has set, as 0, false and nothing. Of these, such a value says something. */
 const meaningful = new Set(
   'replicas gracePeriodSeconds terminationGracePeriodSeconds backoffLimit tolerationSeconds runAsUser runAsGroup fsGroup ttlSecondsAfterFinished revisionHistoryLimit parallelism completions automountServiceAccountToken enableServiceLinks allowPrivilegeEscalation runAsNonRoot readOnlyRootFilesystem privileged optional blockOwnerDeletion orphanDependents defaultMode'.split(
@@ -81,7 +91,8 @@ function readMessage(reader: PbfReader, message: string, end: number, depth: num
         return;
       }
       const value = readValue(reader, type, depth);
-      if (repeated) result[name] = [...(Array.isArray(result[name]) ? (result[name] as readonly unknown[]) : []), value];
+      if (repeated)
+        result[name] = [...(Array.isArray(result[name]) ? (result[name] as readonly unknown[]) : []), value];
       else if (inline.has(name) && isJsonObject(value)) Object.assign(result, value);
       else if (!isUnset(name, value)) result[name] = value;
     },
@@ -118,7 +129,8 @@ function simplified(type: string, value: JsonObject): unknown {
     return seconds <= 0 ? undefined : last === 'Time' ? text.replace(/\.\d+Z$/, 'Z') : text.replace('Z', '000Z');
   }
   if (last === 'Quantity') return getString(value, 'string') ?? '0';
-  if (last === 'IntOrString') return getNumber(value, 'type') === 1 ? (getString(value, 'strVal') ?? '') : (getNumber(value, 'intVal') ?? 0);
+  if (last === 'IntOrString')
+    return getNumber(value, 'type') === 1 ? (getString(value, 'strVal') ?? '') : (getNumber(value, 'intVal') ?? 0);
   if (last === 'ExtraValue') return value['items'] ?? [];
   if (last === 'FieldsV1' || last === 'JSON' || last === 'RawExtension') {
     const raw = getString(value, 'Raw') ?? getString(value, 'raw') ?? '';

@@ -50,7 +50,15 @@ export function parseRequestPath(path: string): Target | undefined {
   if (version === undefined || rest.length === 0) return undefined;
   const [first = '', second = '', third, ...more] = rest;
   const base = { group, version };
-  if (first !== 'namespaces') return { ...base, plural: first, namespace: undefined, name: second, subresource: third ?? '', rest: more.join('/') };
+  if (first !== 'namespaces')
+    return {
+      ...base,
+      plural: first,
+      namespace: undefined,
+      name: second,
+      subresource: third ?? '',
+      rest: more.join('/'),
+    };
   // Subresources of the namespace itself, not resources in it.
   if (third === undefined || third === 'finalize' || third === 'status') {
     return { ...base, plural: 'namespaces', namespace: undefined, name: second, subresource: third ?? '', rest: '' };
@@ -63,8 +71,14 @@ export function parseRequestPath(path: string): Target | undefined {
 export function verbOf(method: string, target: Target | undefined, query: URLSearchParams): string {
   if (target === undefined) return method.toLowerCase();
   const one = target.name !== '';
-  if (method === 'GET' || method === 'HEAD') return parseGoBoolean(query.get('watch')) && target.subresource === '' ? 'watch' : one ? 'get' : 'list';
-  const verbs: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', PATCH: 'patch', DELETE: one ? 'delete' : 'deletecollection' };
+  if (method === 'GET' || method === 'HEAD')
+    return parseGoBoolean(query.get('watch')) && target.subresource === '' ? 'watch' : one ? 'get' : 'list';
+  const verbs: Readonly<Record<string, string>> = {
+    POST: 'create',
+    PUT: 'update',
+    PATCH: 'patch',
+    DELETE: one ? 'delete' : 'deletecollection',
+  };
   return verbs[method] ?? method.toLowerCase();
 }
 
@@ -74,7 +88,11 @@ export function parseGoBoolean(value: string | null): boolean {
 }
 
 /** The same request with its resource, when there is one of that name and the path fits it. */
-export function resourceRequest(request: ApiRequest, user: UserInfo, resources: Resources): ResourceRequest | undefined {
+export function resourceRequest(
+  request: ApiRequest,
+  user: UserInfo,
+  resources: Resources,
+): ResourceRequest | undefined {
   const { target } = request;
   const resource = target === undefined ? undefined : resources.find(target.group, target.version, target.plural);
   if (target === undefined || resource === undefined) return undefined;
@@ -82,6 +100,11 @@ export function resourceRequest(request: ApiRequest, user: UserInfo, resources: 
   if (!resource.namespaced && namespace !== undefined) return undefined;
   // A namespaced object is reached through its namespace only.
   if (resource.namespaced && namespace === undefined && name !== '') return undefined;
-  if (subresource !== '' && !(subresource === 'status' && resource.status) && !resource.subresources.includes(subresource)) return undefined;
+  if (
+    subresource !== '' &&
+    !(subresource === 'status' && resource.status) &&
+    !resource.subresources.includes(subresource)
+  )
+    return undefined;
   return { ...request, resource, version, namespace, name, subresource, rest, user };
 }

@@ -49,7 +49,12 @@ export function openOutlet(socket: Socket, response: ServerResponse, effect: Fau
 }
 
 /** Sends all of an answer. */
-export function sendBytes(socket: Socket, response: ServerResponse, bytes: Buffer, effect: FaultEffect | undefined): void {
+export function sendBytes(
+  socket: Socket,
+  response: ServerResponse,
+  bytes: Buffer,
+  effect: FaultEffect | undefined,
+): void {
   if (effect?.kind === 'splitUtf8') {
     for (const part of splitInside(bytes)) response.write(part);
     response.end();

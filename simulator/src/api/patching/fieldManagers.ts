@@ -19,12 +19,19 @@ export function entriesOf(object: {
 }): readonly ManagedFieldsEntry[] {
   const entries: unknown = object.metadata.managedFields;
   return Array.isArray(entries)
-    ? (entries as readonly ManagedFieldsEntry[]).filter((entry) => typeof entry === 'object' && typeof entry.manager === 'string')
+    ? (entries as readonly ManagedFieldsEntry[]).filter(
+        (entry) => typeof entry === 'object' && typeof entry.manager === 'string',
+      )
     : [];
 }
 
-export function isSameWriter(entry: ManagedFieldsEntry, writer: Writer, operation: ManagedFieldsEntry['operation']): boolean {
-  const isSame = entry.manager === writer.manager && entry.operation === operation && entry.subresource === writer.subresource;
+export function isSameWriter(
+  entry: ManagedFieldsEntry,
+  writer: Writer,
+  operation: ManagedFieldsEntry['operation'],
+): boolean {
+  const isSame =
+    entry.manager === writer.manager && entry.operation === operation && entry.subresource === writer.subresource;
   return isSame && (operation === 'Apply' || entry.apiVersion === writer.apiVersion);
 }
 
@@ -37,7 +44,10 @@ export function findManagedEntry(
 ): ManagedFieldsEntry | undefined {
   if (paths.size === 0) return undefined;
   const fieldsV1 = toFieldsV1(paths);
-  const isSame = old !== undefined && JSON.stringify(old.fieldsV1) === JSON.stringify(fieldsV1) && old.apiVersion === writer.apiVersion;
+  const isSame =
+    old !== undefined &&
+    JSON.stringify(old.fieldsV1) === JSON.stringify(fieldsV1) &&
+    old.apiVersion === writer.apiVersion;
   const time = isSame ? old.time : writer.now;
   return {
     manager: writer.manager,
@@ -80,11 +90,16 @@ export function afterUpdate(
   // Go writes structs of its own kinds even when they are empty: they are never new.
   const containers = custom ? 'all' : 'undeclared';
   const after = collectOwnedFields(next, schema, withStatus, statusOnly, containers);
-  const before = old === undefined ? new Map<string, string>() : collectOwnedFields(old, schema, withStatus, statusOnly, containers);
+  const before =
+    old === undefined ? new Map<string, string>() : collectOwnedFields(old, schema, withStatus, statusOnly, containers);
   const { added, modified, removed } = compared(before, after);
   const entries = entriesOf(next);
   const mine = entries.find((entry) => isSameWriter(entry, writer, 'Update'));
-  const owned = new Set([...(mine === undefined ? [] : fromFieldsV1(mine.fieldsV1)), ...added, ...modified].filter((path) => !removed.has(path)));
+  const owned = new Set(
+    [...(mine === undefined ? [] : fromFieldsV1(mine.fieldsV1)), ...added, ...modified].filter(
+      (path) => !removed.has(path),
+    ),
+  );
   const lost = new Set([...modified, ...removed]);
   const others = entries
     .filter((entry) => entry !== mine)

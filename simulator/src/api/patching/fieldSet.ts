@@ -30,7 +30,10 @@ const unownedMetadata = new Set([
   'generateName',
 ]);
 
-/** Which maps and lists count by themselves when they are new: none for who applies; those without declared fields, or all, for who updates. */
+/**
+ * Which maps and lists count by themselves when they are new: none for who applies; those without declared fields, or
+ * all, for who updates.
+ */
 export type ContainerOwnership = 'none' | 'undeclared' | 'all';
 
 /** All fields of an object that can be owned. @param statusOnly of a write to /status */
@@ -47,9 +50,19 @@ export function collectOwnedFields(
     if (field === 'status' ? !withStatus : statusOnly || unowned.has(field)) continue;
     const inner = findFieldSchema(schema, field);
     if (field === 'metadata') {
-      const owned = isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => !unownedMetadata.has(key))) : {};
+      const owned = isJsonObject(value)
+        ? Object.fromEntries(Object.entries(value).filter(([key]) => !unownedMetadata.has(key)))
+        : {};
       visitMap(owned, inner, 'f:metadata', fields, containers);
-    } else visitField(value, inner, `f:${field}`, fields, schema?.properties !== undefined && Object.hasOwn(schema.properties, field), containers);
+    } else
+      visitField(
+        value,
+        inner,
+        `f:${field}`,
+        fields,
+        schema?.properties !== undefined && Object.hasOwn(schema.properties, field),
+        containers,
+      );
   }
   return fields;
 }
@@ -63,14 +76,22 @@ function visitField(
   containers: ContainerOwnership,
 ): void {
   visit(value, schema, path, fields, containers);
-  const isContainer = Array.isArray(value) || (isJsonObject(value) && (containers === 'all' || schema?.properties === undefined));
+  const isContainer =
+    Array.isArray(value) || (isJsonObject(value) && (containers === 'all' || schema?.properties === undefined));
   if (containers !== 'none' && isContainer && !fields.has(path)) fields.set(path, '');
   const isEmpty = value === null || (isJsonObject(value) && Object.keys(value).length === 0);
   if ((isEmpty || !declared) && !fields.has(path)) fields.set(path, isEmpty ? JSON.stringify(value) : '');
 }
 
-function visit(value: unknown, schema: Schema | undefined, path: string, fields: Map<string, string>, containers: ContainerOwnership): void {
-  if (isJsonObject(value) && schema?.['x-kubernetes-map-type'] !== 'atomic') return visitMap(value, schema, path, fields, containers);
+function visit(
+  value: unknown,
+  schema: Schema | undefined,
+  path: string,
+  fields: Map<string, string>,
+  containers: ContainerOwnership,
+): void {
+  if (isJsonObject(value) && schema?.['x-kubernetes-map-type'] !== 'atomic')
+    return visitMap(value, schema, path, fields, containers);
   if (!Array.isArray(value)) return void fields.set(path, JSON.stringify(value));
   const keys = listKeys(schema);
   if (keys.kind === 'atomic' || value.length === 0) return void fields.set(path, JSON.stringify(value));
@@ -81,7 +102,13 @@ function visit(value: unknown, schema: Schema | undefined, path: string, fields:
   }
 }
 
-function visitMap(value: JsonObject, schema: Schema | undefined, path: string, fields: Map<string, string>, containers: ContainerOwnership): void {
+function visitMap(
+  value: JsonObject,
+  schema: Schema | undefined,
+  path: string,
+  fields: Map<string, string>,
+  containers: ContainerOwnership,
+): void {
   for (const [field, inner] of Object.entries(value)) {
     if (inner === undefined) continue;
     const declared = schema?.properties !== undefined && Object.hasOwn(schema.properties, field);
@@ -112,7 +139,11 @@ export function toFieldsV1(paths: FieldPaths): JsonObject {
   }
   const written = (node: Node): JsonObject => ({
     ...(node.isMember && node.children.size > 0 ? { '.': {} } : {}),
-    ...Object.fromEntries([...node.children].sort(([one], [other]) => (one < other ? -1 : 1)).map(([element, child]) => [element, written(child)])),
+    ...Object.fromEntries(
+      [...node.children]
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([element, child]) => [element, written(child)]),
+    ),
   });
   return written(root);
 }
@@ -123,14 +154,18 @@ export function fromFieldsV1(fields: unknown): FieldPaths {
     if (!isJsonObject(node) || depth > 100) return;
     const entries = Object.entries(node);
     if (path !== '' && (entries.length === 0 || Object.hasOwn(node, '.'))) paths.add(path);
-    for (const [element, child] of entries) if (element !== '.') read(child, path === '' ? element : `${path}${separator}${element}`, depth + 1);
+    for (const [element, child] of entries)
+      if (element !== '.') read(child, path === '' ? element : `${path}${separator}${element}`, depth + 1);
   };
   read(fields, '', 0);
   return paths;
 }
 
 /** Paths that are new, that have another value, that are gone. */
-export function compared(before: FieldValues, after: FieldValues): { readonly added: FieldPaths; readonly modified: FieldPaths; readonly removed: FieldPaths } {
+export function compared(
+  before: FieldValues,
+  after: FieldValues,
+): { readonly added: FieldPaths; readonly modified: FieldPaths; readonly removed: FieldPaths } {
   const added = new Set<string>();
   const modified = new Set<string>();
   for (const [path, value] of after) {
@@ -150,7 +185,9 @@ export function pathText(path: string): string {
       if (element.startsWith('f:')) return `.${rest}`;
       if (element.startsWith('v:')) return `[=${rest}]`;
       const key: unknown = JSON.parse(rest);
-      const words = isJsonObject(key) ? Object.entries(key).map(([name, value]) => `${name}=${JSON.stringify(value)}`) : [];
+      const words = isJsonObject(key)
+        ? Object.entries(key).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+        : [];
       return `[${words.join(',')}]`;
     })
     .join('');

@@ -14,21 +14,34 @@ const mostOperations = 10_000;
 
 /** RFC 6902. All that its `copy` operations copy is at most as much as a request may have, as in the real server. */
 export function jsonPatched(object: JsonObject, patch: unknown): Result<JsonObject, ApiError> {
-  if (!Array.isArray(patch)) return fail(badRequest('json: cannot unmarshal object into Go value of type jsonpatch.Patch'));
+  if (!Array.isArray(patch))
+    return fail(badRequest('json: cannot unmarshal object into Go value of type jsonpatch.Patch'));
   if (patch.length > mostOperations)
-    return fail({ code: 413, reason: 'RequestEntityTooLarge', message: `The allowed maximum operations in a JSON patch is ${mostOperations}` });
+    return fail({
+      code: 413,
+      reason: 'RequestEntityTooLarge',
+      message: `The allowed maximum operations in a JSON patch is ${mostOperations}`,
+    });
   const isOperation = (item: unknown): item is Operation => {
     const op = getValue(item, 'op');
     const isCopy = op === 'move' || op === 'copy';
     return (
-      typeof op === 'string' && operations.has(op) && typeof getValue(item, 'path') === 'string' && (!isCopy || typeof getValue(item, 'from') === 'string')
+      typeof op === 'string' &&
+      operations.has(op) &&
+      typeof getValue(item, 'path') === 'string' &&
+      (!isCopy || typeof getValue(item, 'from') === 'string')
     );
   };
   const list: readonly unknown[] = patch;
   const valid = list.filter(isOperation);
   if (valid.length !== list.length) return fail(unprocessable);
   const pointers = valid.flatMap((operation) => [operation.path, ...('from' in operation ? [operation.from] : [])]);
-  if (pointers.some((pointer) => (pointer !== '' && !pointer.startsWith('/')) || /(^|\/)(__proto__|constructor|prototype)(\/|$)/.test(pointer)))
+  if (
+    pointers.some(
+      (pointer) =>
+        (pointer !== '' && !pointer.startsWith('/')) || /(^|\/)(__proto__|constructor|prototype)(\/|$)/.test(pointer),
+    )
+  )
     return fail(unprocessable);
   try {
     return allDone(structuredClone(object), valid);
@@ -44,7 +57,8 @@ function allDone(value: unknown, patch: readonly Operation[]): Result<JsonObject
   for (const operation of patch) {
     if (operation.op === 'test') {
       // The library would look for the smallest difference, which takes the square of the length of lists.
-      if (!isSameJson(Pointer.fromJSON(operation.path).evaluate(value).value, operation.value)) return fail(unprocessable);
+      if (!isSameJson(Pointer.fromJSON(operation.path).evaluate(value).value, operation.value))
+        return fail(unprocessable);
       continue;
     }
     if (!isInList(Pointer.fromJSON(operation.path).evaluate(value))) return fail(unprocessable);
@@ -56,7 +70,10 @@ function allDone(value: unknown, patch: readonly Operation[]): Result<JsonObject
   return sizeOf(value) > bodyLimit ? fail(tooLarge) : succeed(value);
 }
 
-/** Whether a place in a list is one: `length` is none, and to write it would make a list of any length. Other places are not looked at. */
+/**
+ * Whether a place in a list is one: `length` is none, and to write it would make a list of any length. Other places are
+ * not looked at.
+ */
 function isInList({ parent, key }: { readonly parent: unknown; readonly key: string }): boolean {
   return !Array.isArray(parent) || key === '-' || (/^(0|[1-9]\d*)$/.test(key) && Number(key) <= parent.length);
 }
@@ -66,4 +83,9 @@ function sizeOf(value: unknown): number {
   return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }
 
-const unprocessable: ApiError = { code: 422, reason: 'Invalid', message: 'the server rejected our request due to an error in our request', details: {} };
+const unprocessable: ApiError = {
+  code: 422,
+  reason: 'Invalid',
+  message: 'the server rejected our request due to an error in our request',
+  details: {},
+};

@@ -43,7 +43,8 @@ export function strategicPatched(value: unknown, patch: unknown, schema: Schema 
     }
     const inner = findFieldSchema(schema, key);
     if (wanted === null) delete result[key];
-    else if (Array.isArray(wanted)) define(result, key, patchedList(getValue(result, key), wanted, inner, patch[`$setElementOrder/${key}`]));
+    else if (Array.isArray(wanted))
+      define(result, key, patchedList(getValue(result, key), wanted, inner, patch[`$setElementOrder/${key}`]));
     else {
       const next = strategicPatched(getValue(result, key), wanted, inner);
       if (next === undefined) delete result[key];
@@ -58,21 +59,37 @@ export function strategicPatched(value: unknown, patch: unknown, schema: Schema 
   return result;
 }
 
-function patchedList(value: unknown, patch: readonly unknown[], schema: Schema | undefined, order: unknown): readonly unknown[] {
+function patchedList(
+  value: unknown,
+  patch: readonly unknown[],
+  schema: Schema | undefined,
+  order: unknown,
+): readonly unknown[] {
   const merges = schema?.['x-kubernetes-patch-strategy']?.includes('merge') === true;
-  const plain = patch.filter((item) => !isJsonObject(item) || item['$patch'] === undefined || Object.keys(item).length > 1);
-  if (!merges || patch.some((item) => isJsonObject(item) && item['$patch'] === 'replace' && Object.keys(item).length === 1)) {
+  const plain = patch.filter(
+    (item) => !isJsonObject(item) || item['$patch'] === undefined || Object.keys(item).length > 1,
+  );
+  if (
+    !merges ||
+    patch.some((item) => isJsonObject(item) && item['$patch'] === 'replace' && Object.keys(item).length === 1)
+  ) {
     return plain.map((item) => strategicPatched({}, item, schema?.items));
   }
   const key = schema['x-kubernetes-patch-merge-key'];
   const current: readonly unknown[] = Array.isArray(value) ? value : [];
-  if (key === undefined) return ordered([...current, ...plain.filter((item) => !current.some((other) => isSameJson(item, other)))], order, key);
+  if (key === undefined)
+    return ordered(
+      [...current, ...plain.filter((item) => !current.some((other) => isSameJson(item, other)))],
+      order,
+      key,
+    );
   let result = current;
   for (const item of plain) {
     const wanted = getValue(item, key);
     const isMeant = (other: unknown): boolean => isSameJson(getValue(other, key), wanted);
     if (isJsonObject(item) && item['$patch'] === 'delete') result = result.filter((other) => !isMeant(other));
-    else if (result.some(isMeant)) result = result.map((other) => (isMeant(other) ? strategicPatched(other, item, schema.items) : other));
+    else if (result.some(isMeant))
+      result = result.map((other) => (isMeant(other) ? strategicPatched(other, item, schema.items) : other));
     else result = [...result, strategicPatched({}, item, schema.items)];
   }
   return ordered(result, order, key);

@@ -1,4 +1,7 @@
-/** Server-side apply: what a manager wants is merged into what is there; what another one holds is a conflict. Pure functions. */
+/**
+ * Server-side apply: what a manager wants is merged into what is there; what another one holds is a conflict. Pure
+ * functions.
+ */
 import type { Schema } from '#simulator/resources/schema.ts';
 import { itemKey, listKeys, findFieldSchema } from '#simulator/resources/schema.ts';
 import type { ApiError, ErrorCause } from '#simulator/store/apiError.ts';
@@ -33,14 +36,28 @@ export function applied(
       : { status }
     : { ...rest, metadata: ownMetadata(metadata), ...(withStatus && status !== undefined ? { status } : {}) };
   const merged = mergedValue(live, content, schema);
-  const given = mine === undefined ? new Set<string>() : new Set([...fromFieldsV1(mine.fieldsV1)].filter((path) => !paths.has(path)));
+  const given =
+    mine === undefined
+      ? new Set<string>()
+      : new Set([...fromFieldsV1(mine.fieldsV1)].filter((path) => !paths.has(path)));
   const heldByOthers = new Set(others.flatMap((entry) => [...fromFieldsV1(entry.fieldsV1)]));
-  const abandoned = [...given].filter((path) => !heldByOthers.has(path) && ![...paths, ...heldByOthers].some((other) => other.startsWith(`${path}\u0000`)));
+  const abandoned = [...given].filter(
+    (path) =>
+      !heldByOthers.has(path) && ![...paths, ...heldByOthers].some((other) => other.startsWith(`${path}\u0000`)),
+  );
   const result = abandoned.reduce<unknown>((object, path) => removed(object, elementsOf(path), schema), merged);
   const object: KubeObject = isJsonObject(result)
-    ? { ...result, apiVersion: live.apiVersion, kind: live.kind, metadata: withoutUndefined({ ...live.metadata, ...labelsOf(result) }) }
+    ? {
+        ...result,
+        apiVersion: live.apiVersion,
+        kind: live.kind,
+        metadata: withoutUndefined({ ...live.metadata, ...labelsOf(result) }),
+      }
     : live;
-  const { added, modified } = compared(collectOwnedFields(live, schema, withStatus, statusOnly), collectOwnedFields(object, schema, withStatus, statusOnly));
+  const { added, modified } = compared(
+    collectOwnedFields(live, schema, withStatus, statusOnly),
+    collectOwnedFields(object, schema, withStatus, statusOnly),
+  );
   const touched = new Set([...added, ...modified]);
   const conflicts = others.flatMap((entry) => {
     const fields = [...fromFieldsV1(entry.fieldsV1)].filter((path) => touched.has(path) && paths.has(path));
@@ -78,7 +95,9 @@ function mergedValue(live: unknown, wanted: unknown, schema: Schema | undefined)
   if (isJsonObject(live) && isJsonObject(wanted) && schema?.['x-kubernetes-map-type'] !== 'atomic') {
     const result: Record<string, unknown> = { ...live };
     for (const [field, value] of Object.entries(wanted))
-      result[field] = Object.hasOwn(live, field) ? mergedValue(live[field], value, findFieldSchema(schema, field)) : value;
+      result[field] = Object.hasOwn(live, field)
+        ? mergedValue(live[field], value, findFieldSchema(schema, field))
+        : value;
     return result;
   }
   if (!Array.isArray(live) || !Array.isArray(wanted)) return wanted;
@@ -102,27 +121,39 @@ function removed(value: unknown, elements: readonly string[], schema: Schema | u
     const { [name]: inner, ...others } = value;
     if (rest.length === 0) return others;
     const next = removed(inner, rest, findFieldSchema(schema, name));
-    const isEmpty = (isJsonObject(next) && Object.keys(next).length === 0 && name !== 'metadata') || (Array.isArray(next) && next.length === 0);
+    const isEmpty =
+      (isJsonObject(next) && Object.keys(next).length === 0 && name !== 'metadata') ||
+      (Array.isArray(next) && next.length === 0);
     return isEmpty ? others : { ...value, [name]: next };
   }
   if (!Array.isArray(value)) return value;
   const key: unknown = JSON.parse(name);
   const keys = listKeys(schema);
-  const isMeant = (item: unknown): boolean => isSameJson(keys.kind === 'map' ? itemKey(keys.keys, item, schema) : item, key);
+  const isMeant = (item: unknown): boolean =>
+    isSameJson(keys.kind === 'map' ? itemKey(keys.keys, item, schema) : item, key);
   return rest.length === 0
     ? value.filter((item: unknown) => !isMeant(item))
     : value.map((item: unknown) => (isMeant(item) ? removed(item, rest, schema?.items) : item));
 }
 
-function conflictError(conflicts: readonly { readonly entry: ManagedFieldsEntry; readonly fields: readonly string[] }[]): ApiError {
+function conflictError(
+  conflicts: readonly { readonly entry: ManagedFieldsEntry; readonly fields: readonly string[] }[],
+): ApiError {
   const who = ({ manager, apiVersion, operation, subresource }: ManagedFieldsEntry): string =>
     `${JSON.stringify(manager)}${subresource === undefined ? '' : ` with subresource ${JSON.stringify(subresource)}`}${operation === 'Apply' ? '' : ` using ${apiVersion}`}`;
   const causes: ErrorCause[] = conflicts.flatMap(({ entry, fields }) =>
-    fields.map((path) => ({ reason: 'FieldManagerConflict', message: `conflict with ${who(entry)}`, field: pathText(path) })),
+    fields.map((path) => ({
+      reason: 'FieldManagerConflict',
+      message: `conflict with ${who(entry)}`,
+      field: pathText(path),
+    })),
   );
   const [first] = causes;
-  const lines = conflicts.map(({ entry, fields }) => `conflicts with ${who(entry)}:\n${fields.map((path) => `- ${pathText(path)}`).join('\n')}`);
-  const words = causes.length === 1 && first !== undefined ? `${first.message}: ${first.field ?? ''}` : lines.join('\n');
+  const lines = conflicts.map(
+    ({ entry, fields }) => `conflicts with ${who(entry)}:\n${fields.map((path) => `- ${pathText(path)}`).join('\n')}`,
+  );
+  const words =
+    causes.length === 1 && first !== undefined ? `${first.message}: ${first.field ?? ''}` : lines.join('\n');
   return {
     code: 409,
     reason: 'Conflict',

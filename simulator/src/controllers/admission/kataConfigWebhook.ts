@@ -16,7 +16,8 @@ export const kataConfigWebhook: Controller = {
     ({ client, behaviour }) =>
     (request) => {
       const { operation, resource, object } = request;
-      if (operation !== 'CREATE' || resource.plural !== kataConfigs.plural || resource.group !== kataConfigs.group) return succeed(object);
+      if (operation !== 'CREATE' || resource.plural !== kataConfigs.plural || resource.group !== kataConfigs.group)
+        return succeed(object);
       const webhook = webhookNamed(client, validatingWebhooks, webhookName);
       if (webhook === undefined) return succeed(object);
       const silence = unanswered(client, webhook, behaviour.webhook);

@@ -1,4 +1,7 @@
-/** Nothing can be made in a namespace that is not there or goes away, and some namespaces stay. As the admission plug-in NamespaceLifecycle. */
+/**
+ * Nothing can be made in a namespace that is not there or goes away, and some namespaces stay. As the admission plug-in
+ * NamespaceLifecycle.
+ */
 import type { Resources } from '#simulator/resources/resourceRegistry.ts';
 import { forbidden, notFound } from '#simulator/store/apiError.ts';
 import type { Admission } from '#simulator/store/resourceType.ts';
@@ -19,6 +22,8 @@ export function namespaceLifecycle(store: Store, resources: Resources): Admissio
     if (found.metadata.deletionTimestamp === undefined) return succeed(object);
     const message = `namespace ${namespace} is being terminated`;
     const why = `unable to create new content in namespace ${namespace} because it is being terminated`;
-    return fail(forbidden(resource, name, why, [{ reason: 'NamespaceTerminating', message, field: 'metadata.namespace' }]));
+    return fail(
+      forbidden(resource, name, why, [{ reason: 'NamespaceTerminating', message, field: 'metadata.namespace' }]),
+    );
   };
 }

@@ -1,6 +1,8 @@
 /**
- * The webhook of peer pods: a pod of the class kata-remote runs in a machine of its own, so its resources become the size of that machine.
- * Sources: openshift/cloud-api-adaptor@067d2068 src/webhook/pkg/mutating_webhook/remove-resourcespec.go; core/peerPods/instanceSelection.ts; core/product/namespaces.ts.
+ * The webhook of peer pods: a pod of the class kata-remote runs in a machine of its own, so its resources become the
+ * size of that machine. Sources: openshift/cloud-api-adaptor@067d2068
+ * src/webhook/pkg/mutating_webhook/remove-resourcespec.go; core/peerPods/instanceSelection.ts;
+ * core/product/namespaces.ts.
  */
 import { peerPodsWebhookInfo as known, webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { withResources, type ContainerResources, type ResourceAmounts } from '#core/peerPods/instanceSelection.ts';
@@ -20,7 +22,13 @@ export const peerPodsWebhook: Controller = {
   admission:
     ({ client }) =>
     ({ operation, resource, subresource, object, namespace }) => {
-      if (operation !== 'CREATE' || resource.plural !== pods.plural || resource.group !== '' || subresource !== undefined) return succeed(object);
+      if (
+        operation !== 'CREATE' ||
+        resource.plural !== pods.plural ||
+        resource.group !== '' ||
+        subresource !== undefined
+      )
+        return succeed(object);
       if (webhookExcludedNamespaces.has(namespace ?? '')) return succeed(object);
       const webhook = webhookNamed(client, mutatingWebhooks, known.name);
       if (webhook === undefined) return succeed(object);
@@ -46,20 +54,30 @@ export function remotePod(pod: ObjectToWrite): ObjectToWrite {
     metadata: { ...pod.metadata, annotations },
     spec: {
       ...getMap(pod, 'spec'),
-      containers: containers.map((container, index) => ({ ...container, resources: index === 0 ? { limits: slot, requests: slot } : {} })),
+      containers: containers.map((container, index) => ({
+        ...container,
+        resources: index === 0 ? { limits: slot, requests: slot } : {},
+      })),
     },
   };
 }
 
 function resourcesOf(container: object): ContainerResources {
-  return { requests: amountsOf(getMap(container, 'resources', 'requests')), limits: amountsOf(getMap(container, 'resources', 'limits')) };
+  return {
+    requests: amountsOf(getMap(container, 'resources', 'requests')),
+    limits: amountsOf(getMap(container, 'resources', 'limits')),
+  };
 }
 
 function amountsOf(amounts: object): ResourceAmounts {
   const cpu = amount(amounts, 'cpu');
   const memory = amount(amounts, 'memory');
   const gpus = amount(amounts, 'nvidia.com/gpu');
-  return { ...(cpu === undefined ? {} : { cpu }), ...(memory === undefined ? {} : { memoryMiB: memory / 1024 ** 2 }), ...(gpus === undefined ? {} : { gpus }) };
+  return {
+    ...(cpu === undefined ? {} : { cpu }),
+    ...(memory === undefined ? {} : { memoryMiB: memory / 1024 ** 2 }),
+    ...(gpus === undefined ? {} : { gpus }),
+  };
 }
 
 function amount(amounts: object, name: string): number | undefined {

@@ -24,17 +24,29 @@ export function webhookNamed(client: Client, configurations: ResourceName, name:
     const service = getString(webhook, 'clientConfig', 'service', 'name');
     const namespace = getString(webhook, 'clientConfig', 'service', 'namespace');
     const path = getString(webhook, 'clientConfig', 'service', 'path');
-    if (service !== undefined && namespace !== undefined && path !== undefined) return { name, service, namespace, path, timeoutSeconds: 10 };
+    if (service !== undefined && namespace !== undefined && path !== undefined)
+      return { name, service, namespace, path, timeoutSeconds: 10 };
   }
   return undefined;
 }
 
-/** Why there is no answer: nobody is behind its Service, or who is does not answer. With failurePolicy Fail that refuses the request. */
-export function unanswered(client: Client, { name, service, namespace, path, timeoutSeconds }: WebhookAddress, outcome: WebhookOutcome): ApiError | undefined {
-  const why = isServed(client, service, namespace) ? failures[outcome] : `no endpoints available for service ${JSON.stringify(service)}`;
+/**
+ * Why there is no answer: nobody is behind its Service, or who is does not answer. With failurePolicy Fail that refuses
+ * the request.
+ */
+export function unanswered(
+  client: Client,
+  { name, service, namespace, path, timeoutSeconds }: WebhookAddress,
+  outcome: WebhookOutcome,
+): ApiError | undefined {
+  const why = isServed(client, service, namespace)
+    ? failures[outcome]
+    : `no endpoints available for service ${JSON.stringify(service)}`;
   if (why === undefined) return undefined;
   const url = `https://${service}.${namespace}.svc:443${path}?timeout=${timeoutSeconds}s`;
-  return internalError(`failed calling webhook ${JSON.stringify(name)}: failed to call webhook: Post ${JSON.stringify(url)}: ${why}`);
+  return internalError(
+    `failed calling webhook ${JSON.stringify(name)}: failed to call webhook: Post ${JSON.stringify(url)}: ${why}`,
+  );
 }
 
 /** The words of Go's network library. */
@@ -46,5 +58,8 @@ const failures: Readonly<Record<WebhookOutcome, string | undefined>> = {
 
 /** It says no. */
 export function denied({ resource, name }: AdmissionRequest, webhook: string, why: string): ApiError {
-  return { ...forbidden(resource, name, why), message: `admission webhook ${JSON.stringify(webhook)} denied the request: ${why}` };
+  return {
+    ...forbidden(resource, name, why),
+    message: `admission webhook ${JSON.stringify(webhook)} denied the request: ${why}`,
+  };
 }

@@ -1,6 +1,7 @@
 /**
- * Updates OpenShift when `spec.desiredUpdate` of the ClusterVersion changes, as `oc adm upgrade --to` does. Any version is accepted, and nodes don't reboot.
- * Source of the history and the messages: openshift/cluster-version-operator@6e719331 pkg/cvo/status.go.
+ * Updates OpenShift when `spec.desiredUpdate` of the ClusterVersion changes, as `oc adm upgrade --to` does. Any version
+ * is accepted, and nodes don't reboot. Source of the history and the messages:
+ * openshift/cluster-version-operator@6e719331 pkg/cvo/status.go.
  */
 import { getList, getString, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { withCondition } from '../framework/conditions.ts';
@@ -31,12 +32,20 @@ function reconcile({ client, behaviour }: ControllerContext): number | undefined
   const wanted = wantedVersion(version);
   const now = client.now();
   if (wanted !== undefined) {
-    const image = getString(version, 'spec', 'desiredUpdate', 'image') ?? getString(version, 'status', 'desired', 'image') ?? '';
+    const image =
+      getString(version, 'spec', 'desiredUpdate', 'image') ?? getString(version, 'status', 'desired', 'image') ?? '';
     client.changeStatus(clusterVersions, key, (status) => ({
       ...status,
       desired: { version: wanted, image },
-      history: [{ version: wanted, image, state: 'Partial', startedTime: now, completionTime: null, verified: true }, ...getList(status, 'history')],
-      conditions: withCondition(getList(status, 'conditions'), { type: 'Progressing', status: 'True', message: `Working towards ${wanted}` }, now),
+      history: [
+        { version: wanted, image, state: 'Partial', startedTime: now, completionTime: null, verified: true },
+        ...getList(status, 'history'),
+      ],
+      conditions: withCondition(
+        getList(status, 'conditions'),
+        { type: 'Progressing', status: 'True', message: `Working towards ${wanted}` },
+        now,
+      ),
     }));
     return behaviour.timings.clusterUpdate;
   }
@@ -59,5 +68,7 @@ function completed(status: JsonObject, now: string): JsonObject | undefined {
 /** Returns the version to update to; undefined if none is set or its update has started. */
 function wantedVersion(object: KubeObject | undefined): string | undefined {
   const wanted = getString(object, 'spec', 'desiredUpdate', 'version');
-  return wanted === undefined || wanted === getString(getList(object, 'status', 'history')[0], 'version') ? undefined : wanted;
+  return wanted === undefined || wanted === getString(getList(object, 'status', 'history')[0], 'version')
+    ? undefined
+    : wanted;
 }

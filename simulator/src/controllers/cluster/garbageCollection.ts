@@ -17,7 +17,12 @@ class Owners {
   readonly #dependents = new Map<string, Map<string, { readonly type: ResourceType; readonly object: KubeObject }>>();
   readonly present = new Map<string, { readonly type: ResourceType; readonly object: KubeObject }>();
 
-  learn({ type: event, resource: type, object, previous }: Pick<StoreEvent, 'type' | 'resource' | 'object' | 'previous'>): void {
+  learn({
+    type: event,
+    resource: type,
+    object,
+    previous,
+  }: Pick<StoreEvent, 'type' | 'resource' | 'object' | 'previous'>): void {
     const { uid } = object.metadata;
     for (const { uid: owner } of previous?.metadata.ownerReferences ?? []) this.#dependents.get(owner)?.delete(uid);
     if (event === 'DELETED') {
@@ -27,7 +32,8 @@ class Owners {
     }
     this.present.set(uid, { type, object });
     for (const { uid: owner } of object.metadata.ownerReferences ?? []) {
-      const dependents = this.#dependents.get(owner) ?? new Map<string, { readonly type: ResourceType; readonly object: KubeObject }>();
+      const dependents =
+        this.#dependents.get(owner) ?? new Map<string, { readonly type: ResourceType; readonly object: KubeObject }>();
       dependents.set(uid, { type, object });
       this.#dependents.set(owner, dependents);
     }
@@ -58,11 +64,13 @@ export function garbageCollector(types: () => readonly ResourceType[]): Controll
         if (type !== 'DELETED' && object.metadata.deletionTimestamp !== undefined) queue.add(object.metadata.uid);
         if (type === 'DELETED') {
           for (const dependent of owners.dependentsOf(object.metadata.uid)) queue.add(dependent.object.metadata.uid);
-          for (const uid of ownerIds) if (owners.present.get(uid)?.object.metadata.deletionTimestamp !== undefined) queue.add(uid);
+          for (const uid of ownerIds)
+            if (owners.present.get(uid)?.object.metadata.deletionTimestamp !== undefined) queue.add(uid);
           owners.forget(object.metadata.uid);
         }
       };
-      for (const resource of types()) for (const object of client.list(resource)) notice({ type: 'ADDED', resource, object, previous: undefined });
+      for (const resource of types())
+        for (const object of client.list(resource)) notice({ type: 'ADDED', resource, object, previous: undefined });
       const watching = client.store.watch(undefined, undefined, notice);
       return () => {
         if (watching.ok) watching.value();
@@ -85,12 +93,16 @@ function collect(client: Client, owners: Owners, uid: string): undefined {
       const blocking = owners.dependentsOf(uid);
       for (const { type: of, object: dependent } of blocking) {
         if (dependent.metadata.deletionTimestamp === undefined)
-          client.store.delete(of, dependent.metadata.namespace, dependent.metadata.name, { propagationPolicy: 'Foreground' });
+          client.store.delete(of, dependent.metadata.namespace, dependent.metadata.name, {
+            propagationPolicy: 'Foreground',
+          });
       }
       if (
         !owners
           .dependentsOf(uid)
-          .some(({ object: dependent }) => dependent.metadata.ownerReferences?.some((owner) => owner.uid === uid && owner.blockOwnerDeletion === true))
+          .some(({ object: dependent }) =>
+            dependent.metadata.ownerReferences?.some((owner) => owner.uid === uid && owner.blockOwnerDeletion === true),
+          )
       ) {
         dropFinalizer(client, type, object, foreground);
       }
@@ -104,14 +116,27 @@ function collect(client: Client, owners: Owners, uid: string): undefined {
 }
 
 /** Takes one owner out of the references. */
-function release(client: Client, type: ResourceType, { metadata: { name, namespace } }: KubeObject, owner: string): void {
+function release(
+  client: Client,
+  type: ResourceType,
+  { metadata: { name, namespace } }: KubeObject,
+  owner: string,
+): void {
   client.store.modify(type, namespace, name, (object) => ({
     ...object,
-    metadata: { ...object.metadata, ownerReferences: object.metadata.ownerReferences?.filter(({ uid }) => uid !== owner) },
+    metadata: {
+      ...object.metadata,
+      ownerReferences: object.metadata.ownerReferences?.filter(({ uid }) => uid !== owner),
+    },
   }));
 }
 
-function dropFinalizer(client: Client, type: ResourceType, { metadata: { name, namespace } }: KubeObject, finalizer: string): void {
+function dropFinalizer(
+  client: Client,
+  type: ResourceType,
+  { metadata: { name, namespace } }: KubeObject,
+  finalizer: string,
+): void {
   client.store.modify(type, namespace, name, (object) => ({
     ...object,
     metadata: { ...object.metadata, finalizers: object.metadata.finalizers?.filter((other) => other !== finalizer) },

@@ -1,6 +1,7 @@
 /**
- * A namespace that is being deleted: takes its contents away, says what remains and why, and lets it go when nothing does. New ones become active.
- * Creates what every namespace of OpenShift has: the CA bundles, and the service accounts `default`, `builder` and `deployer` with their Secrets.
+ * A namespace that is being deleted: takes its contents away, says what remains and why, and lets it go when nothing
+ * does. New ones become active. Creates what every namespace of OpenShift has: the CA bundles, and the service accounts
+ * `default`, `builder` and `deployer` with their Secrets.
  */
 import { formatQualifiedName } from '#simulator/store/resourceName.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
@@ -22,7 +23,8 @@ export function namespaceController(types: NamespacedTypes): Controller {
       const queue = new WorkQueue(clock, behaviour.timings.reconcile, (name) => {
         const namespace = client.get(namespaces, name);
         if (namespace === undefined) return undefined;
-        if (namespace.metadata.deletionTimestamp !== undefined) return empty(client, types(), namespace) ? undefined : behaviour.timings.reconcile * 10;
+        if (namespace.metadata.deletionTimestamp !== undefined)
+          return empty(client, types(), namespace) ? undefined : behaviour.timings.reconcile * 10;
         furnish(client, namespace);
         return undefined;
       });
@@ -36,17 +38,27 @@ export function namespaceController(types: NamespacedTypes): Controller {
 }
 
 /**
- * Sources: kubernetes/kubernetes pkg/controller/certificates/rootcacertpublisher; openshift/service-ca-operator pkg/controller/configmapcabundle;
- * openshift/openshift-controller-manager pkg/serviceaccounts (the Secret with the credentials of the image registry).
+ * Sources: kubernetes/kubernetes pkg/controller/certificates/rootcacertpublisher; openshift/service-ca-operator
+ * pkg/controller/configmapcabundle; openshift/openshift-controller-manager pkg/serviceaccounts (the Secret with the
+ * credentials of the image registry).
  */
 function furnish(client: Client, { metadata: { name: namespace, uid } }: KubeObject): void {
   for (const [name, key] of [
     ['kube-root-ca.crt', 'ca.crt'],
     ['openshift-service-ca.crt', 'service-ca.crt'],
   ] as const)
-    client.ensure(configMaps, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace }, data: { [key]: '' } });
+    client.ensure(configMaps, {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name, namespace },
+      data: { [key]: '' },
+    });
   for (const account of ['default', 'builder', 'deployer']) {
-    client.ensure(serviceAccounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: account, namespace } });
+    client.ensure(serviceAccounts, {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { name: account, namespace },
+    });
     client.ensure(secrets, {
       apiVersion: 'v1',
       kind: 'Secret',
@@ -67,28 +79,45 @@ function empty(client: Client, types: readonly ResourceType[], namespace: KubeOb
   const remaining: { readonly type: ResourceType; readonly count: number }[] = [];
   const finalizers = new Map<string, number>();
   for (const type of types) {
-    for (const object of client.list(type, name)) if (object.metadata.deletionTimestamp === undefined) client.store.delete(type, name, object.metadata.name);
+    for (const object of client.list(type, name))
+      if (object.metadata.deletionTimestamp === undefined) client.store.delete(type, name, object.metadata.name);
     const left = client.list(type, name);
     if (left.length > 0) remaining.push({ type, count: left.length });
-    for (const finalizer of left.flatMap((object) => object.metadata.finalizers ?? [])) finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
+    for (const finalizer of left.flatMap((object) => object.metadata.finalizers ?? []))
+      finalizers.set(finalizer, (finalizers.get(finalizer) ?? 0) + 1);
   }
   if (remaining.length > 0) {
-    const contents = remaining.map(({ type, count }) => `${formatQualifiedName(type)}. has ${count} resource instances`).sort();
+    const contents = remaining
+      .map(({ type, count }) => `${formatQualifiedName(type)}. has ${count} resource instances`)
+      .sort();
     const holders = [...finalizers].map(([finalizer, count]) => `${finalizer} in ${count} resource instances`).sort();
     client.changeStatus(namespaces, { name }, (status) => ({
       ...status,
       phase: 'Terminating',
-      conditions: conditionsOf(contents, holders).reduce((all, condition) => withCondition(all, condition, client.now()), getList(status, 'conditions')),
+      conditions: conditionsOf(contents, holders).reduce(
+        (all, condition) => withCondition(all, condition, client.now()),
+        getList(status, 'conditions'),
+      ),
     }));
     return false;
   }
-  const released = client.change(namespaces, { name }, (object) => ({ ...object, spec: { finalizers: [] } }), 'finalize');
+  const released = client.change(
+    namespaces,
+    { name },
+    (object) => ({ ...object, spec: { finalizers: [] } }),
+    'finalize',
+  );
   return released.ok;
 }
 
 function conditionsOf(contents: readonly string[], holders: readonly string[]): readonly ConditionUpdate[] {
   return [
-    { type: 'NamespaceDeletionDiscoveryFailure', status: 'False', reason: 'ResourcesDiscovered', message: 'All resources successfully discovered' },
+    {
+      type: 'NamespaceDeletionDiscoveryFailure',
+      status: 'False',
+      reason: 'ResourcesDiscovered',
+      message: 'All resources successfully discovered',
+    },
     {
       type: 'NamespaceDeletionGroupVersionParsingFailure',
       status: 'False',
@@ -101,9 +130,19 @@ function conditionsOf(contents: readonly string[], holders: readonly string[]): 
       reason: 'ContentDeleted',
       message: 'All content successfully deleted, may be waiting on finalization',
     },
-    { type: 'NamespaceContentRemaining', status: 'True', reason: 'SomeResourcesRemain', message: `Some resources are remaining: ${contents.join(', ')}` },
+    {
+      type: 'NamespaceContentRemaining',
+      status: 'True',
+      reason: 'SomeResourcesRemain',
+      message: `Some resources are remaining: ${contents.join(', ')}`,
+    },
     holders.length === 0
-      ? { type: 'NamespaceFinalizersRemaining', status: 'False', reason: 'ContentHasNoFinalizers', message: 'All content-preserving finalizers finished' }
+      ? {
+          type: 'NamespaceFinalizersRemaining',
+          status: 'False',
+          reason: 'ContentHasNoFinalizers',
+          message: 'All content-preserving finalizers finished',
+        }
       : {
           type: 'NamespaceFinalizersRemaining',
           status: 'True',

@@ -1,6 +1,7 @@
 /**
- * How a cluster behaves where clusters differ: how long things take, and what goes wrong. Scenarios change it; all of it is data.
- * Times are those of a quick cluster, in milliseconds of simulated time. Where a time is a constant of the real controller, it says so.
+ * How a cluster behaves where clusters differ: how long things take, and what goes wrong. Scenarios change it; all of
+ * it is data. Times are those of a quick cluster, in milliseconds of simulated time. Where a time is a constant of the
+ * real controller, it says so.
  */
 
 const seconds = 1000;
@@ -74,7 +75,10 @@ export type WebhookOutcome = 'answers' | 'timesOut' | 'refusesConnections';
 
 export interface Behaviour {
   readonly timings: Timings;
-  /** Whether messages of the operator's condition are worded as its code has them, or as the documents of peer pods print them. */
+  /**
+   * Whether messages of the operator's condition are worded as its code has them, or as the documents of peer pods
+   * print them.
+   */
   readonly wording: 'code' | 'documents';
   readonly imageCreation: JobOutcome;
   readonly imageDeletion: JobOutcome;

@@ -2,7 +2,14 @@
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { notFound, type ApiError } from '#simulator/store/apiError.ts';
 import type { StoreEvent } from '#simulator/store/eventHistory.ts';
-import { isJsonObject, isSameJson, type JsonObject, type KubeObject, type ObjectToWrite, type OwnerReference } from '#simulator/store/kubeObject.ts';
+import {
+  isJsonObject,
+  isSameJson,
+  type JsonObject,
+  type KubeObject,
+  type ObjectToWrite,
+  type OwnerReference,
+} from '#simulator/store/kubeObject.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -97,13 +104,20 @@ export class Client {
   }
 
   /** Tells of all that are there, then of every change. */
-  follow(resource: ResourceName, listener: (event: Pick<StoreEvent, 'type' | 'object' | 'previous'>) => void): () => void {
+  follow(
+    resource: ResourceName,
+    listener: (event: Pick<StoreEvent, 'type' | 'object' | 'previous'>) => void,
+  ): () => void {
     for (const object of this.list(resource)) listener({ type: 'ADDED', object, previous: undefined });
     const watching = this.store.watch(resource, undefined, listener);
     return watching.ok ? watching.value : () => undefined;
   }
 
-  #with<T>(resource: ResourceName, name: string, write: (type: ResourceType) => Result<T, ApiError>): Result<T, ApiError> {
+  #with<T>(
+    resource: ResourceName,
+    name: string,
+    write: (type: ResourceType) => Result<T, ApiError>,
+  ): Result<T, ApiError> {
     const type = this.#find(resource);
     return type === undefined ? fail(notFound(resource, name)) : write(type);
   }
@@ -111,7 +125,14 @@ export class Client {
 
 /** Says that an object belongs to another one, which made it. */
 export function createOwnerReference(owner: KubeObject): OwnerReference {
-  return { apiVersion: owner.apiVersion, kind: owner.kind, name: owner.metadata.name, uid: owner.metadata.uid, controller: true, blockOwnerDeletion: true };
+  return {
+    apiVersion: owner.apiVersion,
+    kind: owner.kind,
+    name: owner.metadata.name,
+    uid: owner.metadata.uid,
+    controller: true,
+    blockOwnerDeletion: true,
+  };
 }
 
 /** The owner that controls an object. */
@@ -136,7 +157,10 @@ export function fromQueueKey(key: string): ObjectKey & { readonly namespace: str
 }
 
 /** With annotations set; undefined takes one away. */
-export function withAnnotations(object: KubeObject, annotations: Readonly<Record<string, string | undefined>>): KubeObject {
+export function withAnnotations(
+  object: KubeObject,
+  annotations: Readonly<Record<string, string | undefined>>,
+): KubeObject {
   return { ...object, metadata: { ...object.metadata, annotations: merged(object.metadata.annotations, annotations) } };
 }
 
@@ -145,7 +169,10 @@ export function labelled(object: KubeObject, labels: Readonly<Record<string, str
   return { ...object, metadata: { ...object.metadata, labels: merged(object.metadata.labels, labels) } };
 }
 
-function merged(old: Readonly<Record<string, string>> | undefined, changes: Readonly<Record<string, string | undefined>>): Record<string, string> {
+function merged(
+  old: Readonly<Record<string, string>> | undefined,
+  changes: Readonly<Record<string, string | undefined>>,
+): Record<string, string> {
   const all: Record<string, string | undefined> = { ...old, ...changes };
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -20,11 +20,17 @@ export function isConditionTrue(object: unknown, type: string): boolean {
 }
 
 /** With this condition. Its time is that of the last change of its status; what does not change is left as it was. */
-export function withCondition(conditions: readonly unknown[], condition: ConditionUpdate, now: string): readonly unknown[] {
+export function withCondition(
+  conditions: readonly unknown[],
+  condition: ConditionUpdate,
+  now: string,
+): readonly unknown[] {
   const old = findObjectCondition(conditions, condition.type);
   const changed = old === undefined || old['status'] !== condition.status;
   const next = { ...condition, lastTransitionTime: changed ? now : (old['lastTransitionTime'] ?? now) };
-  return old === undefined ? [...conditions, next] : conditions.map((other) => (other === old ? { ...old, ...next } : other));
+  return old === undefined
+    ? [...conditions, next]
+    : conditions.map((other) => (other === old ? { ...old, ...next } : other));
 }
 
 /** Without the condition of this type. */

@@ -26,8 +26,14 @@ export function writeOperatorLog(
   msg: string,
   level: 'info' | 'error' = 'info',
 ): void {
-  const line = JSON.stringify({ level, ts: formatKubernetesTime(cluster.clock.now()), logger: 'controllers.KataConfig', msg });
-  for (const pod of cluster.client.list(pods, namespace)) if (pod.metadata.labels?.[label[0]] === label[1]) writeLog(cluster, pod, line);
+  const line = JSON.stringify({
+    level,
+    ts: formatKubernetesTime(cluster.clock.now()),
+    logger: 'controllers.KataConfig',
+    msg,
+  });
+  for (const pod of cluster.client.list(pods, namespace))
+    if (pod.metadata.labels?.[label[0]] === label[1]) writeLog(cluster, pod, line);
 }
 
 function containersOf(pod: KubeObject): readonly string[] {

@@ -1,6 +1,6 @@
 /**
- * What a controller is. One file of this room plays one controller of OpenShift: it follows objects, and changes others. It knows nothing of HTTP,
- * and asks nobody but the clock for the time.
+ * What a controller is. One file of this room plays one controller of OpenShift: it follows objects, and changes
+ * others. It knows nothing of HTTP, and asks nobody but the clock for the time.
  */
 import type { SimulatorClock } from '#simulator/time/clock.ts';
 import type { Admission } from '#simulator/store/resourceType.ts';

@@ -26,7 +26,11 @@ export function recordEvent(client: Client, about: KubeObject, told: EventDetail
   const host = component === 'kubelet' && node !== '' ? { host: node } : {};
   const present = client.get(events, name, namespace);
   if (present !== undefined) {
-    client.change(events, { name, namespace }, (event) => ({ ...event, count: (getNumber(event, 'count') ?? 1) + 1, lastTimestamp: now }));
+    client.change(events, { name, namespace }, (event) => ({
+      ...event,
+      count: (getNumber(event, 'count') ?? 1) + 1,
+      lastTimestamp: now,
+    }));
     return;
   }
   client.create(events, {

@@ -3,7 +3,10 @@ import { isJsonObject, getList, getMap, getString } from '#simulator/store/kubeO
 
 type Labels = Readonly<Record<string, string>> | undefined;
 
-/** Whether the labels are what a LabelSelector wants; undefined: the selector is wrong. An empty one wants nothing: all match. */
+/**
+ * Whether the labels are what a LabelSelector wants; undefined: the selector is wrong. An empty one wants nothing: all
+ * match.
+ */
 export function matchesLabels(selector: unknown, labels: Labels = {}): boolean | undefined {
   for (const [key, value] of Object.entries(getMap(selector, 'matchLabels'))) {
     if (!Object.hasOwn(labels, key) || labels[key] !== value) return false;
@@ -38,5 +41,7 @@ function expressionMatches(expression: unknown, labels: Readonly<Record<string, 
 
 /** Whether an object has these labels: a nodeSelector, the selector of a Service. */
 export function hasLabels(labels: Labels, wanted: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(wanted).every(([key, value]) => labels !== undefined && Object.hasOwn(labels, key) && labels[key] === value);
+  return Object.entries(wanted).every(
+    ([key, value]) => labels !== undefined && Object.hasOwn(labels, key) && labels[key] === value,
+  );
 }

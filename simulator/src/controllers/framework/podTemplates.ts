@@ -6,7 +6,9 @@ import { pods } from './resourceNames.ts';
 
 /** The pods that an object controls. */
 export function listControlledPods(client: Client, owner: KubeObject): readonly KubeObject[] {
-  return client.list(pods, owner.metadata.namespace).filter((pod) => findControllerOwner(pod)?.uid === owner.metadata.uid);
+  return client
+    .list(pods, owner.metadata.namespace)
+    .filter((pod) => findControllerOwner(pod)?.uid === owner.metadata.uid);
 }
 
 /** A pod of this owner's template. */
@@ -33,12 +35,17 @@ export function createPodFromTemplate(
 
 /** The text values of a map. */
 export function strings(map: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 /** Whether a pod counts: it is there to stay, and has not ended. */
 export function isActive(pod: KubeObject): boolean {
-  return pod.metadata.deletionTimestamp === undefined && !['Succeeded', 'Failed'].includes(getString(pod, 'status', 'phase') ?? '');
+  return (
+    pod.metadata.deletionTimestamp === undefined &&
+    !['Succeeded', 'Failed'].includes(getString(pod, 'status', 'phase') ?? '')
+  );
 }
 
 /** Whether a pod serves. */
@@ -54,6 +61,9 @@ export function tolerates(spec: unknown, taint: unknown): boolean {
     if (effect !== undefined && effect !== '' && effect !== getString(taint, 'effect')) return false;
     if (key === undefined || key === '') return getString(toleration, 'operator') === 'Exists';
     if (key !== getString(taint, 'key')) return false;
-    return getString(toleration, 'operator') === 'Exists' || (getString(toleration, 'value') ?? '') === (getString(taint, 'value') ?? '');
+    return (
+      getString(toleration, 'operator') === 'Exists' ||
+      (getString(toleration, 'value') ?? '') === (getString(taint, 'value') ?? '')
+    );
   });
 }

@@ -1,4 +1,6 @@
-/** Work that waits for its turn: each key once, whatever happened to it meanwhile. As workqueues of Kubernetes do it. */
+/**
+ * Work that waits for its turn: each key once, whatever happened to it meanwhile. As workqueues of Kubernetes do it.
+ */
 import type { Cancel, SimulatorClock } from '#simulator/time/clock.ts';
 
 /** Does what there is to do for a key. A number: do it again after so many milliseconds. */

@@ -37,8 +37,13 @@ export function workOnImage(client: Client, action: ImageAction): ImageState {
   const knowledge = providerNamed(provider);
   const key = knowledge?.imageKey;
   if (knowledge?.imageBuild !== 'yes' || key === undefined) return 'unsupported';
-  const hasKeys = (data: object, keys: readonly string[]): boolean => keys.every((name) => (getString(data, name) ?? '') !== '');
-  if (!hasKeys(configData(client), knowledge.operatorConfigKeys) || !hasKeys(secretData(client), knowledge.operatorSecretKeys)) return 'invalid';
+  const hasKeys = (data: object, keys: readonly string[]): boolean =>
+    keys.every((name) => (getString(data, name) ?? '') !== '');
+  if (
+    !hasKeys(configData(client), knowledge.operatorConfigKeys) ||
+    !hasKeys(secretData(client), knowledge.operatorSecretKeys)
+  )
+    return 'invalid';
   ensureImageConfig(client, provider);
   const name = getImageJobName(action);
   const image = getString(configData(client), key) ?? '';
@@ -55,14 +60,24 @@ export function workOnImage(client: Client, action: ImageAction): ImageState {
 function judge(client: Client, job: KubeObject): ImageState {
   const { name } = job.metadata;
   const report = (reason: string, message: string, action: string, type: 'Normal' | 'Warning' = 'Normal'): void =>
-    recordEvent(client, job, { reason, message: `PodVM image job (${name}) ${message}`, type, action, component: 'image-generator' });
+    recordEvent(client, job, {
+      reason,
+      message: `PodVM image job (${name}) ${message}`,
+      type,
+      action,
+      component: 'image-generator',
+    });
   if (isConditionTrue(job, 'Failed') && (getNumber(job, 'status', 'failed') ?? 0) > 0) {
     report('PodVMImageJobFailed', 'failed', 'Check the logs for the job', 'Warning');
     client.remove(jobs, { name, namespace: operatorNamespace }, { propagationPolicy: 'Orphan' });
     return 'failed';
   }
   if (isConditionTrue(job, 'Complete') && (getNumber(job, 'status', 'succeeded') ?? 0) > 0) {
-    report('PodVMImageJobCompleted', 'completed successfully', 'Check the pod vm image details in peer-pods-cm configmap');
+    report(
+      'PodVMImageJobCompleted',
+      'completed successfully',
+      'Check the pod vm image details in peer-pods-cm configmap',
+    );
     // The job has written the id, or taken it out: if it has not, this goes on for ever.
     return 'running';
   }
@@ -98,5 +113,10 @@ function ensureImageConfig(client: Client, provider: string): void {
     UPDATE_PEERPODS_CM: 'yes',
     BOOT_FIPS: 'no',
   };
-  client.ensure(configMaps, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: operatorNamespace }, data });
+  client.ensure(configMaps, {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name, namespace: operatorNamespace },
+    data,
+  });
 }

@@ -1,7 +1,8 @@
 /**
- * The condition InProgress of a KataConfig: every reason and message that the operator sets, word for word.
- * Source: openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go, controllers/image_generator.go (the same at 00ef4c71).
- * The documents of peer pods print `kata-remote` where this code prints `kata`, and begin two messages with a capital letter: see inWordsOfDocuments.
+ * The condition InProgress of a KataConfig: every reason and message that the operator sets, word for word. Source:
+ * openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go, controllers/image_generator.go
+ * (the same at 00ef4c71). The documents of peer pods print `kata-remote` where this code prints `kata`, and begin two
+ * messages with a capital letter: see inWordsOfDocuments.
  */
 
 /** The condition, but for its type and time. */
@@ -41,14 +42,22 @@ export const imageCreation: ImageWords = {
   running: running('PodVMImageJobRunning', 'Creating Pod VM Image'),
   completed: running('PodVMImageJobCompleted', 'Created Pod VM Image'),
   failed: running('PodVMImageJobFailed', 'Failed to create Pod VM Image'),
-  unknown: { status: 'Unknown', reason: 'PodVMImageJobStatusUnknown', message: 'Pod VM Image creation status is unknown' },
+  unknown: {
+    status: 'Unknown',
+    reason: 'PodVMImageJobStatusUnknown',
+    message: 'Pod VM Image creation status is unknown',
+  },
 };
 
 export const imageDeletion: ImageWords = {
   running: running('PodVMImageJobRunning', 'Deleting Pod VM Image'),
   completed: running('PodVMImageJobCompleted', 'Deleted Pod VM Image'),
   failed: running('PodVMImageJobFailed', 'Failed to delete Pod VM Image'),
-  unknown: { status: 'Unknown', reason: 'PodVMImageJobStatusUnknown', message: 'Pod VM Image deletion status is unknown' },
+  unknown: {
+    status: 'Unknown',
+    reason: 'PodVMImageJobStatusUnknown',
+    message: 'Pod VM Image deletion status is unknown',
+  },
 };
 
 export const unsupportedProvider = running('PodVMImageUnsupportedProvider', 'Pod VM image provider is unsupported');
@@ -56,7 +65,8 @@ export const unsupportedProvider = running('PodVMImageUnsupportedProvider', 'Pod
 /** As the documents of peer pods print it. @param remote whether peer pods are enabled */
 export function inWordsOfDocuments(condition: InProgress, remote: boolean): InProgress {
   const { reason, message } = condition;
-  if (reason === 'BlockedByExistingKataPods') return { ...condition, message: message.replace(/^[ef]/, (letter) => letter.toUpperCase()) };
+  if (reason === 'BlockedByExistingKataPods')
+    return { ...condition, message: message.replace(/^[ef]/, (letter) => letter.toUpperCase()) };
   if (!remote || (reason !== 'Installing' && reason !== 'Uninstalling')) return condition;
   return { ...condition, message: message.replace(/\bkata\b(?!-)/, 'kata-remote') };
 }

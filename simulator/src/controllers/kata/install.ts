@@ -1,6 +1,7 @@
 /**
- * One pass of the install, in two halves: what it changes, and, when that is done, what it finds and reports.
- * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go, processKataConfigInstallRequest.
+ * One pass of the install, in two halves: what it changes, and, when that is done, what it finds and reports. Source:
+ * openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go,
+ * processKataConfigInstallRequest.
  */
 import { getMap, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
@@ -18,7 +19,16 @@ import { finished, installing, updating } from './inProgressCondition.ts';
 import type { KataConfigStatusDraft } from './kataConfigStatus.ts';
 import * as objects from './operatorObjects.ts';
 import { enablePeerPods, ensurePeerPodsConfigs, type ReconcileResult } from './peerPods.ts';
-import { countNodes, extensionName, hasEligibleNodes, isConverged, isUpdating, kataNodeSelector, labelWorkers, poolName } from './nodeSelection.ts';
+import {
+  countNodes,
+  extensionName,
+  hasEligibleNodes,
+  isConverged,
+  isUpdating,
+  kataNodeSelector,
+  labelWorkers,
+  poolName,
+} from './nodeSelection.ts';
 
 export const kataFinalizer = 'kataconfiguration.openshift.io/finalizer';
 
@@ -29,7 +39,12 @@ export function hasPeerPods(kataConfig: KubeObject): boolean {
 
 /** The first half. `again`: no node can run kata yet, nothing is done. */
 export function beginInstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
-  if (getValue(kataConfig, 'spec', 'checkNodeEligibility') === true && !hasPeerPods(kataConfig) && !hasEligibleNodes(client)) return 'again';
+  if (
+    getValue(kataConfig, 'spec', 'checkNodeEligibility') === true &&
+    !hasPeerPods(kataConfig) &&
+    !hasEligibleNodes(client)
+  )
+    return 'again';
   const converged = isConverged(client);
   const pool = poolName(converged);
   if (hasPeerPods(kataConfig)) ensurePeerPodsConfigs(client, converged);
@@ -59,7 +74,12 @@ export function finishInstall(client: Client, kataConfig: KubeObject, draft: Kat
   return complete(client, kataConfig, converged, draft);
 }
 
-function complete(client: Client, kataConfig: KubeObject, converged: boolean, draft: KataConfigStatusDraft): ReconcileResult {
+function complete(
+  client: Client,
+  kataConfig: KubeObject,
+  converged: boolean,
+  draft: KataConfigStatusDraft,
+): ReconcileResult {
   const nodeSelector = kataNodeSelector(converged);
   draft.condition = finished;
   client.ensure(runtimeClasses, objects.runtimeClass(kataConfig, 'kata', '350Mi', nodeSelector));
@@ -76,7 +96,8 @@ export function followUp(client: Client, kataConfig: KubeObject): void {
   const logLevel = wanted === '' ? 'info' : wanted;
   const present = client.get(containerRuntimeConfigs, objects.logLevelConfigName);
   if (present === undefined) {
-    if (logLevel !== 'info') client.create(containerRuntimeConfigs, objects.logLevelConfig(poolName(isConverged(client)), logLevel));
+    if (logLevel !== 'info')
+      client.create(containerRuntimeConfigs, objects.logLevelConfig(poolName(isConverged(client)), logLevel));
   } else if (getString(present, 'spec', 'containerRuntimeConfig', 'logLevel') !== logLevel) {
     client.change(containerRuntimeConfigs, { name: objects.logLevelConfigName }, (config) => ({
       ...config,

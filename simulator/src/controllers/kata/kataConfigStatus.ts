@@ -1,5 +1,13 @@
 /** The status of a KataConfig while the operator works on it: read at the beginning of a pass, written at its end. */
-import { getList, getMap, getNumber, getString, getValue, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
+import {
+  getList,
+  getMap,
+  getNumber,
+  getString,
+  getValue,
+  type JsonObject,
+  type KubeObject,
+} from '#simulator/store/kubeObject.ts';
 import { findObjectCondition } from '../framework/conditions.ts';
 import type { InProgress } from './inProgressCondition.ts';
 import { listNames, type ListName } from './nodeLists.ts';
@@ -29,7 +37,9 @@ export function draftOf(kataConfig: KubeObject): KataConfigStatusDraft {
         : undefined,
     nodeCount: getNumber(kataNodes, 'nodeCount') ?? 0,
     readyNodeCount: getNumber(kataNodes, 'readyNodeCount') ?? 0,
-    lists: Object.fromEntries(listNames.flatMap((name) => (kataNodes[name] === undefined ? [] : [[name, texts(kataNodes[name])]]))),
+    lists: Object.fromEntries(
+      listNames.flatMap((name) => (kataNodes[name] === undefined ? [] : [[name, texts(kataNodes[name])]])),
+    ),
     runtimeClasses: texts(getValue(kataConfig, 'status', 'runtimeClasses')),
     waitingForMcoToStart: getValue(kataConfig, 'status', 'waitingForMcoToStart') === true,
   };

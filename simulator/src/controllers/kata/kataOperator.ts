@@ -1,8 +1,8 @@
 /**
- * The sandboxed-containers operator: brings kata to the nodes and takes it away again, and says in the KataConfig how far it is.
- * It works only while its Deployment does. A pass has two halves, because its calls to the API take time: what it finds in the second half
- * is what came of the first.
- * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go.
+ * The sandboxed-containers operator: brings kata to the nodes and takes it away again, and says in the KataConfig how
+ * far it is. It works only while its Deployment does. A pass has two halves, because its calls to the API take time:
+ * what it finds in the second half is what came of the first. Source: openshift/sandboxed-containers-operator@00ef4c71
+ * controllers/openshift_controller.go.
  */
 import type { Cancel } from '#simulator/time/clock.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -52,7 +52,9 @@ class Operator {
       client.follow(kataConfigs, ({ type, object, previous }) => {
         // What it writes itself, it has seen.
         const { metadata } = object;
-        const changed = metadata.generation !== previous?.metadata.generation || metadata.deletionTimestamp !== previous?.metadata.deletionTimestamp;
+        const changed =
+          metadata.generation !== previous?.metadata.generation ||
+          metadata.deletionTimestamp !== previous?.metadata.deletionTimestamp;
         if (type !== 'DELETED' && changed) this.#notice(metadata.name);
       }),
       client.follow(machineConfigPools, ({ type, object, previous }) => {
@@ -63,14 +65,21 @@ class Operator {
         if (type !== 'DELETED' && isWorker(object) && this.#concerns(object, previous)) this.#noticeAll();
       }),
       client.follow(configMaps, ({ object }) => {
-        if (object.metadata.namespace === operatorNamespace && object.metadata.name === 'peer-pods-cm') this.#noticeAll();
+        if (object.metadata.namespace === operatorNamespace && object.metadata.name === 'peer-pods-cm')
+          this.#noticeAll();
       }),
       client.follow(deployments, ({ object }) => {
-        if (object.metadata.name === managerName && object.metadata.namespace === operatorNamespace && isOperatorRunning(client)) this.#noticeAll();
+        if (
+          object.metadata.name === managerName &&
+          object.metadata.namespace === operatorNamespace &&
+          isOperatorRunning(client)
+        )
+          this.#noticeAll();
       }),
       client.follow(jobs, ({ type, object }) => {
         const { namespace, deletionTimestamp } = object.metadata;
-        if (type === 'MODIFIED' && namespace === operatorNamespace && deletionTimestamp === undefined) this.#noticeAll();
+        if (type === 'MODIFIED' && namespace === operatorNamespace && deletionTimestamp === undefined)
+          this.#noticeAll();
       }),
     ];
     return () => {
@@ -84,7 +93,9 @@ class Operator {
   #concerns(node: KubeObject, previous: KubeObject | undefined): boolean {
     if (previous === undefined || readNodeConfig(node).state !== readNodeConfig(previous).state) return true;
     if (isSameJson(node.metadata.labels, previous.metadata.labels)) return false;
-    return this.#client.list(kataConfigs).some((kataConfig) => isSelectedNode(kataConfig, node, false) !== isSelectedNode(kataConfig, previous, false));
+    return this.#client
+      .list(kataConfigs)
+      .some((kataConfig) => isSelectedNode(kataConfig, node, false) !== isSelectedNode(kataConfig, previous, false));
   }
 
   #noticeAll(): void {
@@ -108,26 +119,37 @@ class Operator {
     }
     const draft = draftOf(kataConfig);
     const leaving = kataConfig.metadata.deletionTimestamp !== undefined && !isBusy(draft);
-    const after = leaving ? beginUninstall(this.#client, kataConfig, draft) : beginInstall(this.#client, kataConfig, draft);
+    const after = leaving
+      ? beginUninstall(this.#client, kataConfig, draft)
+      : beginInstall(this.#client, kataConfig, draft);
     if (after === 'again') {
       if (leaving) this.#log('Kata pods are present. Requeue for reconciliation ');
-      else this.#log('Failed to check Node eligibility for running Kata containers: no Nodes with required labels found. Is NFD running?', 'error');
+      else
+        this.#log(
+          'Failed to check Node eligibility for running Kata containers: no Nodes with required labels found. Is NFD running?',
+          'error',
+        );
       this.#write(kataConfig, draft);
       this.#queue.add(name, this.#cluster.behaviour.timings.operatorRequeue);
       return;
     }
-    const cancel = this.#cluster.clock.after(this.#cluster.behaviour.timings.operatorPass, () => this.#finish(kataConfig, draft, leaving));
+    const cancel = this.#cluster.clock.after(this.#cluster.behaviour.timings.operatorPass, () =>
+      this.#finish(kataConfig, draft, leaving),
+    );
     this.#passes.set(name, { cancel, again: false });
   }
 
   #finish(kataConfig: KubeObject, draft: KataConfigStatusDraft, leaving: boolean): void {
     const { name } = kataConfig.metadata;
-    const after = leaving ? finishUninstall(this.#client, kataConfig, draft) : finishInstall(this.#client, kataConfig, draft);
+    const after = leaving
+      ? finishUninstall(this.#client, kataConfig, draft)
+      : finishInstall(this.#client, kataConfig, draft);
     if (draft.waitingForMcoToStart) this.#log('Waiting for MCO to start updating.');
     this.#write(kataConfig, draft, leaving && after === 'goOn');
     if (!leaving && after !== 'again') followUp(this.#client, kataConfig);
     // A deletion that had to wait begins when the install is over.
-    const waited = !leaving && !isBusy(draft) && this.#client.get(kataConfigs, name)?.metadata.deletionTimestamp !== undefined;
+    const waited =
+      !leaving && !isBusy(draft) && this.#client.get(kataConfigs, name)?.metadata.deletionTimestamp !== undefined;
     this.#settle(name, after, waited);
   }
 
@@ -151,7 +173,10 @@ class Operator {
     }
     const { wording } = this.#cluster.behaviour;
     const condition = draft.condition;
-    const worded = condition === undefined || wording === 'code' ? condition : inWordsOfDocuments(condition, hasPeerPods(kataConfig));
+    const worded =
+      condition === undefined || wording === 'code'
+        ? condition
+        : inWordsOfDocuments(condition, hasPeerPods(kataConfig));
     this.#client.changeStatus(kataConfigs, { name: kataConfig.metadata.name }, (status) =>
       statusOf({ ...draft, condition: worded }, status, this.#client.now()),
     );

@@ -1,10 +1,19 @@
 /**
- * In which list of `status.kataNodes` a node stands. Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go,
- * putNodeOnStatusList: state and current configuration are the node's, the target is its pool's (not the node's desired one).
+ * In which list of `status.kataNodes` a node stands. Source: openshift/sandboxed-containers-operator@00ef4c71
+ * controllers/openshift_controller.go, putNodeOnStatusList: state and current configuration are the node's, the target
+ * is its pool's (not the node's desired one).
  */
 
 /** The lists, in the order of the documents. */
-export const listNames = ['installed', 'installing', 'waitingToInstall', 'failedToInstall', 'uninstalling', 'waitingToUninstall', 'failedToUninstall'] as const;
+export const listNames = [
+  'installed',
+  'installing',
+  'waitingToInstall',
+  'failedToInstall',
+  'uninstalling',
+  'waitingToUninstall',
+  'failedToUninstall',
+] as const;
 
 /** One of them. */
 export type ListName = (typeof listNames)[number];

@@ -21,7 +21,10 @@ export const eligible = 'feature.node.kubernetes.io/runtime.kata';
 /** A cluster without workers of its own: nodes of the control plane do their work. */
 export function isConverged(client: Client): boolean {
   const pools = client.list(machineConfigPools);
-  return pools.length === 2 && pools.some((pool) => pool.metadata.name === 'worker' && (getNumber(pool, 'status', 'machineCount') ?? 0) === 0);
+  return (
+    pools.length === 2 &&
+    pools.some((pool) => pool.metadata.name === 'worker' && (getNumber(pool, 'status', 'machineCount') ?? 0) === 0)
+  );
 }
 
 /** The pool that gets kata. */
@@ -45,7 +48,9 @@ export function isSelectedNode(kataConfig: KubeObject, node: KubeObject, converg
 /** Whether the selector can be used. */
 export function hasUsableSelector(kataConfig: KubeObject): boolean {
   const selector = getMap(kataConfig, 'spec', 'kataConfigPoolSelector');
-  return getList(selector, 'matchExpressions').every((expression) => matchesLabels({ matchExpressions: [expression] }, {}) !== undefined);
+  return getList(selector, 'matchExpressions').every(
+    (expression) => matchesLabels({ matchExpressions: [expression] }, {}) !== undefined,
+  );
 }
 
 /** Whether some node can run kata, as Node Feature Discovery says. */
@@ -75,7 +80,8 @@ export function labelWorkers(client: Client, kataConfig: KubeObject): boolean {
 export function unlabelNodes(client: Client, kataConfig: KubeObject, converged: boolean): boolean {
   let changed = false;
   for (const node of client.list(nodes)) {
-    if (isLabelled(node) && isSelectedNode(kataConfig, node, converged) === true) changed = setRole(client, node, false) || changed;
+    if (isLabelled(node) && isSelectedNode(kataConfig, node, converged) === true)
+      changed = setRole(client, node, false) || changed;
   }
   return changed;
 }
@@ -104,7 +110,9 @@ export function countNodes(client: Client, draft: KataConfigStatusDraft, converg
     const pool = client.get(machineConfigPools, converged ? 'master' : isLabelled(node) ? 'kata-oc' : 'worker');
     if (pool === undefined || state === '' || current === '') continue;
     const target = getTargetConfig(pool);
-    const enabled = converged ? getList(client.get(machineConfigs, target), 'spec', 'extensions').includes(extensionName(client)) : isLabelled(node);
+    const enabled = converged
+      ? getList(client.get(machineConfigs, target), 'spec', 'extensions').includes(extensionName(client))
+      : isLabelled(node);
     const list = listFor({ state, current, target, enabled });
     if (list === undefined) continue;
     (lists[list] ??= []).push(node.metadata.name);

@@ -1,4 +1,7 @@
-/** The objects that the operator makes. Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/*.go, config/peerpods. */
+/**
+ * The objects that the operator makes. Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/*.go,
+ * config/peerpods.
+ */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getMap, getString, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { createOwnerReference } from '../framework/client.ts';
@@ -21,14 +24,18 @@ const registry = 'registry.redhat.io/openshift-sandboxed-containers';
 /** The MachineConfig that adds the extension to the operating system. */
 export function extensionConfig(kataConfig: KubeObject, pool: string, extension: string): ObjectToWrite {
   const labels = { [roleLabel]: pool, app: kataConfig.metadata.name };
-  return machineConfig(extensionConfigName, labels, { config: { ignition: { version: '3.2.0' } }, extensions: [extension] });
+  return machineConfig(extensionConfigName, labels, {
+    config: { ignition: { version: '3.2.0' } },
+    extensions: [extension],
+  });
 }
 
 /** The MachineConfigs of peer pods: the configuration of the runtime, and that of CRI-O. */
 export function peerPodsConfigs(pool: string): readonly ObjectToWrite[] {
   const [runtime, crio] = peerPodsConfigNames;
   const labels = { [roleLabel]: pool };
-  const runtimeText = '[hypervisor.remote]\nremote_hypervisor_socket = "/run/peerpod/hypervisor.sock"\nremote_hypervisor_timeout = 600\n';
+  const runtimeText =
+    '[hypervisor.remote]\nremote_hypervisor_socket = "/run/peerpod/hypervisor.sock"\nremote_hypervisor_timeout = 600\n';
   const crioText = [
     '[crio.runtime.runtimes.kata-remote]',
     '  runtime_path = "/usr/bin/containerd-shim-kata-v2"',
@@ -48,11 +55,19 @@ export function peerPodsConfigs(pool: string): readonly ObjectToWrite[] {
 
 function ignitionFile(path: string, text: string): unknown {
   const source = `data:text/plain;charset=utf-8;base64,${Buffer.from(text).toString('base64')}`;
-  return { ignition: { version: '3.2.0' }, storage: { files: [{ path, mode: 420, overwrite: true, contents: { source } }] } };
+  return {
+    ignition: { version: '3.2.0' },
+    storage: { files: [{ path, mode: 420, overwrite: true, contents: { source } }] },
+  };
 }
 
 function machineConfig(name: string, labels: Labels, spec: object): ObjectToWrite {
-  return { apiVersion: 'machineconfiguration.openshift.io/v1', kind: 'MachineConfig', metadata: { name, labels }, spec };
+  return {
+    apiVersion: 'machineconfiguration.openshift.io/v1',
+    kind: 'MachineConfig',
+    metadata: { name, labels },
+    spec,
+  };
 }
 
 /** The pool of nodes with kata. */
@@ -83,7 +98,12 @@ export function logLevelConfig(pool: string, logLevel: string): ObjectToWrite {
 }
 
 /** One of the runtime classes. */
-export function runtimeClass(kataConfig: KubeObject, name: string, memory: string, nodeSelector: Labels): ObjectToWrite {
+export function runtimeClass(
+  kataConfig: KubeObject,
+  name: string,
+  memory: string,
+  nodeSelector: Labels,
+): ObjectToWrite {
   return {
     apiVersion: 'node.k8s.io/v1',
     kind: 'RuntimeClass',
@@ -138,7 +158,12 @@ export function adaptor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToW
     imagePullPolicy: 'Always',
     command: ['/usr/local/bin/entrypoint.sh'],
   };
-  return daemonSet(kataConfig, adaptorName, { serviceAccountName: 'default', nodeSelector, hostNetwork: true, containers: [{ ...container, envFrom }] });
+  return daemonSet(kataConfig, adaptorName, {
+    serviceAccountName: 'default',
+    nodeSelector,
+    hostNetwork: true,
+    containers: [{ ...container, envFrom }],
+  });
 }
 
 function daemonSet(kataConfig: KubeObject, name: string, spec: object): ObjectToWrite {
@@ -163,14 +188,23 @@ export function webhookObjects(kataConfig: KubeObject): {
     { name: 'TARGET_RUNTIMECLASS', value: 'kata-remote' },
     { name: 'POD_VM_EXTENDED_RESOURCE', value: 'kata.peerpods.io/vm' },
   ];
-  const container = { name: webhookName, image: `${registry}/osc-podvm-webhook-rhel9:1.12.0`, env, ports: [{ containerPort: 9443, name: 'webhook-server' }] };
+  const container = {
+    name: webhookName,
+    image: `${registry}/osc-podvm-webhook-rhel9:1.12.0`,
+    env,
+    ports: [{ containerPort: 9443, name: 'webhook-server' }],
+  };
   const service = { name: webhookServiceName, namespace: operatorNamespace, path: '/mutate-v1-pod', port: 443 };
   return {
     deployment: {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
       metadata: { ...metadata, name: webhookName, labels },
-      spec: { replicas: 2, selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers: [container] } } },
+      spec: {
+        replicas: 2,
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers: [container] } },
+      },
     },
     service: {
       apiVersion: 'v1',
@@ -196,7 +230,9 @@ export function webhookObjects(kataConfig: KubeObject): {
   };
 }
 
-/** The job that makes the image of pod VMs, or removes it. Nobody owns it: the operator deletes it when it has ended. */
+/**
+ * The job that makes the image of pod VMs, or removes it. Nobody owns it: the operator deletes it when it has ended.
+ */
 export function imageJob(name: string, provider: string, env: readonly object[]): ObjectToWrite {
   const action = name.endsWith('creation') ? ['create'] : ['delete', '-f'];
   const envFrom = [
@@ -204,12 +240,23 @@ export function imageJob(name: string, provider: string, env: readonly object[])
     { configMapRef: { name: 'peer-pods-cm' } },
     { configMapRef: { name: `${provider}-podvm-image-cm`, optional: true } },
   ];
-  const container = { name: 'create', image: `${registry}/osc-podvm-builder-rhel9:1.12.0`, command: ['/podvm-builder.sh', ...action], env, envFrom };
+  const container = {
+    name: 'create',
+    image: `${registry}/osc-podvm-builder-rhel9:1.12.0`,
+    command: ['/podvm-builder.sh', ...action],
+    env,
+    envFrom,
+  };
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',
     metadata: { name, namespace: operatorNamespace },
-    spec: { parallelism: 1, completions: 1, backoffLimit: 1, template: { metadata: { name }, spec: { restartPolicy: 'Never', containers: [container] } } },
+    spec: {
+      parallelism: 1,
+      completions: 1,
+      backoffLimit: 1,
+      template: { metadata: { name }, spec: { restartPolicy: 'Never', containers: [container] } },
+    },
   };
 }
 
@@ -217,11 +264,22 @@ export function imageJob(name: string, provider: string, env: readonly object[])
 export function dashboard(): ObjectToWrite {
   const labels = { 'console.openshift.io/dashboard': 'true' };
   const metadata = { name: 'grafana-dashboard-sandboxed-containers', namespace: 'openshift-config-managed', labels };
-  return { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { 'sandboxed-containers.json': '{"title":"Sandboxed Containers"}' } };
+  return {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata,
+    data: { 'sandboxed-containers.json': '{"title":"Sandboxed Containers"}' },
+  };
 }
 
 /** What the cluster may pull images with, for cloud-api-adaptor. */
 export function pullSecret(from: KubeObject): ObjectToWrite {
   const metadata = { name: 'auth-json-secret', namespace: operatorNamespace };
-  return { apiVersion: 'v1', kind: 'Secret', type: 'Opaque', metadata, data: { 'auth.json': getString(getMap(from, 'data'), '.dockerconfigjson') ?? '' } };
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    type: 'Opaque',
+    metadata,
+    data: { 'auth.json': getString(getMap(from, 'data'), '.dockerconfigjson') ?? '' },
+  };
 }

@@ -1,13 +1,30 @@
 /**
  * Peer pods: what the operator adds for them at the end of the install, and takes away at the end of the uninstall.
- * Source: openshift/sandboxed-containers-operator@00b58ece controllers/peerpods.go. One thing differs: there, a failed job is forgotten in the same pass
- * (the condition is reset before it is written). Here it stays, as in the releases before, so that it can be seen.
+ * Source: openshift/sandboxed-containers-operator@00b58ece controllers/peerpods.go. One thing differs: there, a failed
+ * job is forgotten in the same pass (the condition is reset before it is written). Here it stays, as in the releases
+ * before, so that it can be seen.
  */
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
-import { configMaps, daemonSets, deployments, machineConfigs, mutatingWebhooks, runtimeClasses, secrets, services } from '../framework/resourceNames.ts';
-import { finished, imageCreation, imageDeletion, unsupportedProvider, type ImageWords, type InProgress } from './inProgressCondition.ts';
+import {
+  configMaps,
+  daemonSets,
+  deployments,
+  machineConfigs,
+  mutatingWebhooks,
+  runtimeClasses,
+  secrets,
+  services,
+} from '../framework/resourceNames.ts';
+import {
+  finished,
+  imageCreation,
+  imageDeletion,
+  unsupportedProvider,
+  type ImageWords,
+  type InProgress,
+} from './inProgressCondition.ts';
 import type { KataConfigStatusDraft } from './kataConfigStatus.ts';
 import { workOnImage, type ImageState } from './imageJob.ts';
 import * as objects from './operatorObjects.ts';
@@ -28,7 +45,12 @@ export function ensurePeerPodsConfigs(client: Client, converged: boolean): void 
 }
 
 /** At the end of the install. */
-export function enablePeerPods(client: Client, kataConfig: KubeObject, converged: boolean, draft: KataConfigStatusDraft): ReconcileResult {
+export function enablePeerPods(
+  client: Client,
+  kataConfig: KubeObject,
+  converged: boolean,
+  draft: KataConfigStatusDraft,
+): ReconcileResult {
   const pullSecret = client.get(secrets, 'pull-secret', 'openshift-config');
   if (pullSecret !== undefined) client.ensure(secrets, objects.pullSecret(pullSecret));
   const state = workOnImage(client, 'creation');
@@ -49,7 +71,10 @@ export function enablePeerPods(client: Client, kataConfig: KubeObject, converged
 
 /** At the end of the uninstall. */
 export function disablePeerPods(client: Client, draft: KataConfigStatusDraft): ReconcileResult {
-  const here = (name: string): { readonly name: string; readonly namespace: string } => ({ name, namespace: operatorNamespace });
+  const here = (name: string): { readonly name: string; readonly namespace: string } => ({
+    name,
+    namespace: operatorNamespace,
+  });
   client.remove(daemonSets, here(objects.adaptorName));
   client.remove(deployments, here(objects.webhookName));
   client.remove(services, here(objects.webhookServiceName));
@@ -60,6 +85,13 @@ export function disablePeerPods(client: Client, draft: KataConfigStatusDraft): R
 }
 
 function wordsFor(state: ImageState, { completed, running, failed, unknown }: ImageWords): InProgress {
-  const words: Readonly<Record<ImageState, InProgress>> = { done: completed, running, failed, invalid: failed, unsupported: unsupportedProvider, unknown };
+  const words: Readonly<Record<ImageState, InProgress>> = {
+    done: completed,
+    running,
+    failed,
+    invalid: failed,
+    unsupported: unsupportedProvider,
+    unknown,
+  };
   return words[state];
 }

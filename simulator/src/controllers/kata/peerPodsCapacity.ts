@@ -1,6 +1,7 @@
 /**
- * What cloud-api-adaptor says of its node when it starts: how many peer pods there may be. A changed limit counts when its pod is made anew.
- * Source: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/util/k8sops (AdvertiseExtendedResources); domain/02-peer-pods.md 2.2.
+ * What cloud-api-adaptor says of its node when it starts: how many peer pods there may be. A changed limit counts when
+ * its pod is made anew. Source: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/util/k8sops
+ * (AdvertiseExtendedResources); domain/02-peer-pods.md 2.2.
  */
 import { operatorNamespace, peerPodsConfigMapName, peerPodsWebhookInfo } from '#core/product/namespaces.ts';
 import { getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
@@ -18,12 +19,19 @@ export const peerPodsCapacity: Controller = {
   start: ({ client }) =>
     client.follow(pods, ({ type, object, previous }) => {
       const starts = type === 'MODIFIED' && isReadyPod(object) && !(previous !== undefined && isReadyPod(previous));
-      if (starts && object.metadata.namespace === operatorNamespace && findControllerOwner(object)?.name === adaptorName) advertise(client, object);
+      if (
+        starts &&
+        object.metadata.namespace === operatorNamespace &&
+        findControllerOwner(object)?.name === adaptorName
+      )
+        advertise(client, object);
     }),
 };
 
 function advertise(client: Client, pod: KubeObject): void {
-  const limit = getString(client.get(configMaps, peerPodsConfigMapName, operatorNamespace), 'data', 'PEERPODS_LIMIT_PER_NODE') ?? usual;
+  const limit =
+    getString(client.get(configMaps, peerPodsConfigMapName, operatorNamespace), 'data', 'PEERPODS_LIMIT_PER_NODE') ??
+    usual;
   const slots = { [peerPodsWebhookInfo.extendedResource]: limit };
   client.changeStatus(nodes, { name: getString(pod, 'spec', 'nodeName') ?? '' }, (status) => ({
     ...status,

@@ -1,11 +1,19 @@
 /**
- * One pass of the uninstall, in two halves, as the install's.
- * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go, processKataConfigDeleteRequest.
+ * One pass of the uninstall, in two halves, as the install's. Source: openshift/sandboxed-containers-operator@00ef4c71
+ * controllers/openshift_controller.go, processKataConfigDeleteRequest.
  */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
-import { containerRuntimeConfigs, daemonSets, kataConfigs, machineConfigPools, machineConfigs, pods, sccs } from '../framework/resourceNames.ts';
+import {
+  containerRuntimeConfigs,
+  daemonSets,
+  kataConfigs,
+  machineConfigPools,
+  machineConfigs,
+  pods,
+  sccs,
+} from '../framework/resourceNames.ts';
 import { blockedByPods, finished, uninstalling } from './inProgressCondition.ts';
 import type { KataConfigStatusDraft } from './kataConfigStatus.ts';
 import { hasPeerPods, kataFinalizer } from './install.ts';
@@ -15,7 +23,9 @@ import { countNodes, isConverged, isUpdating, unlabelNodes } from './nodeSelecti
 
 /** The first half. `again`: pods with kata are left, nothing is done. */
 export function beginUninstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
-  const blocking = client.list(pods).find((pod) => draft.runtimeClasses.includes(getString(pod, 'spec', 'runtimeClassName') ?? ''));
+  const blocking = client
+    .list(pods)
+    .find((pod) => draft.runtimeClasses.includes(getString(pod, 'spec', 'runtimeClassName') ?? ''));
   if (blocking !== undefined) {
     draft.condition = blockedByPods(getString(blocking, 'spec', 'runtimeClassName') ?? '');
     return 'again';
@@ -52,6 +62,9 @@ export function finishUninstall(client: Client, kataConfig: KubeObject, draft: K
 export function releaseKataConfig(client: Client, kataConfig: KubeObject): void {
   client.change(kataConfigs, { name: kataConfig.metadata.name }, (object) => ({
     ...object,
-    metadata: { ...object.metadata, finalizers: object.metadata.finalizers?.filter((finalizer) => finalizer !== kataFinalizer) },
+    metadata: {
+      ...object.metadata,
+      finalizers: object.metadata.finalizers?.filter((finalizer) => finalizer !== kataFinalizer),
+    },
   }));
 }

@@ -1,6 +1,7 @@
 /**
- * Makes MachineConfigs of ContainerRuntimeConfigs, and says what is wrong with those that it cannot use.
- * Source: openshift/machine-config-operator pkg/controller/container-runtime-config (helpers.go, validateUserContainerRuntimeConfig).
+ * Makes MachineConfigs of ContainerRuntimeConfigs, and says what is wrong with those that it cannot use. Source:
+ * openshift/machine-config-operator pkg/controller/container-runtime-config (helpers.go,
+ * validateUserContainerRuntimeConfig).
  */
 import { getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { getObjectKey, createOwnerReference, type Client } from '../framework/client.ts';
@@ -40,7 +41,9 @@ function sync(client: Client, name: string): undefined {
   }
   const pools = client
     .list(machineConfigPools)
-    .filter((pool) => matchesLabels(getMap(config, 'spec', 'machineConfigPoolSelector'), pool.metadata.labels) === true);
+    .filter(
+      (pool) => matchesLabels(getMap(config, 'spec', 'machineConfigPoolSelector'), pool.metadata.labels) === true,
+    );
   if (pools.length === 0) {
     report(client, config, 'Failure', 'Error: could not find any MachineConfigPool set for ContainerRuntimeConfig');
     return;
@@ -53,8 +56,18 @@ function write(client: Client, owner: KubeObject, pool: KubeObject): void {
   const name = `99-${pool.metadata.name}-generated-containerruntime`;
   const settings = `[crio]\n  [crio.runtime]\n    log_level = ${JSON.stringify(getString(owner, 'spec', 'containerRuntimeConfig', 'logLevel') ?? 'info')}\n`;
   const source = `data:text/plain;charset=utf-8;base64,${Buffer.from(settings).toString('base64')}`;
-  const file = { path: '/etc/crio/crio.conf.d/01-ctrcfg-logLevel', mode: 420, overwrite: true, contents: { compression: '', source } };
-  const spec = { config: { ignition: { version: '3.4.0' }, storage: { files: [file] } }, extensions: [], kernelArguments: [], osImageURL: '' };
+  const file = {
+    path: '/etc/crio/crio.conf.d/01-ctrcfg-logLevel',
+    mode: 420,
+    overwrite: true,
+    contents: { compression: '', source },
+  };
+  const spec = {
+    config: { ignition: { version: '3.4.0' }, storage: { files: [file] } },
+    extensions: [],
+    kernelArguments: [],
+    osImageURL: '',
+  };
   const made = client.ensure(machineConfigs, {
     apiVersion: 'machineconfiguration.openshift.io/v1',
     kind: 'MachineConfig',
@@ -68,6 +81,13 @@ function report(client: Client, config: KubeObject, type: 'Success' | 'Failure',
   client.changeStatus(containerRuntimeConfigs, getObjectKey(config), (status, object) => ({
     ...status,
     observedGeneration: object.metadata.generation ?? 1,
-    conditions: [{ type, status: type === 'Success' ? 'True' : 'False', message, lastTransitionTime: object.metadata.creationTimestamp }],
+    conditions: [
+      {
+        type,
+        status: type === 'Success' ? 'True' : 'False',
+        message,
+        lastTransitionTime: object.metadata.creationTimestamp,
+      },
+    ],
   }));
 }

@@ -21,7 +21,10 @@ function schedulable(client: Client, node: KubeObject, is: boolean): void {
     const { unschedulable: _was, taints: _all, ...spec } = getMap(object, 'spec');
     const others = getList(object, 'spec', 'taints').filter((other) => getString(other, 'key') !== taint.key);
     const taints = is ? others : [...others, { ...taint }];
-    return { ...object, spec: { ...spec, ...(is ? {} : { unschedulable: true }), ...(taints.length === 0 ? {} : { taints }) } };
+    return {
+      ...object,
+      spec: { ...spec, ...(is ? {} : { unschedulable: true }), ...(taints.length === 0 ? {} : { taints }) },
+    };
   });
 }
 

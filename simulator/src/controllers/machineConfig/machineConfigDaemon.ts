@@ -9,7 +9,14 @@ import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { recordEvent } from '../framework/events.ts';
 import { machineConfigPools, nodes } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { currentConfig, desiredDrain, lastAppliedDrain, reasonAnnotation, stateAnnotation, readNodeConfig } from '../nodes/nodeAnnotations.ts';
+import {
+  currentConfig,
+  desiredDrain,
+  lastAppliedDrain,
+  reasonAnnotation,
+  stateAnnotation,
+  readNodeConfig,
+} from '../nodes/nodeAnnotations.ts';
 import { cordon, evictPods, uncordon } from './drain.ts';
 import { poolOf } from '../nodes/nodePools.ts';
 import { boot, shutDown } from '../nodes/reboot.ts';
@@ -37,7 +44,11 @@ export const machineConfigDaemon: Controller = {
       if (type === 'DELETED') return;
       const now = readNodeConfig(object);
       // While an update is under way, its steps follow each other by themselves.
-      if (now.desired !== now.current && !daemon.isBusy(object.metadata.name) && (previous === undefined || now.desired !== readNodeConfig(previous).desired)) {
+      if (
+        now.desired !== now.current &&
+        !daemon.isBusy(object.metadata.name) &&
+        (previous === undefined || now.desired !== readNodeConfig(previous).desired)
+      ) {
         queue.add(object.metadata.name);
       }
     });
@@ -89,7 +100,11 @@ class Daemons {
   }
 
   #begin(node: KubeObject, config: string): number {
-    this.#write(node, { [stateAnnotation]: 'Working', [reasonAnnotation]: '', [desiredDrain]: `drain-${hashOf(config)}` });
+    this.#write(node, {
+      [stateAnnotation]: 'Working',
+      [reasonAnnotation]: '',
+      [desiredDrain]: `drain-${hashOf(config)}`,
+    });
     recordEvent(this.#client, node, { reason: 'Cordon', message: 'Cordoned node to apply update', component });
     recordEvent(this.#client, node, { reason: 'Drain', message: 'Draining node to update config.', component });
     cordon(this.#client, node);
@@ -101,13 +116,22 @@ class Daemons {
     if (blockedBy !== undefined) {
       const blocked = progress.blocked + this.#timings.drainRetry;
       if (blocked > this.#timings.drainTimeout) {
-        this.#degrade(node, `failed to drain node: ${node.metadata.name} after 1 hour. Please see machine-config-controller logs for more information`);
+        this.#degrade(
+          node,
+          `failed to drain node: ${node.metadata.name} after 1 hour. Please see machine-config-controller logs for more information`,
+        );
       }
-      recordEvent(this.#client, node, { reason: 'FailedToDrain', message: blockedBy, type: 'Warning', component: 'machineconfigcontroller-draincontroller' });
+      recordEvent(this.#client, node, {
+        reason: 'FailedToDrain',
+        message: blockedBy,
+        type: 'Warning',
+        component: 'machineconfigcontroller-draincontroller',
+      });
       return this.#next(node, { ...progress, blocked }, this.#timings.drainRetry);
     }
     if (left > 0) return this.#next(node, progress, this.#timings.podStop);
-    const recovered = readNodeConfig(node).state === 'Degraded' ? { [stateAnnotation]: 'Working', [reasonAnnotation]: '' } : {};
+    const recovered =
+      readNodeConfig(node).state === 'Degraded' ? { [stateAnnotation]: 'Working', [reasonAnnotation]: '' } : {};
     this.#write(node, { ...recovered, [lastAppliedDrain]: `drain-${hashOf(progress.config)}` });
     return this.#next(node, { ...progress, stage: 'apply' }, this.#timings.applyConfig);
   }
@@ -124,7 +148,11 @@ class Daemons {
       return this.#next(node, progress, this.#timings.applyConfig);
     }
     recordEvent(this.#client, node, { reason: 'OSUpdateStaged', message: 'Changes to OS staged', component });
-    recordEvent(this.#client, node, { reason: 'Reboot', message: `Node will reboot into config ${progress.config}`, component });
+    recordEvent(this.#client, node, {
+      reason: 'Reboot',
+      message: `Node will reboot into config ${progress.config}`,
+      component,
+    });
     return this.#next(node, { ...progress, stage: 'reboot' }, this.#timings.shutDown);
   }
 
@@ -137,9 +165,23 @@ class Daemons {
     boot(this.#client, node);
     uncordon(this.#client, node);
     const drained = `uncordon-${hashOf(config)}`;
-    this.#write(node, { [stateAnnotation]: 'Done', [reasonAnnotation]: '', [currentConfig]: config, [desiredDrain]: drained, [lastAppliedDrain]: drained });
-    recordEvent(this.#client, node, { reason: 'Uncordon', message: `Update completed for config ${config} and node has been uncordoned`, component });
-    recordEvent(this.#client, node, { reason: 'NodeDone', message: `Setting node ${node.metadata.name}, currentConfig ${config} to Done`, component });
+    this.#write(node, {
+      [stateAnnotation]: 'Done',
+      [reasonAnnotation]: '',
+      [currentConfig]: config,
+      [desiredDrain]: drained,
+      [lastAppliedDrain]: drained,
+    });
+    recordEvent(this.#client, node, {
+      reason: 'Uncordon',
+      message: `Update completed for config ${config} and node has been uncordoned`,
+      component,
+    });
+    recordEvent(this.#client, node, {
+      reason: 'NodeDone',
+      message: `Setting node ${node.metadata.name}, currentConfig ${config} to Done`,
+      component,
+    });
     this.#progress.delete(node.metadata.name);
     return this.#timings.reconcile;
   }
@@ -154,7 +196,9 @@ class Daemons {
     const pool = poolOf(node, this.#client.list(machineConfigPools))?.metadata.name;
     return this.#failures.find(
       (failure) =>
-        failure.node === node.metadata.name && failure.pool === pool && (failure.times === undefined || (this.#failed.get(failure) ?? 0) < failure.times),
+        failure.node === node.metadata.name &&
+        failure.pool === pool &&
+        (failure.times === undefined || (this.#failed.get(failure) ?? 0) < failure.times),
     );
   }
 

@@ -2,7 +2,15 @@
  * Counts the nodes of each pool, says how far its update is, and gives one node after the other its new configuration.
  * Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (node_controller.go, status.go).
  */
-import { getList, getMap, getNumber, getString, getValue, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
+import {
+  getList,
+  getMap,
+  getNumber,
+  getString,
+  getValue,
+  type JsonObject,
+  type KubeObject,
+} from '#simulator/store/kubeObject.ts';
 import { withAnnotations, type Client } from '../framework/client.ts';
 import { findObjectCondition, isConditionTrue, withCondition, type ConditionUpdate } from '../framework/conditions.ts';
 import type { Controller } from '../framework/controller.ts';
@@ -69,7 +77,11 @@ function sync(client: Client, name: string, isBeginning: boolean): boolean {
 function target(client: Client, pool: KubeObject, node: KubeObject): void {
   const config = getTargetConfig(pool);
   client.change(nodes, { name: node.metadata.name }, (object) => withAnnotations(object, { [desiredConfig]: config }));
-  recordEvent(client, pool, { reason: 'SetDesiredConfig', message: `Targeted node ${node.metadata.name} to MachineConfig: ${config}`, component });
+  recordEvent(client, pool, {
+    reason: 'SetDesiredConfig',
+    message: `Targeted node ${node.metadata.name} to MachineConfig: ${config}`,
+    component,
+  });
 }
 
 /** Which nodes may begin now: as many as may be unavailable, those of the first zone first, then the oldest. */
@@ -77,7 +89,9 @@ function nextNodes(pool: KubeObject, members: readonly KubeObject[]): readonly K
   const config = getTargetConfig(pool);
   const capacity = maxUnavailable(pool, members.length) - members.filter(isUnavailable).length;
   if (capacity <= 0) return [];
-  const candidates = members.filter((node) => readNodeConfig(node).current !== '' && readNodeConfig(node).desired !== config && !isUnavailable(node));
+  const candidates = members.filter(
+    (node) => readNodeConfig(node).current !== '' && readNodeConfig(node).desired !== config && !isUnavailable(node),
+  );
   return candidates.toSorted((one, other) => compare(orderOf(one), orderOf(other))).slice(0, capacity);
 }
 
@@ -126,22 +140,46 @@ function report(client: Client, pool: KubeObject, members: readonly KubeObject[]
       readyMachineCount: ready.length,
       unavailableMachineCount: unavailable.length,
       degradedMachineCount: degraded.length,
-      conditions: conditions.reduce((all, condition) => withCondition(all, condition, client.now()), getList(status, 'conditions')),
+      conditions: conditions.reduce(
+        (all, condition) => withCondition(all, condition, client.now()),
+        getList(status, 'conditions'),
+      ),
       ...(done ? { configuration: getMap(object, 'spec', 'configuration') } : {}),
     };
   });
-  if (done && getString(pool, 'status', 'configuration', 'name') !== config && getNumber(pool, 'status', 'machineCount') !== undefined) {
-    recordEvent(client, pool, { reason: 'Completed', message: `Pool ${key.name} has completed update to MachineConfig ${config}`, component });
+  if (
+    done &&
+    getString(pool, 'status', 'configuration', 'name') !== config &&
+    getNumber(pool, 'status', 'machineCount') !== undefined
+  ) {
+    recordEvent(client, pool, {
+      reason: 'Completed',
+      message: `Pool ${key.name} has completed update to MachineConfig ${config}`,
+      component,
+    });
   }
 }
 
-function conditionsOf(pool: KubeObject, done: boolean, degraded: readonly KubeObject[], status: JsonObject): readonly ConditionUpdate[] {
+function conditionsOf(
+  pool: KubeObject,
+  done: boolean,
+  degraded: readonly KubeObject[],
+  status: JsonObject,
+): readonly ConditionUpdate[] {
   const config = `MachineConfig ${getTargetConfig(pool)}`;
   const paused = getValue(pool, 'spec', 'paused') === true;
-  const reasons = degraded.map((node) => `Node ${node.metadata.name} is reporting: ${JSON.stringify(readNodeConfig(node).reason)}`).join(', ');
+  const reasons = degraded
+    .map((node) => `Node ${node.metadata.name} is reporting: ${JSON.stringify(readNodeConfig(node).reason)}`)
+    .join(', ');
   const nodeDegraded = degraded.length > 0;
-  const renderDegraded = getString(findObjectCondition(getList(status, 'conditions'), 'RenderDegraded'), 'status') === 'True';
-  const plain = (type: string, is: boolean, message = '', reason = ''): ConditionUpdate => ({ type, status: is ? 'True' : 'False', reason, message });
+  const renderDegraded =
+    getString(findObjectCondition(getList(status, 'conditions'), 'RenderDegraded'), 'status') === 'True';
+  const plain = (type: string, is: boolean, message = '', reason = ''): ConditionUpdate => ({
+    type,
+    status: is ? 'True' : 'False',
+    reason,
+    message,
+  });
   const updating = paused
     ? plain('Updating', false, `Pool is paused; will not update to ${config}`)
     : plain('Updating', true, `All nodes are updating to ${config}`);
@@ -149,7 +187,9 @@ function conditionsOf(pool: KubeObject, done: boolean, degraded: readonly KubeOb
     plain('RenderDegraded', renderDegraded),
     plain('Updated', done, done ? `All nodes are updated with ${config}` : ''),
     done ? plain('Updating', false) : updating,
-    nodeDegraded ? plain('NodeDegraded', true, reasons, `${degraded.length} nodes are reporting degraded status on sync`) : plain('NodeDegraded', false),
+    nodeDegraded
+      ? plain('NodeDegraded', true, reasons, `${degraded.length} nodes are reporting degraded status on sync`)
+      : plain('NodeDegraded', false),
     plain('Degraded', nodeDegraded || renderDegraded, nodeDegraded ? reasons : ''),
   ];
 }

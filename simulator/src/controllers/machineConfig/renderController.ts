@@ -3,7 +3,14 @@
  * Source: openshift/machine-config-operator pkg/controller/render.
  */
 import { createHash } from 'node:crypto';
-import { getList, getMap, isSameJson, getString, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import {
+  getList,
+  getMap,
+  isSameJson,
+  getString,
+  type KubeObject,
+  type ObjectToWrite,
+} from '#simulator/store/kubeObject.ts';
 import { createOwnerReference, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
 import { machineConfigPools, machineConfigs } from '../framework/resourceNames.ts';
@@ -17,14 +24,20 @@ export const renderController: Controller = {
   start({ client, clock, behaviour }) {
     const queue = new WorkQueue(clock, behaviour.timings.render, (pool) => render(client, pool));
     const stopConfigs = client.follow(machineConfigs, ({ type, object, previous }) => {
-      if (object.metadata.name.startsWith('rendered-') || (type === 'MODIFIED' && isSameJson(object['spec'], previous?.['spec']))) return;
+      if (
+        object.metadata.name.startsWith('rendered-') ||
+        (type === 'MODIFIED' && isSameJson(object['spec'], previous?.['spec']))
+      )
+        return;
       for (const pool of client.list(machineConfigPools)) {
-        if (matchesLabels(getMap(pool, 'spec', 'machineConfigSelector'), object.metadata.labels) === true) queue.add(pool.metadata.name);
+        if (matchesLabels(getMap(pool, 'spec', 'machineConfigSelector'), object.metadata.labels) === true)
+          queue.add(pool.metadata.name);
       }
     });
     const stopPools = client.follow(machineConfigPools, ({ type, object, previous }) => {
       const selector = (pool: KubeObject | undefined): unknown => getMap(pool, 'spec', 'machineConfigSelector');
-      if (type === 'ADDED' || (type === 'MODIFIED' && !isSameJson(selector(object), selector(previous)))) queue.add(object.metadata.name);
+      if (type === 'ADDED' || (type === 'MODIFIED' && !isSameJson(selector(object), selector(previous))))
+        queue.add(object.metadata.name);
     });
     return () => {
       stopConfigs();
@@ -39,9 +52,15 @@ function render(client: Client, poolName: string): undefined {
   if (pool === undefined || pool.metadata.deletionTimestamp !== undefined) return;
   const rendered = renderedFor(pool, client.list(machineConfigs));
   if (rendered === undefined) return;
-  client.ensure(machineConfigs, { ...rendered.config, metadata: { ...rendered.config.metadata, ownerReferences: [createOwnerReference(pool)] } });
+  client.ensure(machineConfigs, {
+    ...rendered.config,
+    metadata: { ...rendered.config.metadata, ownerReferences: [createOwnerReference(pool)] },
+  });
   if (getTargetConfig(pool) === rendered.config.metadata.name) return;
-  client.change(machineConfigPools, { name: poolName }, (object) => ({ ...object, spec: { ...getMap(object, 'spec'), configuration: rendered.reference } }));
+  client.change(machineConfigPools, { name: poolName }, (object) => ({
+    ...object,
+    spec: { ...getMap(object, 'spec'), configuration: rendered.reference },
+  }));
 }
 
 interface MachineConfigToWrite extends ObjectToWrite {
@@ -64,10 +83,19 @@ export function renderedFor(pool: KubeObject, all: readonly KubeObject[]): Rende
   const content = JSON.stringify(sources.map((source) => [source.metadata.name, source['spec']]));
   const name = `rendered-${pool.metadata.name}-${createHash('md5').update(content).digest('hex')}`;
   const texts = (field: string): readonly string[] => [
-    ...new Set(sources.flatMap((source) => getList(source, 'spec', field)).filter((item): item is string => typeof item === 'string')),
+    ...new Set(
+      sources
+        .flatMap((source) => getList(source, 'spec', field))
+        .filter((item): item is string => typeof item === 'string'),
+    ),
   ];
-  const osImageURL = sources.map((source) => getString(source, 'spec', 'osImageURL')).findLast((url) => url !== undefined && url !== '') ?? '';
-  const annotations = { 'machineconfiguration.openshift.io/generated-by-controller-version': '5f0dd6a1a0e0d0b9e5c6fb3a9d2ab3a6c0f3f3f7' };
+  const osImageURL =
+    sources
+      .map((source) => getString(source, 'spec', 'osImageURL'))
+      .findLast((url) => url !== undefined && url !== '') ?? '';
+  const annotations = {
+    'machineconfiguration.openshift.io/generated-by-controller-version': '5f0dd6a1a0e0d0b9e5c6fb3a9d2ab3a6c0f3f3f7',
+  };
   return {
     config: {
       apiVersion: 'machineconfiguration.openshift.io/v1',
@@ -82,7 +110,11 @@ export function renderedFor(pool: KubeObject, all: readonly KubeObject[]): Rende
     },
     reference: {
       name,
-      source: sources.map(({ metadata }) => ({ apiVersion: 'machineconfiguration.openshift.io/v1', kind: 'MachineConfig', name: metadata.name })),
+      source: sources.map(({ metadata }) => ({
+        apiVersion: 'machineconfiguration.openshift.io/v1',
+        kind: 'MachineConfig',
+        name: metadata.name,
+      })),
     },
   };
 }
@@ -91,7 +123,8 @@ export function renderedFor(pool: KubeObject, all: readonly KubeObject[]): Rende
 function filesOf(sources: readonly KubeObject[]): object {
   const files = new Map<string, unknown>();
   for (const source of sources) {
-    for (const file of getList(getMap(source, 'spec', 'config', 'storage'), 'files')) files.set(getString(file, 'path') ?? '', file);
+    for (const file of getList(getMap(source, 'spec', 'config', 'storage'), 'files'))
+      files.set(getString(file, 'path') ?? '', file);
   }
   return files.size === 0 ? {} : { storage: { files: [...files.values()] } };
 }

@@ -1,4 +1,6 @@
-/** What the machine-config-operator writes into nodes. Source: openshift/machine-config-operator pkg/daemon/constants. */
+/**
+ * What the machine-config-operator writes into nodes. Source: openshift/machine-config-operator pkg/daemon/constants.
+ */
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
 
 const prefix = 'machineconfiguration.openshift.io/';
@@ -12,8 +14,18 @@ export const lastAppliedDrain = `${prefix}lastAppliedDrain`;
 export const roleLabel = `${prefix}role`;
 
 /** What a node says of its configuration. */
-export function readNodeConfig(node: KubeObject): { readonly current: string; readonly desired: string; readonly state: string; readonly reason: string } {
+export function readNodeConfig(node: KubeObject): {
+  readonly current: string;
+  readonly desired: string;
+  readonly state: string;
+  readonly reason: string;
+} {
   const annotations = node.metadata.annotations ?? {};
   const at = (key: string): string => (Object.hasOwn(annotations, key) ? (annotations[key] ?? '') : '');
-  return { current: at(currentConfig), desired: at(desiredConfig), state: at(stateAnnotation), reason: at(reasonAnnotation) };
+  return {
+    current: at(currentConfig),
+    desired: at(desiredConfig),
+    state: at(stateAnnotation),
+    reason: at(reasonAnnotation),
+  };
 }

@@ -4,9 +4,13 @@ import type { Client } from '../framework/client.ts';
 import { machineConfigPools, nodes } from '../framework/resourceNames.ts';
 import { matchesLabels } from '../framework/labelSelector.ts';
 
-/** The pool that decides what a node runs: a custom one before `worker`; nodes of the control plane stay in `master`. */
+/**
+ * The pool that decides what a node runs: a custom one before `worker`; nodes of the control plane stay in `master`.
+ */
 export function poolOf(node: KubeObject, pools: readonly KubeObject[]): KubeObject | undefined {
-  const matching = pools.filter((pool) => matchesLabels(getMap(pool, 'spec', 'nodeSelector'), node.metadata.labels) === true);
+  const matching = pools.filter(
+    (pool) => matchesLabels(getMap(pool, 'spec', 'nodeSelector'), node.metadata.labels) === true,
+  );
   const named = (name: string): KubeObject | undefined => matching.find((pool) => pool.metadata.name === name);
   return named('master') ?? matching.find(({ metadata: { name } }) => name !== 'worker') ?? named('worker');
 }
@@ -24,5 +28,7 @@ export function getTargetConfig(pool: KubeObject): string {
 
 /** Whether the kubelet says that it is well. */
 export function isReady(node: KubeObject): boolean {
-  return getList(node, 'status', 'conditions').some((condition) => getString(condition, 'type') === 'Ready' && getString(condition, 'status') === 'True');
+  return getList(node, 'status', 'conditions').some(
+    (condition) => getString(condition, 'type') === 'Ready' && getString(condition, 'status') === 'True',
+  );
 }

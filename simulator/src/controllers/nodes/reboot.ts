@@ -5,11 +5,30 @@ import { withCondition, type ConditionUpdate } from '../framework/conditions.ts'
 import { hashEventName, recordEvent } from '../framework/events.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';
 
-const silent = { status: 'Unknown', reason: 'NodeStatusUnknown', message: 'Kubelet stopped posting node status.' } as const;
+const silent = {
+  status: 'Unknown',
+  reason: 'NodeStatusUnknown',
+  message: 'Kubelet stopped posting node status.',
+} as const;
 const well: readonly ConditionUpdate[] = [
-  { type: 'MemoryPressure', status: 'False', reason: 'KubeletHasSufficientMemory', message: 'kubelet has sufficient memory available' },
-  { type: 'DiskPressure', status: 'False', reason: 'KubeletHasNoDiskPressure', message: 'kubelet has no disk pressure' },
-  { type: 'PIDPressure', status: 'False', reason: 'KubeletHasSufficientPID', message: 'kubelet has sufficient PID available' },
+  {
+    type: 'MemoryPressure',
+    status: 'False',
+    reason: 'KubeletHasSufficientMemory',
+    message: 'kubelet has sufficient memory available',
+  },
+  {
+    type: 'DiskPressure',
+    status: 'False',
+    reason: 'KubeletHasNoDiskPressure',
+    message: 'kubelet has no disk pressure',
+  },
+  {
+    type: 'PIDPressure',
+    status: 'False',
+    reason: 'KubeletHasSufficientPID',
+    message: 'kubelet has sufficient PID available',
+  },
   { type: 'Ready', status: 'True', reason: 'KubeletReady', message: 'kubelet is posting ready status' },
 ];
 
@@ -21,9 +40,16 @@ export function shutDown(client: Client, node: KubeObject): void {
   const now = client.now();
   client.changeStatus(nodes, { name: node.metadata.name }, (status) => ({
     ...status,
-    conditions: well.reduce((all, { type }) => withCondition(all, { type, ...silent }, now), getList(status, 'conditions')),
+    conditions: well.reduce(
+      (all, { type }) => withCondition(all, { type, ...silent }, now),
+      getList(status, 'conditions'),
+    ),
   }));
-  recordEvent(client, node, { reason: 'NodeNotReady', message: `Node ${node.metadata.name} status is now: NodeNotReady`, component: 'node-controller' });
+  recordEvent(client, node, {
+    reason: 'NodeNotReady',
+    message: `Node ${node.metadata.name} status is now: NodeNotReady`,
+    component: 'node-controller',
+  });
   setPods(client, node, false);
 }
 
@@ -40,7 +66,11 @@ export function boot(client: Client, node: KubeObject): void {
     };
   });
   recordEvent(client, node, { reason: 'Starting', message: 'Starting kubelet.', component: 'kubelet' });
-  recordEvent(client, node, { reason: 'NodeReady', message: `Node ${name} status is now: NodeReady`, component: 'kubelet' });
+  recordEvent(client, node, {
+    reason: 'NodeReady',
+    message: `Node ${name} status is now: NodeReady`,
+    component: 'kubelet',
+  });
   setPods(client, node, true);
 }
 
@@ -48,11 +78,17 @@ export function boot(client: Client, node: KubeObject): void {
 function setPods(client: Client, node: KubeObject, ready: boolean): void {
   const now = client.now();
   for (const pod of client.list(pods)) {
-    if (getString(pod, 'spec', 'nodeName') !== node.metadata.name || getString(pod, 'status', 'phase') !== 'Running') continue;
+    if (getString(pod, 'spec', 'nodeName') !== node.metadata.name || getString(pod, 'status', 'phase') !== 'Running')
+      continue;
     client.changeStatus(pods, { name: pod.metadata.name, namespace: pod.metadata.namespace }, (status) => ({
       ...status,
       conditions: ['Ready', 'ContainersReady'].reduce(
-        (all, type) => withCondition(all, { type, status: ready ? 'True' : 'False', ...(ready ? {} : { reason: 'NodeNotReady' }) }, now),
+        (all, type) =>
+          withCondition(
+            all,
+            { type, status: ready ? 'True' : 'False', ...(ready ? {} : { reason: 'NodeNotReady' }) },
+            now,
+          ),
         getList(status, 'conditions'),
       ),
     }));

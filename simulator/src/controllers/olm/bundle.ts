@@ -1,7 +1,7 @@
 /**
- * The bundle of the operator, as the catalogue gives it: what OLM puts into the cluster when it installs it.
- * Sources: openshift/sandboxed-containers-operator@d0632e58 config/manifests, config/crd/bases, config/webhook; the structure of the CRD is that of
- * schemas/sources/kataconfig.crd.yaml, which a test compares.
+ * The bundle of the operator, as the catalogue gives it: what OLM puts into the cluster when it installs it. Sources:
+ * openshift/sandboxed-containers-operator@d0632e58 config/manifests, config/crd/bases, config/webhook; the structure of
+ * the CRD is that of schemas/sources/kataconfig.crd.yaml, which a test compares.
  */
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
@@ -30,7 +30,15 @@ export function versionOf(csv: string): string | undefined {
 const text = { type: 'string' };
 const texts = { type: 'array', items: text };
 const flag = { type: 'boolean', default: false };
-const nodeLists = ['failedToInstall', 'failedToUninstall', 'installed', 'installing', 'uninstalling', 'waitingToInstall', 'waitingToUninstall'];
+const nodeLists = [
+  'failedToInstall',
+  'failedToUninstall',
+  'installed',
+  'installing',
+  'uninstalling',
+  'waitingToInstall',
+  'waitingToUninstall',
+];
 
 const spec = {
   type: 'object',
@@ -43,7 +51,14 @@ const spec = {
       type: 'object',
       nullable: true,
       properties: {
-        matchExpressions: { type: 'array', items: { type: 'object', required: ['key', 'operator'], properties: { key: text, operator: text, values: texts } } },
+        matchExpressions: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['key', 'operator'],
+            properties: { key: text, operator: text, values: texts },
+          },
+        },
         matchLabels: { type: 'object', additionalProperties: text },
       },
     },
@@ -59,12 +74,22 @@ const status = {
       items: {
         type: 'object',
         required: ['lastTransitionTime', 'message', 'reason', 'status', 'type'],
-        properties: { lastTransitionTime: { type: 'string', format: 'date-time' }, message: text, reason: text, status: text, type: text },
+        properties: {
+          lastTransitionTime: { type: 'string', format: 'date-time' },
+          message: text,
+          reason: text,
+          status: text,
+          type: text,
+        },
       },
     },
     kataNodes: {
       type: 'object',
-      properties: { ...Object.fromEntries(nodeLists.map((name) => [name, texts])), nodeCount: { type: 'integer' }, readyNodeCount: { type: 'integer' } },
+      properties: {
+        ...Object.fromEntries(nodeLists.map((name) => [name, texts])),
+        nodeCount: { type: 'integer' },
+        readyNodeCount: { type: 'integer' },
+      },
     },
     runtimeClasses: texts,
     waitingForMcoToStart: flag,
@@ -94,12 +119,30 @@ export const kataConfigCrd: ObjectToWrite = {
             description: 'Status of Kata runtime installation',
             jsonPath: '.status.conditions[?(@.type=="InProgress")].status',
           },
-          { name: 'Completed', type: 'integer', description: 'Number of nodes with Kata runtime installed', jsonPath: '.status.kataNodes.readyNodeCount' },
-          { name: 'Total', type: 'integer', description: 'Total number of nodes', jsonPath: '.status.kataNodes.nodeCount' },
-          { name: 'Age', type: 'date', description: 'Age of the KataConfig Custom Resource', jsonPath: '.metadata.creationTimestamp' },
+          {
+            name: 'Completed',
+            type: 'integer',
+            description: 'Number of nodes with Kata runtime installed',
+            jsonPath: '.status.kataNodes.readyNodeCount',
+          },
+          {
+            name: 'Total',
+            type: 'integer',
+            description: 'Total number of nodes',
+            jsonPath: '.status.kataNodes.nodeCount',
+          },
+          {
+            name: 'Age',
+            type: 'date',
+            description: 'Age of the KataConfig Custom Resource',
+            jsonPath: '.metadata.creationTimestamp',
+          },
         ],
         schema: {
-          openAPIV3Schema: { type: 'object', properties: { apiVersion: text, kind: text, metadata: { type: 'object' }, spec, status } },
+          openAPIV3Schema: {
+            type: 'object',
+            properties: { apiVersion: text, kind: text, metadata: { type: 'object' }, spec, status },
+          },
         },
       },
     ],
@@ -158,7 +201,9 @@ export function csvOf(version: string, namespace: string, kubeVersion = minKubeV
     metadata: {
       name: formatCsvName(version),
       namespace,
-      labels: { [`operators.coreos.com/${packageName}.${namespace}`.slice(0, 63 + 'operators.coreos.com/'.length)]: '' },
+      labels: {
+        [`operators.coreos.com/${packageName}.${namespace}`.slice(0, 63 + 'operators.coreos.com/'.length)]: '',
+      },
       annotations: {
         capabilities: 'Seamless Upgrades',
         'operatorframework.io/suggested-namespace': operatorNamespace,
@@ -174,9 +219,19 @@ export function csvOf(version: string, namespace: string, kubeVersion = minKubeV
       provider: { name: 'Red Hat' },
       installModes,
       customresourcedefinitions: {
-        owned: [{ kind: 'KataConfig', name: 'kataconfigs.kataconfiguration.openshift.io', version: 'v1', displayName: 'KataConfig' }],
+        owned: [
+          {
+            kind: 'KataConfig',
+            name: 'kataconfigs.kataconfiguration.openshift.io',
+            version: 'v1',
+            displayName: 'KataConfig',
+          },
+        ],
       },
-      install: { strategy: 'deployment', spec: { deployments: [{ name: 'controller-manager', label: managerLabels, spec: managerDeployment(version) }] } },
+      install: {
+        strategy: 'deployment',
+        spec: { deployments: [{ name: 'controller-manager', label: managerLabels, spec: managerDeployment(version) }] },
+      },
       webhookdefinitions: [
         {
           type: 'ValidatingAdmissionWebhook',
@@ -195,14 +250,24 @@ export function csvOf(version: string, namespace: string, kubeVersion = minKubeV
   };
 }
 
-const webhookRules = [{ apiGroups: ['kataconfiguration.openshift.io'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['kataconfigs'] }];
+const webhookRules = [
+  {
+    apiGroups: ['kataconfiguration.openshift.io'],
+    apiVersions: ['v1'],
+    operations: ['CREATE'],
+    resources: ['kataconfigs'],
+  },
+];
 
 /** The word to the API that KataConfigs are to be shown to the operator first. */
 export function webhookConfiguration(namespace: string, owner: string): ObjectToWrite {
   return {
     apiVersion: 'admissionregistration.k8s.io/v1',
     kind: 'ValidatingWebhookConfiguration',
-    metadata: { generateName: `${webhookName}-`, labels: { 'olm.owner': owner, 'olm.owner.kind': 'ClusterServiceVersion', 'olm.owner.namespace': namespace } },
+    metadata: {
+      generateName: `${webhookName}-`,
+      labels: { 'olm.owner': owner, 'olm.owner.kind': 'ClusterServiceVersion', 'olm.owner.namespace': namespace },
+    },
     webhooks: [
       {
         name: webhookName,

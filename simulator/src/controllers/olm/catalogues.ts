@@ -1,4 +1,7 @@
-/** Catalogues of operators: connects to them, and shows their packages. Source: operator-lifecycle-manager pkg/package-server. */
+/**
+ * Catalogues of operators: connects to them, and shows their packages. Source: operator-lifecycle-manager
+ * pkg/package-server.
+ */
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import { getString, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
@@ -7,7 +10,10 @@ import { catalogSources, packageManifests } from '../framework/resourceNames.ts'
 import { WorkQueue } from '../framework/workQueue.ts';
 import { formatCsvName, installModes, minKubeVersion, packageName, versions } from './bundle.ts';
 
-/** Releases that a catalogue of this OpenShift does not have yet: others have all. Catalogues are made for one minor version, which their tag names. */
+/**
+ * Releases that a catalogue of this OpenShift does not have yet: others have all. Catalogues are made for one minor
+ * version, which their tag names.
+ */
 const notYetIn: Readonly<Record<string, readonly string[]>> = { 'v4.20': ['1.12.0'] };
 
 /** Channels of the operator's package in this catalogue, with their releases, newest first. */
@@ -66,7 +72,11 @@ export function hasOperator(catalogue: KubeObject): boolean {
   return words.includes('redhat-operator') && isReadyCatalogue(catalogue);
 }
 
-function connect(client: Client, catalogue: KubeObject, lastObservedState: 'CONNECTING' | 'READY' | 'TRANSIENT_FAILURE'): void {
+function connect(
+  client: Client,
+  catalogue: KubeObject,
+  lastObservedState: 'CONNECTING' | 'READY' | 'TRANSIENT_FAILURE',
+): void {
   const { name, namespace } = catalogue.metadata;
   const address = `${name}.${namespace ?? ''}.svc:50051`;
   client.changeStatus(catalogSources, getObjectKey(catalogue), (status) => ({
@@ -84,13 +94,17 @@ function showPackages(client: Client, catalogue: KubeObject): void {
   if (type === undefined) return;
   if (present === undefined) client.store.create(type, wanted, { seed: true });
   else if (present.metadata.labels?.['catalog'] === catalogue.metadata.name) {
-    client.store.modify(type, catalogue.metadata.namespace, packageName, (shown) => ({ ...shown, status: wanted['status'] }));
+    client.store.modify(type, catalogue.metadata.namespace, packageName, (shown) => ({
+      ...shown,
+      status: wanted['status'],
+    }));
   }
 }
 
 function hidePackages(client: Client, catalogue: KubeObject): void {
   const shown = client.get(packageManifests, packageName, catalogue.metadata.namespace);
-  if (shown?.metadata.labels?.['catalog'] === catalogue.metadata.name) client.remove(packageManifests, getObjectKey(shown));
+  if (shown?.metadata.labels?.['catalog'] === catalogue.metadata.name)
+    client.remove(packageManifests, getObjectKey(shown));
 }
 
 function packageManifest(catalogue: KubeObject): ObjectToWrite {

@@ -1,16 +1,45 @@
 /**
- * ClusterServiceVersions: checks that the operator may be here, starts it, and watches over it.
- * Source: operator-lifecycle-manager pkg/controller/operators/olm/operator.go (transitionCSVState, operatorGroupForCSV).
+ * ClusterServiceVersions: checks that the operator may be here, starts it, and watches over it. Source:
+ * operator-lifecycle-manager pkg/controller/operators/olm/operator.go (transitionCSVState, operatorGroupForCSV).
  */
-import { getList, getMap, getNumber, getString, type JsonObject, type KubeObject, type OwnerReference } from '#simulator/store/kubeObject.ts';
-import { withAnnotations, fromQueueKey, getObjectKey, createOwnerReference, toQueueKey, type Client } from '../framework/client.ts';
+import {
+  getList,
+  getMap,
+  getNumber,
+  getString,
+  type JsonObject,
+  type KubeObject,
+  type OwnerReference,
+} from '#simulator/store/kubeObject.ts';
+import {
+  withAnnotations,
+  fromQueueKey,
+  getObjectKey,
+  createOwnerReference,
+  toQueueKey,
+  type Client,
+} from '../framework/client.ts';
 import { isConditionTrue } from '../framework/conditions.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { recordEvent } from '../framework/events.ts';
 import { managerName } from '../kata/kataOperator.ts';
-import { crds, csvs, deployments, operatorGroups, serviceAccounts, services, validatingWebhooks } from '../framework/resourceNames.ts';
+import {
+  crds,
+  csvs,
+  deployments,
+  operatorGroups,
+  serviceAccounts,
+  services,
+  validatingWebhooks,
+} from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
-import { kataConfigCrd, managerDeployment, managerService, managerServiceName, webhookConfiguration } from './bundle.ts';
+import {
+  kataConfigCrd,
+  managerDeployment,
+  managerService,
+  managerServiceName,
+  webhookConfiguration,
+} from './bundle.ts';
 import { targetsOf } from './operatorGroups.ts';
 
 /** As `/version` tells it. */
@@ -26,7 +55,11 @@ const phases = {
   unchecked: { phase: 'Pending', reason: 'RequirementsUnknown', message: 'requirements not yet checked' },
   unmet: { phase: 'Pending', reason: 'RequirementsNotMet', message: "one or more requirements couldn't be found" },
   met: { phase: 'InstallReady', reason: 'AllRequirementsMet', message: 'all requirements found, attempting install' },
-  installing: { phase: 'Installing', reason: 'InstallSucceeded', message: 'waiting for install components to report healthy' },
+  installing: {
+    phase: 'Installing',
+    reason: 'InstallSucceeded',
+    message: 'waiting for install components to report healthy',
+  },
   waiting: {
     phase: 'Installing',
     reason: 'InstallWaiting',
@@ -38,7 +71,11 @@ const phases = {
     reason: 'ComponentUnhealthy',
     message: `installing: waiting for deployment ${managerName} to become ready: deployment "${managerName}" not available: Deployment does not have minimum availability.`,
   },
-  again: { phase: 'Pending', reason: 'NeedsReinstall', message: 'installing: deployment changed old hash, a new install is needed' },
+  again: {
+    phase: 'Pending',
+    reason: 'NeedsReinstall',
+    message: 'installing: deployment changed old hash, a new install is needed',
+  },
   tooLate: { phase: 'Failed', reason: 'InstallCheckFailed', message: 'install timeout' },
   replaced: {
     phase: 'Deleting',
@@ -106,12 +143,22 @@ function groupProblem(client: Client, csv: KubeObject): Phase | undefined {
   if (group === undefined) return phases.noGroup;
   if (others.length > 0) return phases.manyGroups;
   const targets = targetsOf(group);
-  const annotations = { 'olm.operatorGroup': group.metadata.name, 'olm.operatorNamespace': namespace, 'olm.targetNamespaces': targets.join(',') };
+  const annotations = {
+    'olm.operatorGroup': group.metadata.name,
+    'olm.operatorNamespace': namespace,
+    'olm.targetNamespaces': targets.join(','),
+  };
   client.change(csvs, getObjectKey(csv), (object) => withAnnotations(object, annotations));
   const unsupported = (what: string): Phase => ({ phase: 'Failed', reason: 'UnsupportedOperatorGroup', message: what });
   if (targets.length > 1)
-    return unsupported('MultiNamespace InstallModeType not supported, cannot configure to watch 2 namespaces'.replace('2', String(targets.length)));
-  if (targets[0] === '') return unsupported('AllNamespaces InstallModeType not supported, cannot configure to watch all namespaces');
+    return unsupported(
+      'MultiNamespace InstallModeType not supported, cannot configure to watch 2 namespaces'.replace(
+        '2',
+        String(targets.length),
+      ),
+    );
+  if (targets[0] === '')
+    return unsupported('AllNamespaces InstallModeType not supported, cannot configure to watch all namespaces');
   return undefined;
 }
 
@@ -162,7 +209,8 @@ function hasCrd(client: Client): boolean {
 function isAvailable(client: Client, csv: KubeObject): boolean {
   const deployment = client.get(deployments, managerName, csv.metadata.namespace);
   const isSeen = getNumber(deployment, 'status', 'observedGeneration') === deployment?.metadata.generation;
-  const isRolledOut = getNumber(deployment, 'status', 'updatedReplicas') === getNumber(deployment, 'status', 'replicas');
+  const isRolledOut =
+    getNumber(deployment, 'status', 'updatedReplicas') === getNumber(deployment, 'status', 'replicas');
   return isSeen && isRolledOut && isConditionTrue(deployment, 'Available');
 }
 
@@ -177,12 +225,25 @@ function isNewEnough(csv: KubeObject): boolean {
 function install(client: Client, csv: KubeObject): void {
   const { name, namespace = '' } = csv.metadata;
   const labels = { 'olm.owner': name, 'olm.owner.kind': 'ClusterServiceVersion', 'olm.owner.namespace': namespace };
-  const metadata = { namespace, labels, ownerReferences: [{ ...createOwnerReference(csv), controller: false, blockOwnerDeletion: false }] };
+  const metadata = {
+    namespace,
+    labels,
+    ownerReferences: [{ ...createOwnerReference(csv), controller: false, blockOwnerDeletion: false }],
+  };
   for (const account of ['controller-manager', 'monitor']) {
-    client.ensure(serviceAccounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { ...metadata, name: account } });
+    client.ensure(serviceAccounts, {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { ...metadata, name: account },
+    });
   }
   const spec = managerDeployment(getString(csv, 'spec', 'version') ?? '');
-  client.ensure(deployments, { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { ...metadata, name: managerName }, spec });
+  client.ensure(deployments, {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { ...metadata, name: managerName },
+    spec,
+  });
   client.ensure(services, { ...managerService, metadata: { ...managerService.metadata, ...metadata } });
   takeOver(client, csv, metadata, spec);
   if (!client.list(validatingWebhooks).some((webhook) => webhook.metadata.labels?.['olm.owner'] === name)) {
@@ -213,14 +274,16 @@ interface Owned {
 /** What has no namespace has no owner that the garbage collector could miss. */
 function cleanUp(client: Client, csv: KubeObject): void {
   for (const webhook of client.list(validatingWebhooks)) {
-    if (webhook.metadata.labels?.['olm.owner'] === csv.metadata.name) client.remove(validatingWebhooks, getObjectKey(webhook));
+    if (webhook.metadata.labels?.['olm.owner'] === csv.metadata.name)
+      client.remove(validatingWebhooks, getObjectKey(webhook));
   }
 }
 
 function setPhase(client: Client, csv: KubeObject, next: Phase): void {
   const now = client.now();
   const written = client.changeStatus(csvs, getObjectKey(csv), (status) => {
-    if (status['phase'] === next.phase && status['reason'] === next.reason && status['message'] === next.message) return undefined;
+    if (status['phase'] === next.phase && status['reason'] === next.reason && status['message'] === next.message)
+      return undefined;
     const times = { lastTransitionTime: now, lastUpdateTime: now };
     const conditions = [...getList(status, 'conditions'), { ...next, ...times }].slice(-20);
     return { ...status, ...next, ...times, conditions, requirementStatus: requirements(client, csv), cleanup: {} };

@@ -3,7 +3,14 @@
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go.
  */
 import { documentedSubscription as known } from '#core/product/namespaces.ts';
-import { getList, getValue, getString, type JsonObject, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
+import {
+  getList,
+  getValue,
+  getString,
+  type JsonObject,
+  type KubeObject,
+  type ObjectToWrite,
+} from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { crds, csvs, installPlans } from '../framework/resourceNames.ts';
@@ -16,7 +23,8 @@ export const installPlanController: Controller = {
   start(cluster) {
     const queue = new WorkQueue(cluster.clock, cluster.behaviour.timings.installPlanStep, (key) => step(cluster, key));
     const stop = cluster.client.follow(installPlans, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(toQueueKey(object));
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation)
+        queue.add(toQueueKey(object));
     });
     return () => {
       stop();
@@ -29,12 +37,24 @@ export const installPlanController: Controller = {
 export function installPlanFor(subscription: KubeObject, version: string, manual: boolean): ObjectToWrite {
   const { namespace = '' } = subscription.metadata;
   const { apiVersion, kind, metadata } = subscription;
-  const owner = { apiVersion, kind, name: metadata.name, uid: metadata.uid, controller: false, blockOwnerDeletion: false };
+  const owner = {
+    apiVersion,
+    kind,
+    name: metadata.name,
+    uid: metadata.uid,
+    controller: false,
+    blockOwnerDeletion: false,
+  };
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'InstallPlan',
     metadata: { generateName: 'install-', namespace, ownerReferences: [owner] },
-    spec: { approval: manual ? 'Manual' : 'Automatic', approved: !manual, clusterServiceVersionNames: [formatCsvName(version)], generation: 1 },
+    spec: {
+      approval: manual ? 'Manual' : 'Automatic',
+      approved: !manual,
+      clusterServiceVersionNames: [formatCsvName(version)],
+      generation: 1,
+    },
   };
 }
 
@@ -83,7 +103,13 @@ function parts(plan: KubeObject, minKubeVersion: string | undefined): readonly O
 function install({ client, behaviour }: ControllerContext, plan: KubeObject): void {
   const done: JsonObject[] = [];
   if (behaviour.installPlanFailure !== undefined) {
-    finish(client, plan, 'Failed', { status: 'False', reason: 'InstallComponentFailed', message: behaviour.installPlanFailure }, done);
+    finish(
+      client,
+      plan,
+      'Failed',
+      { status: 'False', reason: 'InstallComponentFailed', message: behaviour.installPlanFailure },
+      done,
+    );
     return;
   }
   for (const part of parts(plan, behaviour.minKubeVersion)) {
@@ -91,7 +117,13 @@ function install({ client, behaviour }: ControllerContext, plan: KubeObject): vo
     const present = client.get(resource, part.metadata.name ?? '', part.metadata.namespace) !== undefined;
     const made = client.ensure(resource, part);
     if (!made.ok) {
-      finish(client, plan, 'Failed', { status: 'False', reason: 'InstallComponentFailed', message: made.error.message }, done);
+      finish(
+        client,
+        plan,
+        'Failed',
+        { status: 'False', reason: 'InstallComponentFailed', message: made.error.message },
+        done,
+      );
       return;
     }
     done.push(stepOf(plan, part, present ? 'Present' : 'Created'));
@@ -99,9 +131,19 @@ function install({ client, behaviour }: ControllerContext, plan: KubeObject): vo
   finish(client, plan, 'Complete', { status: 'True' }, done);
 }
 
-function finish(client: Client, plan: KubeObject, phase: 'Complete' | 'Failed', installed: JsonObject, steps: readonly JsonObject[]): void {
+function finish(
+  client: Client,
+  plan: KubeObject,
+  phase: 'Complete' | 'Failed',
+  installed: JsonObject,
+  steps: readonly JsonObject[],
+): void {
   const now = client.now();
-  report(client, plan, { phase, plan: steps, conditions: [{ type: 'Installed', ...installed, lastTransitionTime: now, lastUpdateTime: now }] });
+  report(client, plan, {
+    phase,
+    plan: steps,
+    conditions: [{ type: 'Installed', ...installed, lastTransitionTime: now, lastUpdateTime: now }],
+  });
 }
 
 function report(client: Client, plan: KubeObject, changes: JsonObject): void {

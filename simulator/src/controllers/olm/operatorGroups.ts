@@ -45,6 +45,11 @@ function report(client: Client, group: KubeObject, isOneOfSeveral: boolean): voi
     const old = getList(status, 'conditions');
     const conditions = isOneOfSeveral ? withCondition(old, condition, client.now()) : withoutCondition(old, several);
     const { conditions: _was, ...rest } = status;
-    return { ...rest, namespaces: targetsOf(group), lastUpdated: status['lastUpdated'] ?? client.now(), ...(conditions.length === 0 ? {} : { conditions }) };
+    return {
+      ...rest,
+      namespaces: targetsOf(group),
+      lastUpdated: status['lastUpdated'] ?? client.now(),
+      ...(conditions.length === 0 ? {} : { conditions }),
+    };
   });
 }

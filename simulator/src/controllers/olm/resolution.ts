@@ -24,17 +24,27 @@ export function resolve(client: Client, subscription: KubeObject): Resolution {
   const [source, sourceNamespace] = sourceOf(subscription);
   const channel = getString(subscription, 'spec', 'channel') ?? 'stable';
   const startingCsv = getString(subscription, 'spec', 'startingCSV');
-  const nothing = (what: string): Resolution => ({ is: 'unsatisfiable', message: `constraints not satisfiable: ${what}, subscription ${name} exists` });
+  const nothing = (what: string): Resolution => ({
+    is: 'unsatisfiable',
+    message: `constraints not satisfiable: ${what}, subscription ${name} exists`,
+  });
   // All catalogues that the namespace can see are asked, also those that the Subscription does not name.
-  const silent = client.list(catalogSources).find((each) => [namespace, globalCatalogues].includes(each.metadata.namespace ?? '') && !isReadyCatalogue(each));
+  const silent = client
+    .list(catalogSources)
+    .find((each) => [namespace, globalCatalogues].includes(each.metadata.namespace ?? '') && !isReadyCatalogue(each));
   if (silent !== undefined) return { is: 'prevented', message: unavailable(silent) };
   const catalogue = client.get(catalogSources, source, sourceNamespace);
-  if (catalogue === undefined) return nothing(`no operators found from catalog ${source} in namespace ${sourceNamespace} referenced by subscription ${name}`);
+  if (catalogue === undefined)
+    return nothing(
+      `no operators found from catalog ${source} in namespace ${sourceNamespace} referenced by subscription ${name}`,
+    );
   const referenced = `in the catalog referenced by subscription ${name}`;
-  if (wanted !== packageName || !hasOperator(catalogue)) return nothing(`no operators found in package ${wanted} ${referenced}`);
+  if (wanted !== packageName || !hasOperator(catalogue))
+    return nothing(`no operators found in package ${wanted} ${referenced}`);
   const channels = channelsOf(catalogue);
   const available = Object.hasOwn(channels, channel) ? channels[channel] : undefined;
-  if (available === undefined) return nothing(`no operators found in channel ${channel} of package ${wanted} ${referenced}`);
+  if (available === undefined)
+    return nothing(`no operators found in channel ${channel} of package ${wanted} ${referenced}`);
   const installed = getString(subscription, 'status', 'installedCSV');
   const [newest = ''] = available;
   if (installed !== undefined) {
@@ -44,11 +54,18 @@ export function resolve(client: Client, subscription: KubeObject): Resolution {
   }
   const first = startingCsv === undefined ? newest : versionOf(startingCsv);
   if (first === undefined || !available.includes(first)) {
-    return nothing(`no operators found with name ${startingCsv ?? ''} in channel ${channel} of package ${wanted} ${referenced}`);
+    return nothing(
+      `no operators found with name ${startingCsv ?? ''} in channel ${channel} of package ${wanted} ${referenced}`,
+    );
   }
-  const stray = client.list(csvs, namespace).find((csv) => versionOf(csv.metadata.name) !== undefined && !isReferenced(client, csv));
+  const stray = client
+    .list(csvs, namespace)
+    .find((csv) => versionOf(csv.metadata.name) !== undefined && !isReferenced(client, csv));
   if (stray === undefined) return { is: 'wanted', version: first };
-  const [candidate, existing] = [`${source}/${sourceNamespace}/${channel}/${formatCsvName(first)}`, `@existing/${namespace}//${stray.metadata.name}`];
+  const [candidate, existing] = [
+    `${source}/${sourceNamespace}/${channel}/${formatCsvName(first)}`,
+    `@existing/${namespace}//${stray.metadata.name}`,
+  ];
   return {
     is: 'unsatisfiable',
     message: [
@@ -78,6 +95,9 @@ export function sourceOf(subscription: KubeObject): readonly [name: string, name
 function isReferenced(client: Client, csv: KubeObject): boolean {
   return client.list(subscriptions, csv.metadata.namespace).some((subscription) => {
     const { name } = csv.metadata;
-    return getString(subscription, 'status', 'installedCSV') === name || getString(subscription, 'status', 'currentCSV') === name;
+    return (
+      getString(subscription, 'status', 'installedCSV') === name ||
+      getString(subscription, 'status', 'currentCSV') === name
+    );
   });
 }

@@ -1,11 +1,24 @@
 /**
- * Subscriptions: finds what they want, unpacks it, plans its install, and says how far that is. With no OperatorGroup in the namespace, or with
- * several, nothing happens and nothing is said of it.
- * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go, subscription.
+ * Subscriptions: finds what they want, unpacks it, plans its install, and says how far that is. With no OperatorGroup
+ * in the namespace, or with several, nothing happens and nothing is said of it. Source:
+ * operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go, subscription.
  */
-import { getList, getNumber, getString, getValue, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
+import {
+  getList,
+  getNumber,
+  getString,
+  getValue,
+  type JsonObject,
+  type KubeObject,
+} from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
-import { findObjectCondition, isConditionTrue, withCondition, withoutCondition, type ConditionUpdate } from '../framework/conditions.ts';
+import {
+  findObjectCondition,
+  isConditionTrue,
+  withCondition,
+  withoutCondition,
+  type ConditionUpdate,
+} from '../framework/conditions.ts';
 import type { ControllerContext, Controller } from '../framework/controller.ts';
 import { catalogSources, csvs, installPlans, operatorGroups, subscriptions } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
@@ -20,11 +33,15 @@ export const subscriptionController: Controller = {
     const { client, clock, behaviour } = cluster;
     const bundles = new Map<string, 'unpacking' | 'ended'>();
     const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => sync(cluster, key, bundles));
-    const unpackers = new WorkQueue(clock, behaviour.bundle === 'unpacks' ? behaviour.timings.bundleUnpack : behaviour.timings.bundleUnpackTimeout, (key) => {
-      bundles.set(key, 'ended');
-      queue.add(key);
-      return undefined;
-    });
+    const unpackers = new WorkQueue(
+      clock,
+      behaviour.bundle === 'unpacks' ? behaviour.timings.bundleUnpack : behaviour.timings.bundleUnpackTimeout,
+      (key) => {
+        bundles.set(key, 'ended');
+        queue.add(key);
+        return undefined;
+      },
+    );
     const noticeAll = (namespace?: string): void => {
       for (const subscription of client.list(subscriptions, namespace)) queue.add(toQueueKey(subscription));
     };
@@ -54,7 +71,11 @@ export const subscriptionController: Controller = {
   },
 };
 
-function sync({ client, behaviour }: ControllerContext, key: string, bundles: Map<string, 'unpacking' | 'ended'>): number | undefined {
+function sync(
+  { client, behaviour }: ControllerContext,
+  key: string,
+  bundles: Map<string, 'unpacking' | 'ended'>,
+): number | undefined {
   const { name, namespace } = fromQueueKey(key);
   const subscription = client.get(subscriptions, name, namespace);
   if (subscription === undefined) return undefined;
@@ -69,11 +90,21 @@ function sync({ client, behaviour }: ControllerContext, key: string, bundles: Ma
   const resolution = resolve(client, client.get(subscriptions, name, namespace) ?? subscription);
   if (resolution.is === 'satisfied') return undefined;
   if (resolution.is === 'prevented') {
-    setCondition(client, subscription, { type: 'ResolutionFailed', status: 'True', reason: 'ErrorPreventedResolution', message: resolution.message });
+    setCondition(client, subscription, {
+      type: 'ResolutionFailed',
+      status: 'True',
+      reason: 'ErrorPreventedResolution',
+      message: resolution.message,
+    });
     return undefined;
   }
   if (resolution.is === 'unsatisfiable') {
-    setCondition(client, subscription, { type: 'ResolutionFailed', status: 'True', reason: 'ConstraintsNotSatisfiable', message: resolution.message });
+    setCondition(client, subscription, {
+      type: 'ResolutionFailed',
+      status: 'True',
+      reason: 'ConstraintsNotSatisfiable',
+      message: resolution.message,
+    });
     return undefined;
   }
   clearCondition(client, subscription, 'ResolutionFailed');
@@ -98,14 +129,22 @@ function unpack(
   clearCondition(client, now, 'BundleUnpacking');
   forget();
   if (bundle === 'failsToUnpack') {
-    const message = 'bundle unpacking failed. Reason: DeadlineExceeded, and Message: Job was active longer than specified deadline';
+    const message =
+      'bundle unpacking failed. Reason: DeadlineExceeded, and Message: Job was active longer than specified deadline';
     setCondition(client, now, { type: 'BundleUnpackFailed', status: 'True', reason: 'BundleUnpackFailed', message });
     return undefined;
   }
   const made = client.create(installPlans, installPlanFor(now, version, isManual(client, now)));
   if (!made.ok) return timings.bundleUnpack;
   const { apiVersion, kind, metadata } = made.value;
-  const ref = { apiVersion, kind, name: metadata.name, namespace: metadata.namespace, uid: metadata.uid, resourceVersion: metadata.resourceVersion };
+  const ref = {
+    apiVersion,
+    kind,
+    name: metadata.name,
+    namespace: metadata.namespace,
+    uid: metadata.uid,
+    resourceVersion: metadata.resourceVersion,
+  };
   client.changeStatus(subscriptions, getObjectKey(now), (status) => ({
     ...status,
     currentCSV: formatCsvName(version),
@@ -120,11 +159,17 @@ function unpack(
 
 /** One that asks for approval makes all plans of its namespace wait for it. */
 function isManual(client: Client, { metadata: { namespace } }: KubeObject): boolean {
-  return client.list(subscriptions, namespace).some((subscription) => getString(subscription, 'spec', 'installPlanApproval') === 'Manual');
+  return client
+    .list(subscriptions, namespace)
+    .some((subscription) => getString(subscription, 'spec', 'installPlanApproval') === 'Manual');
 }
 
 function planOf(client: Client, subscription: KubeObject): KubeObject | undefined {
-  return client.get(installPlans, getString(subscription, 'status', 'installPlanRef', 'name') ?? '', subscription.metadata.namespace);
+  return client.get(
+    installPlans,
+    getString(subscription, 'status', 'installPlanRef', 'name') ?? '',
+    subscription.metadata.namespace,
+  );
 }
 
 function reportPlan(client: Client, subscription: KubeObject, plan: KubeObject): void {
@@ -132,7 +177,12 @@ function reportPlan(client: Client, subscription: KubeObject, plan: KubeObject):
   if (phase === 'Failed') {
     const message = getString(findObjectCondition(getList(plan, 'status', 'conditions'), 'Installed'), 'message') ?? '';
     clearCondition(client, subscription, 'InstallPlanPending');
-    setCondition(client, subscription, { type: 'InstallPlanFailed', status: 'True', reason: 'InstallComponentFailed', message });
+    setCondition(client, subscription, {
+      type: 'InstallPlanFailed',
+      status: 'True',
+      reason: 'InstallComponentFailed',
+      message,
+    });
     return;
   }
   const reason = phase === undefined || phase === '' ? 'InstallPlanNotYetReconciled' : phase;
@@ -159,7 +209,13 @@ function reportCatalogue(client: Client, subscription: KubeObject): void {
   const all = client.list(catalogSources, namespace);
   const type = 'CatalogSourcesUnhealthy';
   const catalogHealth = all.map((catalogue) => ({
-    catalogSourceRef: { apiVersion: catalogue.apiVersion, kind: catalogue.kind, name: catalogue.metadata.name, namespace, uid: catalogue.metadata.uid },
+    catalogSourceRef: {
+      apiVersion: catalogue.apiVersion,
+      kind: catalogue.kind,
+      name: catalogue.metadata.name,
+      namespace,
+      uid: catalogue.metadata.uid,
+    },
     healthy: getString(catalogue, 'status', 'connectionState', 'lastObservedState') !== undefined,
     lastUpdated: catalogue.metadata.creationTimestamp,
   }));
@@ -174,19 +230,34 @@ function reportCatalogue(client: Client, subscription: KubeObject): void {
     setCondition(
       client,
       subscription,
-      { type, status: 'True', reason: 'UnhealthyCatalogSourceFound', message: `targeted catalogsource ${namespace}/${name} missing` },
+      {
+        type,
+        status: 'True',
+        reason: 'UnhealthyCatalogSourceFound',
+        message: `targeted catalogsource ${namespace}/${name} missing`,
+      },
       { catalogHealth },
     );
   } else
     setCondition(
       client,
       subscription,
-      { type, status: 'False', reason: 'AllCatalogSourcesHealthy', message: 'all available catalogsources are healthy' },
+      {
+        type,
+        status: 'False',
+        reason: 'AllCatalogSourcesHealthy',
+        message: 'all available catalogsources are healthy',
+      },
       { catalogHealth },
     );
 }
 
-function setCondition(client: Client, subscription: KubeObject, condition: ConditionUpdate, more: JsonObject = {}): void {
+function setCondition(
+  client: Client,
+  subscription: KubeObject,
+  condition: ConditionUpdate,
+  more: JsonObject = {},
+): void {
   client.changeStatus(subscriptions, getObjectKey(subscription), (status) => {
     const conditions = withCondition(getList(status, 'conditions'), condition, client.now());
     return { ...status, ...more, lastUpdated: getValue(status, 'lastUpdated') ?? client.now(), conditions };

@@ -21,7 +21,8 @@ export const daemonSetController: Controller = {
       return sync(client, set) ? undefined : behaviour.timings.podStart;
     });
     const stopSets = client.follow(daemonSets, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(toQueueKey(object));
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation)
+        queue.add(toQueueKey(object));
     });
     const stopPods = client.follow(pods, ({ object }) => {
       const owner = findControllerOwner(object);
@@ -45,7 +46,10 @@ function sync(client: Client, set: KubeObject): boolean {
   const spec = getMap(set, 'spec', 'template', 'spec');
   const tolerant = {
     ...spec,
-    tolerations: [...(Array.isArray(spec['tolerations']) ? spec['tolerations'] : []), ...always.map((key) => ({ key, operator: 'Exists' }))],
+    tolerations: [
+      ...(Array.isArray(spec['tolerations']) ? spec['tolerations'] : []),
+      ...always.map((key) => ({ key, operator: 'Exists' })),
+    ],
   };
   const wanted = new Set(
     client
@@ -78,13 +82,18 @@ function revisionOf(set: KubeObject): string {
   return hashEventName(JSON.stringify(getMap(set, 'spec', 'template'))).slice(0, 10);
 }
 
-/** Of the pods of an older template, takes away one at a time, as long as all others are ready. With `OnDelete` they stay. */
+/**
+ * Of the pods of an older template, takes away one at a time, as long as all others are ready. With `OnDelete` they
+ * stay.
+ */
 function renew(client: Client, set: KubeObject, revision: string, complete: boolean): void {
   if (getValue(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !complete) return;
   const active = listControlledPods(client, set).filter(isActive);
   const outdated = active.filter((pod) => pod.metadata.labels?.[revisionLabel] !== revision);
   const broken = outdated.find((pod) => !isReadyPod(pod));
-  const next = broken ?? (active.length === listControlledPods(client, set).length && active.every(isReadyPod) ? outdated[0] : undefined);
+  const next =
+    broken ??
+    (active.length === listControlledPods(client, set).length && active.every(isReadyPod) ? outdated[0] : undefined);
   if (next !== undefined) client.remove(pods, getObjectKey(next));
 }
 

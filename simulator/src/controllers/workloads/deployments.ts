@@ -1,6 +1,23 @@
-/** Deployments: one ReplicaSet for the template as it is, none for those it was; and whether enough pods are available. */
-import { getList, getMap, getNumber, isSameJson, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { withAnnotations, findControllerOwner, fromQueueKey, getObjectKey, createOwnerReference, toQueueKey, type Client } from '../framework/client.ts';
+/**
+ * Deployments: one ReplicaSet for the template as it is, none for those it was; and whether enough pods are available.
+ */
+import {
+  getList,
+  getMap,
+  getNumber,
+  isSameJson,
+  type JsonObject,
+  type KubeObject,
+} from '#simulator/store/kubeObject.ts';
+import {
+  withAnnotations,
+  findControllerOwner,
+  fromQueueKey,
+  getObjectKey,
+  createOwnerReference,
+  toQueueKey,
+  type Client,
+} from '../framework/client.ts';
 import { withCondition } from '../framework/conditions.ts';
 import type { Controller } from '../framework/controller.ts';
 import { hashEventName } from '../framework/events.ts';
@@ -22,7 +39,8 @@ export const deploymentController: Controller = {
       return undefined;
     });
     const stopDeployments = client.follow(deployments, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(toQueueKey(object));
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation)
+        queue.add(toQueueKey(object));
     });
     const stopSets = client.follow(replicaSets, ({ object }) => {
       const owner = findControllerOwner(object);
@@ -39,7 +57,8 @@ export const deploymentController: Controller = {
 function sync(client: Client, deployment: KubeObject): void {
   const { namespace = '' } = deployment.metadata;
   const template = getMap(deployment, 'spec', 'template');
-  const mine = (): readonly KubeObject[] => client.list(replicaSets, namespace).filter((set) => findControllerOwner(set)?.uid === deployment.metadata.uid);
+  const mine = (): readonly KubeObject[] =>
+    client.list(replicaSets, namespace).filter((set) => findControllerOwner(set)?.uid === deployment.metadata.uid);
   // A template that was there before has its set already, in whatever order its fields come.
   const present = mine().find((set) => isSameJson(templateOf(set), template));
   const hash = present?.metadata.labels?.[hashLabel] ?? hashEventName(JSON.stringify(template)).slice(0, 10);
@@ -57,12 +76,16 @@ function sync(client: Client, deployment: KubeObject): void {
   for (const set of owned) {
     const wanted = set.metadata.name === name ? replicas : 0;
     client.change(replicaSets, getObjectKey(set), (object) =>
-      getNumber(object, 'spec', 'replicas') === wanted ? undefined : { ...object, spec: { ...getMap(object, 'spec'), replicas: wanted } },
+      getNumber(object, 'spec', 'replicas') === wanted
+        ? undefined
+        : { ...object, spec: { ...getMap(object, 'spec'), replicas: wanted } },
     );
   }
   const revision = String(revisionOf(owned, name));
   client.change(replicaSets, { name, namespace }, (object) => withAnnotations(object, { [revisionKey]: revision }));
-  client.change(deployments, getObjectKey(deployment), (object) => withAnnotations(object, { [revisionKey]: revision }));
+  client.change(deployments, getObjectKey(deployment), (object) =>
+    withAnnotations(object, { [revisionKey]: revision }),
+  );
   report(client, deployment, owned, name, replicas);
 }
 
@@ -81,15 +104,32 @@ function revisionOf(owned: readonly KubeObject[], current: string): number {
   return own > newest ? own : newest + 1;
 }
 
-function report(client: Client, deployment: KubeObject, owned: readonly KubeObject[], current: string, wanted: number): void {
-  const sum = (sets: readonly KubeObject[], field: string): number => sets.reduce((all, set) => all + (getNumber(set, 'status', field) ?? 0), 0);
+function report(
+  client: Client,
+  deployment: KubeObject,
+  owned: readonly KubeObject[],
+  current: string,
+  wanted: number,
+): void {
+  const sum = (sets: readonly KubeObject[], field: string): number =>
+    sets.reduce((all, set) => all + (getNumber(set, 'status', field) ?? 0), 0);
   const available = sum(owned, 'availableReplicas');
   const isAvailable = available >= wanted;
   client.changeStatus(deployments, getObjectKey(deployment), (status, object) => {
     const conditions = [
       isAvailable
-        ? ({ type: 'Available', status: 'True', reason: 'MinimumReplicasAvailable', message: 'Deployment has minimum availability.' } as const)
-        : ({ type: 'Available', status: 'False', reason: 'MinimumReplicasUnavailable', message: 'Deployment does not have minimum availability.' } as const),
+        ? ({
+            type: 'Available',
+            status: 'True',
+            reason: 'MinimumReplicasAvailable',
+            message: 'Deployment has minimum availability.',
+          } as const)
+        : ({
+            type: 'Available',
+            status: 'False',
+            reason: 'MinimumReplicasUnavailable',
+            message: 'Deployment does not have minimum availability.',
+          } as const),
       {
         type: 'Progressing',
         status: 'True',
@@ -108,7 +148,10 @@ function report(client: Client, deployment: KubeObject, owned: readonly KubeObje
       readyReplicas: sum(owned, 'readyReplicas'),
       availableReplicas: available,
       unavailableReplicas: Math.max(0, wanted - available),
-      conditions: conditions.reduce((all, condition) => withCondition(all, condition, client.now()), getList(status, 'conditions')),
+      conditions: conditions.reduce(
+        (all, condition) => withCondition(all, condition, client.now()),
+        getList(status, 'conditions'),
+      ),
     };
   });
 }

@@ -21,7 +21,11 @@ export const disruptionController: Controller = {
     const queue = new WorkQueue(clock, behaviour.timings.reconcile, (key) => {
       const { name, namespace } = fromQueueKey(key);
       const budget = client.get(podDisruptionBudgets, name, namespace);
-      if (budget !== undefined) client.changeStatus(podDisruptionBudgets, getObjectKey(budget), (status) => ({ ...status, ...standingOf(client, budget) }));
+      if (budget !== undefined)
+        client.changeStatus(podDisruptionBudgets, getObjectKey(budget), (status) => ({
+          ...status,
+          ...standingOf(client, budget),
+        }));
       return undefined;
     });
     const stopBudgets = client.follow(podDisruptionBudgets, ({ type, object }) => {
@@ -51,11 +55,18 @@ function speaksOf(budget: KubeObject, pod: KubeObject): boolean {
 
 function standingOf(client: Client, budget: KubeObject): Standing {
   const meant = client.list(pods, budget.metadata.namespace).filter((pod) => speaksOf(budget, pod) && !hasEnded(pod));
-  const currentHealthy = meant.filter((pod) => pod.metadata.deletionTimestamp === undefined && isConditionTrue(pod, 'Ready')).length;
+  const currentHealthy = meant.filter(
+    (pod) => pod.metadata.deletionTimestamp === undefined && isConditionTrue(pod, 'Ready'),
+  ).length;
   const least = amount(getValue(budget, 'spec', 'minAvailable'), meant.length);
   const most = amount(getValue(budget, 'spec', 'maxUnavailable'), meant.length);
   const desiredHealthy = least ?? Math.max(0, meant.length - (most ?? 1));
-  return { expectedPods: meant.length, currentHealthy, desiredHealthy, disruptionsAllowed: Math.max(0, currentHealthy - desiredHealthy) };
+  return {
+    expectedPods: meant.length,
+    currentHealthy,
+    desiredHealthy,
+    disruptionsAllowed: Math.max(0, currentHealthy - desiredHealthy),
+  };
 }
 
 function hasEnded(pod: KubeObject): boolean {

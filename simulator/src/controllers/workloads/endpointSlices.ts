@@ -1,8 +1,15 @@
 /**
- * EndpointSlices: the same as Endpoints, as newer clients read it. Made of them, so that both say the same at the same time.
- * Source: kubernetes/kubernetes staging/src/k8s.io/endpointslice.
+ * EndpointSlices: the same as Endpoints, as newer clients read it. Made of them, so that both say the same at the same
+ * time. Source: kubernetes/kubernetes staging/src/k8s.io/endpointslice.
  */
-import { isJsonObject, getList, getNumber, isSameJson, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
+import {
+  isJsonObject,
+  getList,
+  getNumber,
+  isSameJson,
+  getString,
+  type KubeObject,
+} from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, getObjectKey, createOwnerReference, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
 import { endpoints, endpointSlices, services } from '../framework/resourceNames.ts';
@@ -45,14 +52,25 @@ function write(client: Client, service: KubeObject, known: KubeObject): void {
         nodeName: getString(address, 'nodeName') ?? '',
         targetRef: address['targetRef'],
       })),
-    ports: getList(subset, 'ports').map((port) => ({ name: '', port: getNumber(port, 'port') ?? 0, protocol: getString(port, 'protocol') ?? 'TCP' })),
+    ports: getList(subset, 'ports').map((port) => ({
+      name: '',
+      port: getNumber(port, 'port') ?? 0,
+      protocol: getString(port, 'protocol') ?? 'TCP',
+    })),
   };
-  const present = client.list(endpointSlices, namespace).find((slice) => slice.metadata.labels?.[serviceLabel] === name);
+  const present = client
+    .list(endpointSlices, namespace)
+    .find((slice) => slice.metadata.labels?.[serviceLabel] === name);
   if (present === undefined) {
-    const labels = { [serviceLabel]: name, 'endpointslice.kubernetes.io/managed-by': 'endpointslice-controller.k8s.io' };
+    const labels = {
+      [serviceLabel]: name,
+      'endpointslice.kubernetes.io/managed-by': 'endpointslice-controller.k8s.io',
+    };
     const metadata = { generateName: `${name}-`, namespace, labels, ownerReferences: [createOwnerReference(service)] };
     client.create(endpointSlices, { apiVersion: 'discovery.k8s.io/v1', kind: 'EndpointSlice', metadata, ...content });
     return;
   }
-  client.change(endpointSlices, getObjectKey(present), (slice) => (isSameJson({ ...slice, ...content }, slice) ? undefined : { ...slice, ...content }));
+  client.change(endpointSlices, getObjectKey(present), (slice) =>
+    isSameJson({ ...slice, ...content }, slice) ? undefined : { ...slice, ...content },
+  );
 }

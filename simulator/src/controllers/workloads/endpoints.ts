@@ -18,10 +18,13 @@ export const endpointsController: Controller = {
       else write(client, service);
       return undefined;
     });
-    const stopServices = client.follow(services, ({ object }) => queue.add(toQueueKey(object), behaviour.timings.reconcile));
+    const stopServices = client.follow(services, ({ object }) =>
+      queue.add(toQueueKey(object), behaviour.timings.reconcile),
+    );
     const stopPods = client.follow(pods, ({ object, previous }) => {
       if (isReadyPod(object) === (previous !== undefined && isReadyPod(previous))) return;
-      for (const service of client.list(services, object.metadata.namespace)) if (isBehind(service, object)) queue.add(toQueueKey(service));
+      for (const service of client.list(services, object.metadata.namespace))
+        if (isBehind(service, object)) queue.add(toQueueKey(service));
     });
     return () => {
       stopServices();
@@ -33,7 +36,9 @@ export const endpointsController: Controller = {
 
 /** Whether a Service has somebody to ask. */
 export function isServed(client: Client, name: string, namespace: string): boolean {
-  return getList(client.get(endpoints, name, namespace), 'subsets').some((subset) => getList(subset, 'addresses').length > 0);
+  return getList(client.get(endpoints, name, namespace), 'subsets').some(
+    (subset) => getList(subset, 'addresses').length > 0,
+  );
 }
 
 function isBehind(service: KubeObject, pod: KubeObject): boolean {
@@ -64,6 +69,11 @@ function write(client: Client, service: KubeObject): void {
             })),
           },
         ];
-  const made = client.ensure(endpoints, { apiVersion: 'v1', kind: 'Endpoints', metadata: { name, namespace }, subsets });
+  const made = client.ensure(endpoints, {
+    apiVersion: 'v1',
+    kind: 'Endpoints',
+    metadata: { name, namespace },
+    subsets,
+  });
   if (made.ok) client.change(endpoints, { name, namespace }, (object) => ({ ...object, subsets }));
 }

@@ -1,7 +1,8 @@
 /**
- * What the job of the pod VM image writes, put together from its scripts; what the programs say that it runs (skopeo, qemu-img, aws) is as they are known to.
- * Sources: openshift/sandboxed-containers-operator@0d14cc8c config/peerpods/podvm/podvm-builder.sh and lib.sh, @1a77e564 aws-podvm-image-handler.sh.
- * The failure is one by which credentials lack a right. The handler ends with it, the builder goes on: the last line of the log is not the reason.
+ * What the job of the pod VM image writes, put together from its scripts; what the programs say that it runs (skopeo,
+ * qemu-img, aws) is as they are known to. Sources: openshift/sandboxed-containers-operator@0d14cc8c
+ * config/peerpods/podvm/podvm-builder.sh and lib.sh, @1a77e564 aws-podvm-image-handler.sh. The failure is one by which
+ * credentials lack a right. The handler ends with it, the builder goes on: the last line of the log is not the reason.
  */
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 
@@ -73,7 +74,11 @@ export interface ImageJobEnd {
 }
 
 /** And when it ends. */
-export function lastLines(provider: string, action: 'creation' | 'deletion', { well, written }: ImageJobEnd): readonly string[] {
+export function lastLines(
+  provider: string,
+  action: 'creation' | 'deletion',
+  { well, written }: ImageJobEnd,
+): readonly string[] {
   const cloud = clouds[provider];
   if (cloud === undefined) return [well ? 'done' : 'error: exit status 1'];
   const { id, key, name } = cloud;
@@ -84,8 +89,14 @@ export function lastLines(provider: string, action: 'creation' | 'deletion', { w
   }
   // Where UPDATE_PEERPODS_CM is not "yes", it leaves peer-pods-cm alone.
   if (well)
-    return [...(provider === 'aws' ? imported : []), ...(written === undefined ? [] : [`Updating peer-pods-cm configmap with ${id}=${written}`, patched])];
-  return [...(provider === 'aws' ? refused : ['Failed to create the image']), `${id} is not set in peer-pods-cm. Skipping the update of peer-pods-cm`];
+    return [
+      ...(provider === 'aws' ? imported : []),
+      ...(written === undefined ? [] : [`Updating peer-pods-cm configmap with ${id}=${written}`, patched]),
+    ];
+  return [
+    ...(provider === 'aws' ? refused : ['Failed to create the image']),
+    `${id} is not set in peer-pods-cm. Skipping the update of peer-pods-cm`,
+  ];
 }
 
 const imported = [

@@ -1,4 +1,7 @@
-/** Jobs: one pod, which ends after a while. How the job of the pod VM image ends is up to the scenario; all others end well. */
+/**
+ * Jobs: one pod, which ends after a while. How the job of the pod VM image ends is up to the scenario; all others end
+ * well.
+ */
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
 import { getList, getMap, getNumber, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
@@ -29,10 +32,15 @@ export const jobController: Controller = {
       const owner = findControllerOwner(object);
       if (owner?.kind !== 'Job') return;
       queue.add(`${object.metadata.namespace ?? ''}/${owner.name}`);
-      if (type !== 'DELETED' && getString(object, 'status', 'phase') === 'Running' && getString(previous, 'status', 'phase') !== 'Running') {
+      if (
+        type !== 'DELETED' &&
+        getString(object, 'status', 'phase') === 'Running' &&
+        getString(previous, 'status', 'phase') !== 'Running'
+      ) {
         const action = actionOf(owner.name, object.metadata.namespace);
         // Of one that ran before anybody looked, that is written.
-        if (action !== undefined && previous !== undefined) for (const line of firstLines(cloudProvider(client), action)) writeLog(cluster, object, line);
+        if (action !== undefined && previous !== undefined)
+          for (const line of firstLines(cloudProvider(client), action)) writeLog(cluster, object, line);
         ends.add(toQueueKey(object));
       }
     });
@@ -48,7 +56,13 @@ export const jobController: Controller = {
 function sync({ client, behaviour }: ControllerContext, key: string): number | undefined {
   const { name, namespace } = fromQueueKey(key);
   const job = client.get(jobs, name, namespace);
-  if (job === undefined || job.metadata.deletionTimestamp !== undefined || isConditionTrue(job, 'Complete') || isConditionTrue(job, 'Failed')) return undefined;
+  if (
+    job === undefined ||
+    job.metadata.deletionTimestamp !== undefined ||
+    isConditionTrue(job, 'Complete') ||
+    isConditionTrue(job, 'Failed')
+  )
+    return undefined;
   const outcome = outcomeOf(job, behaviour);
   // Nobody takes it up: it has no pods and no conditions.
   if (outcome === 'unclear') return undefined;
@@ -60,10 +74,16 @@ function sync({ client, behaviour }: ControllerContext, key: string): number | u
   if (active === 0 && succeeded.length === 0 && failed.length <= retries) {
     const made = client.create(
       pods,
-      createPodFromTemplate(job, { labels: { 'job-name': name, 'batch.kubernetes.io/job-name': name, 'controller-uid': job.metadata.uid } }),
+      createPodFromTemplate(job, {
+        labels: { 'job-name': name, 'batch.kubernetes.io/job-name': name, 'controller-uid': job.metadata.uid },
+      }),
     );
     if (!made.ok) return behaviour.timings.podStart;
-    recordEvent(client, job, { reason: 'SuccessfulCreate', message: `Created pod: ${made.value.metadata.name}`, component: 'job-controller' });
+    recordEvent(client, job, {
+      reason: 'SuccessfulCreate',
+      message: `Created pod: ${made.value.metadata.name}`,
+      component: 'job-controller',
+    });
     report(client, job, { active: 1, failed: failed.length });
     return undefined;
   }
@@ -73,7 +93,11 @@ function sync({ client, behaviour }: ControllerContext, key: string): number | u
   return undefined;
 }
 
-function report(client: Client, job: KubeObject, { active, failed }: { readonly active: number; readonly failed: number }): void {
+function report(
+  client: Client,
+  job: KubeObject,
+  { active, failed }: { readonly active: number; readonly failed: number },
+): void {
   client.changeStatus(jobs, getObjectKey(job), (status) => ({
     startTime: client.now(),
     ...status,
@@ -88,17 +112,38 @@ function finish(client: Client, job: KubeObject, succeeded: number, failed: numb
   client.changeStatus(jobs, getObjectKey(job), (status) => {
     const { active: _active, ready: _ready, ...rest } = status;
     const condition = well
-      ? ({ type: 'Complete', status: 'True', reason: 'CompletionsReached', message: 'Reached expected number of succeeded pods' } as const)
-      : ({ type: 'Failed', status: 'True', reason: 'BackoffLimitExceeded', message: 'Job has reached the specified backoff limit' } as const);
+      ? ({
+          type: 'Complete',
+          status: 'True',
+          reason: 'CompletionsReached',
+          message: 'Reached expected number of succeeded pods',
+        } as const)
+      : ({
+          type: 'Failed',
+          status: 'True',
+          reason: 'BackoffLimitExceeded',
+          message: 'Job has reached the specified backoff limit',
+        } as const);
     const conditions = withCondition(getList(status, 'conditions'), condition, now);
-    return { ...rest, ...(succeeded === 0 ? {} : { succeeded }), ...(failed === 0 ? {} : { failed }), conditions, ...(well ? { completionTime: now } : {}) };
+    return {
+      ...rest,
+      ...(succeeded === 0 ? {} : { succeeded }),
+      ...(failed === 0 ? {} : { failed }),
+      conditions,
+      ...(well ? { completionTime: now } : {}),
+    };
   });
   recordEvent(
     client,
     job,
     well
       ? { reason: 'Completed', message: 'Job completed', component: 'job-controller' }
-      : { reason: 'BackoffLimitExceeded', message: 'Job has reached the specified backoff limit', type: 'Warning', component: 'job-controller' },
+      : {
+          reason: 'BackoffLimitExceeded',
+          message: 'Job has reached the specified backoff limit',
+          type: 'Warning',
+          component: 'job-controller',
+        },
   );
 }
 
@@ -121,7 +166,10 @@ function end(cluster: ControllerContext, key: string): undefined {
   endPod(client, pod, well);
 }
 
-function outcomeOf({ metadata: { name, namespace } }: KubeObject, behaviour: ControllerContext['behaviour']): JobOutcome {
+function outcomeOf(
+  { metadata: { name, namespace } }: KubeObject,
+  behaviour: ControllerContext['behaviour'],
+): JobOutcome {
   const action = actionOf(name, namespace);
   if (action === undefined) return 'succeeds';
   return action === 'creation' ? behaviour.imageCreation : behaviour.imageDeletion;
@@ -129,7 +177,9 @@ function outcomeOf({ metadata: { name, namespace } }: KubeObject, behaviour: Con
 
 /** What the job of this name does with the image; undefined: it is another job. */
 function actionOf(name: string, namespace: string | undefined): ImageAction | undefined {
-  return namespace === operatorNamespace ? (['creation', 'deletion'] as const).find((each) => getImageJobName(each) === name) : undefined;
+  return namespace === operatorNamespace
+    ? (['creation', 'deletion'] as const).find((each) => getImageJobName(each) === name)
+    : undefined;
 }
 
 /** What the job itself does in the end; the id that it has written. */

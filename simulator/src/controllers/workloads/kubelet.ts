@@ -18,8 +18,11 @@ export const kubelet: Controller = {
     const stopPods = client.follow(pods, ({ type, object, previous }) => {
       if (type === 'DELETED') logs.forget(object.metadata.namespace ?? '', object.metadata.name);
       if (type === 'DELETED' || (getString(object, 'spec', 'nodeName') ?? '') === '') return;
-      const isNew = getString(object, 'status', 'phase') === 'Pending' && getString(previous, 'spec', 'nodeName') !== getString(object, 'spec', 'nodeName');
-      const ends = object.metadata.deletionTimestamp !== undefined && previous?.metadata.deletionTimestamp === undefined;
+      const isNew =
+        getString(object, 'status', 'phase') === 'Pending' &&
+        getString(previous, 'spec', 'nodeName') !== getString(object, 'spec', 'nodeName');
+      const ends =
+        object.metadata.deletionTimestamp !== undefined && previous?.metadata.deletionTimestamp === undefined;
       if (ends) queue.add(toQueueKey(object), behaviour.timings.podStop);
       else if (isNew) queue.add(toQueueKey(object), behaviour.timings.podStart);
     });
@@ -54,7 +57,11 @@ function step(cluster: ControllerContext, key: string): number | undefined {
     return undefined;
   }
   // Before anybody sees it run: what it then writes comes after that.
-  writeLog(cluster, pod, `${getString(getList(pod, 'spec', 'containers')[0], 'image') ?? ''} started on ${node.metadata.name}`);
+  writeLog(
+    cluster,
+    pod,
+    `${getString(getList(pod, 'spec', 'containers')[0], 'image') ?? ''} started on ${node.metadata.name}`,
+  );
   run(client, pod, node);
   return undefined;
 }
@@ -65,14 +72,19 @@ const sandboxRetry = 60_000;
 /** Guests in a cloud need nothing of the node. */
 function cannotStartGuest(pod: KubeObject, without: readonly string[]): boolean {
   const runtimeClass = getString(pod, 'spec', 'runtimeClassName') ?? '';
-  return /^kata(?:-|$)/.test(runtimeClass) && runtimeClass !== 'kata-remote' && without.includes(getString(pod, 'spec', 'nodeName') ?? '');
+  return (
+    /^kata(?:-|$)/.test(runtimeClass) &&
+    runtimeClass !== 'kata-remote' &&
+    without.includes(getString(pod, 'spec', 'nodeName') ?? '')
+  );
 }
 
 /**
- * What a pod says whose sandbox cannot be made; the journal of its node has the same (journal/nodeJournal.ts).
- * Sources: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kuberuntime/kuberuntime_manager.go (`Failed to create pod sandbox: ...`);
- * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/qemu.go (`failed to launch qemu: ..., error messages from
- * qemu log: ...`); QEMU accel/kvm (the words about KVM); openshift/sandboxed-containers-operator issue 65 (seen on a cluster).
+ * What a pod says whose sandbox cannot be made; the journal of its node has the same (journal/nodeJournal.ts). Sources:
+ * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kuberuntime/kuberuntime_manager.go
+ * (`Failed to create pod sandbox: ...`); kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc
+ * src/runtime/virtcontainers/qemu.go (`failed to launch qemu: ..., error messages from qemu log: ...`); QEMU accel/kvm
+ * (the words about KVM); openshift/sandboxed-containers-operator issue 65 (seen on a cluster).
  */
 function waitForSandbox(client: Client, pod: KubeObject): void {
   client.changeStatus(pods, getObjectKey(pod), (status) => ({
@@ -80,7 +92,11 @@ function waitForSandbox(client: Client, pod: KubeObject): void {
     startTime: getString(status, 'startTime') ?? client.now(),
     conditions: ['PodReadyToStartContainers', 'Ready', 'ContainersReady'].reduce(
       (all, type) =>
-        withCondition(all, { type, status: 'False', ...(type === 'PodReadyToStartContainers' ? {} : { reason: 'ContainersNotReady' }) }, client.now()),
+        withCondition(
+          all,
+          { type, status: 'False', ...(type === 'PodReadyToStartContainers' ? {} : { reason: 'ContainersNotReady' }) },
+          client.now(),
+        ),
       getList(status, 'conditions'),
     ),
     containerStatuses: waitingStatuses(pod, { reason: 'ContainerCreating' }),
@@ -111,7 +127,12 @@ function waitForImage(client: Client, pod: KubeObject, image: string): void {
     ),
     containerStatuses: waitingStatuses(pod, waiting),
   }));
-  recordEvent(client, pod, { reason: 'Failed', message: `Failed to pull image ${JSON.stringify(image)}`, type: 'Warning', component: 'kubelet' });
+  recordEvent(client, pod, {
+    reason: 'Failed',
+    message: `Failed to pull image ${JSON.stringify(image)}`,
+    type: 'Warning',
+    component: 'kubelet',
+  });
   recordEvent(client, pod, { reason: 'BackOff', message: waiting.message, type: 'Warning', component: 'kubelet' });
 }
 
@@ -125,19 +146,30 @@ function run(client: Client, pod: KubeObject, node: KubeObject): void {
     podIP: podAddress(pod),
     podIPs: [{ ip: podAddress(pod) }],
     startTime: now,
-    conditions: ready.reduce((all, type) => withCondition(all, { type, status: 'True' }, now), getList(status, 'conditions')),
+    conditions: ready.reduce(
+      (all, type) => withCondition(all, { type, status: 'True' }, now),
+      getList(status, 'conditions'),
+    ),
     containerStatuses: containerStatuses(pod, { running: { startedAt: now } }, true),
   }));
   const [first] = getList(pod, 'spec', 'containers');
-  recordEvent(client, pod, { reason: 'Started', message: `Started container ${getString(first, 'name') ?? ''}`, component: 'kubelet' });
+  recordEvent(client, pod, {
+    reason: 'Started',
+    message: `Started container ${getString(first, 'name') ?? ''}`,
+    component: 'kubelet',
+  });
 }
 
 /**
  * Creates statuses of containers that the runtime hasn't created: without a container ID, and with an empty image ID.
- * Source: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kubelet_pods.go convertToAPIContainerStatuses (defaultWaitingState).
+ * Source: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kubelet_pods.go
+ * convertToAPIContainerStatuses (defaultWaitingState).
  */
 function waitingStatuses(pod: KubeObject, waiting: JsonObject): readonly JsonObject[] {
-  return containerStatuses(pod, { waiting }, false).map(({ containerID: _id, ...status }) => ({ ...status, imageID: '' }));
+  return containerStatuses(pod, { waiting }, false).map(({ containerID: _id, ...status }) => ({
+    ...status,
+    imageID: '',
+  }));
 }
 
 /** Creates the statuses of containers that the runtime created. */
@@ -170,7 +202,8 @@ export function endPod(client: Client, pod: KubeObject, succeeded: boolean): voi
     ...status,
     phase: succeeded ? 'Succeeded' : 'Failed',
     conditions: ['Ready', 'ContainersReady'].reduce(
-      (all, type) => withCondition(all, { type, status: 'False', reason: succeeded ? 'PodCompleted' : 'PodFailed' }, now),
+      (all, type) =>
+        withCondition(all, { type, status: 'False', reason: succeeded ? 'PodCompleted' : 'PodFailed' }, now),
       getList(status, 'conditions'),
     ),
     containerStatuses: containerStatuses(pod, { terminated }, false),

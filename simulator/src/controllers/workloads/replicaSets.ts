@@ -24,7 +24,8 @@ export const replicaSetController: Controller = {
       return made ? undefined : behaviour.timings.podStart;
     });
     const stopSets = client.follow(replicaSets, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(toQueueKey(object));
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation)
+        queue.add(toQueueKey(object));
     });
     const stopPods = client.follow(pods, ({ object }) => {
       const owner = findControllerOwner(object);
@@ -52,7 +53,11 @@ function scale(client: Client, set: KubeObject): boolean {
       });
       return false;
     }
-    recordEvent(client, set, { reason: 'SuccessfulCreate', message: `Created pod: ${made.value.metadata.name}`, component: 'replicaset-controller' });
+    recordEvent(client, set, {
+      reason: 'SuccessfulCreate',
+      message: `Created pod: ${made.value.metadata.name}`,
+      component: 'replicaset-controller',
+    });
   }
   for (const pod of active.slice(wanted)) client.remove(pods, getObjectKey(pod));
   return true;

@@ -1,4 +1,7 @@
-/** Gives each waiting pod a node: one that is ready, that the pod wants, and that wants the pod; of those the one with the fewest pods. */
+/**
+ * Gives each waiting pod a node: one that is ready, that the pod wants, and that wants the pod; of those the one with
+ * the fewest pods.
+ */
 import { getList, getMap, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import { withCondition } from '../framework/conditions.ts';
@@ -13,8 +16,9 @@ import { tolerates } from '../framework/podTemplates.ts';
 const component = 'default-scheduler';
 
 /**
- * Milliseconds until the scheduler retries an unschedulable pod although nothing changed.
- * Source: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/scheduler/backend/queue/scheduling_queue.go (DefaultPodMaxInUnschedulablePodsDuration).
+ * Milliseconds until the scheduler retries an unschedulable pod although nothing changed. Source:
+ * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/scheduler/backend/queue/scheduling_queue.go
+ * (DefaultPodMaxInUnschedulablePodsDuration).
  */
 const retryAfter = 300_000;
 
@@ -55,7 +59,8 @@ function isWaiting(pod: KubeObject): boolean {
 /** Whether a pod of this specification may be put on the node. */
 export function fits(spec: unknown, node: KubeObject): boolean {
   return (
-    hasLabels(node.metadata.labels, getMap(spec, 'nodeSelector')) && getList(node, 'spec', 'taints').every((taint) => !isHard(taint) || tolerates(spec, taint))
+    hasLabels(node.metadata.labels, getMap(spec, 'nodeSelector')) &&
+    getList(node, 'spec', 'taints').every((taint) => !isHard(taint) || tolerates(spec, taint))
   );
 }
 
@@ -68,9 +73,10 @@ function isCordoned(node: KubeObject): boolean {
 }
 
 /**
- * Counts each reason separately, as the scheduler does. The first filter that rejects a node determines the reason. Reasons are sorted as texts.
- * Sources: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/scheduler/framework/types.go (FitError.Error), pkg/scheduler/framework/plugins
- * (nodeunschedulable, tainttoleration, nodeaffinity: order of default_plugins.go) and preemption/preemption.go.
+ * Counts each reason separately, as the scheduler does. The first filter that rejects a node determines the reason.
+ * Reasons are sorted as texts. Sources: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa
+ * pkg/scheduler/framework/types.go (FitError.Error), pkg/scheduler/framework/plugins (nodeunschedulable,
+ * tainttoleration, nodeaffinity: order of default_plugins.go) and preemption/preemption.go.
  */
 function whyNowhere(spec: unknown, all: readonly KubeObject[]): string {
   const nowhere = `0/${all.length} nodes are available`;
@@ -90,7 +96,9 @@ function whyNot(spec: unknown, node: KubeObject): string {
   const taint = getList(node, 'spec', 'taints').find((one) => isHard(one) && !tolerates(spec, one));
   if (taint !== undefined) return untolerated(getString(taint, 'key') ?? '', getString(taint, 'value') ?? '');
   // The node controller of a cluster taints nodes that are not ready.
-  return isReady(node) ? "node(s) didn't match Pod's node affinity/selector" : untolerated('node.kubernetes.io/not-ready', '');
+  return isReady(node)
+    ? "node(s) didn't match Pod's node affinity/selector"
+    : untolerated('node.kubernetes.io/not-ready', '');
 }
 
 function untolerated(key: string, value: string): string {
@@ -104,7 +112,11 @@ function place(client: Client, pod: KubeObject): boolean {
     const message = whyNowhere(pod['spec'], all);
     client.changeStatus(pods, getObjectKey(pod), (status) => ({
       ...status,
-      conditions: withCondition(getList(status, 'conditions'), { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message }, client.now()),
+      conditions: withCondition(
+        getList(status, 'conditions'),
+        { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message },
+        client.now(),
+      ),
     }));
     recordEvent(client, pod, { reason: 'FailedScheduling', message, type: 'Warning', component });
     return false;
@@ -113,9 +125,19 @@ function place(client: Client, pod: KubeObject): boolean {
   // What is placed counts; on the largest clusters counting it each time would be most of the work.
   if (all.length <= 500)
     for (const other of client.list(pods))
-      load.set(getString(other, 'spec', 'nodeName') ?? '', (load.get(getString(other, 'spec', 'nodeName') ?? '') ?? 0) + 1);
-  const best = possible.reduce((one, other) => ((load.get(other.metadata.name) ?? 0) < (load.get(one.metadata.name) ?? 0) ? other : one));
-  client.change(pods, getObjectKey(pod), (object) => ({ ...object, spec: { ...getMap(object, 'spec'), nodeName: best.metadata.name } }), 'binding');
+      load.set(
+        getString(other, 'spec', 'nodeName') ?? '',
+        (load.get(getString(other, 'spec', 'nodeName') ?? '') ?? 0) + 1,
+      );
+  const best = possible.reduce((one, other) =>
+    (load.get(other.metadata.name) ?? 0) < (load.get(one.metadata.name) ?? 0) ? other : one,
+  );
+  client.change(
+    pods,
+    getObjectKey(pod),
+    (object) => ({ ...object, spec: { ...getMap(object, 'spec'), nodeName: best.metadata.name } }),
+    'binding',
+  );
   recordEvent(client, pod, {
     reason: 'Scheduled',
     message: `Successfully assigned ${pod.metadata.namespace ?? ''}/${pod.metadata.name} to ${best.metadata.name}`,

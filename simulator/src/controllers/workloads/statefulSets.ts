@@ -1,9 +1,17 @@
 /**
- * StatefulSets: pods with numbers, made one after the other and taken away from the last one on; a new template goes through them the same way.
- * Volumes are not made. Source: kubernetes/kubernetes pkg/controller/statefulset (stateful_set_control.go).
+ * StatefulSets: pods with numbers, made one after the other and taken away from the last one on; a new template goes
+ * through them the same way. Volumes are not made. Source: kubernetes/kubernetes pkg/controller/statefulset
+ * (stateful_set_control.go).
  */
 import { getNumber, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
-import { findControllerOwner, fromQueueKey, getObjectKey, createOwnerReference, toQueueKey, type Client } from '../framework/client.ts';
+import {
+  findControllerOwner,
+  fromQueueKey,
+  getObjectKey,
+  createOwnerReference,
+  toQueueKey,
+  type Client,
+} from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
 import { hashEventName, recordEvent } from '../framework/events.ts';
 import { pods, statefulSets } from '../framework/resourceNames.ts';
@@ -27,7 +35,8 @@ export const statefulSetController: Controller = {
       return made ? undefined : behaviour.timings.podStart;
     });
     const stopSets = client.follow(statefulSets, ({ type, object, previous }) => {
-      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(toQueueKey(object));
+      if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation)
+        queue.add(toQueueKey(object));
     });
     const stopPods = client.follow(pods, ({ object }) => {
       const owner = findControllerOwner(object);
@@ -73,12 +82,21 @@ function step(client: Client, set: KubeObject): boolean {
 
 function create(client: Client, set: KubeObject, ordinal: number): boolean {
   const name = `${set.metadata.name}-${ordinal}`;
-  const pod = createPodFromTemplate(set, { labels: { [indexLabel]: String(ordinal), [nameLabel]: name, [revisionLabel]: revisionOf(set) } });
+  const pod = createPodFromTemplate(set, {
+    labels: { [indexLabel]: String(ordinal), [nameLabel]: name, [revisionLabel]: revisionOf(set) },
+  });
   const { generateName: _none, ...metadata } = pod.metadata;
-  const made = client.create(pods, { ...pod, metadata: { ...metadata, name, ownerReferences: [createOwnerReference(set)] } });
+  const made = client.create(pods, {
+    ...pod,
+    metadata: { ...metadata, name, ownerReferences: [createOwnerReference(set)] },
+  });
   const component = 'statefulset-controller';
   if (made.ok)
-    recordEvent(client, set, { reason: 'SuccessfulCreate', message: `create Pod ${name} in StatefulSet ${set.metadata.name} successful`, component });
+    recordEvent(client, set, {
+      reason: 'SuccessfulCreate',
+      message: `create Pod ${name} in StatefulSet ${set.metadata.name} successful`,
+      component,
+    });
   else {
     const message = `create Pod ${name} in StatefulSet ${set.metadata.name} failed error: ${made.error.message}`;
     recordEvent(client, set, { reason: 'FailedCreate', message, type: 'Warning', component });
@@ -90,7 +108,9 @@ function create(client: Client, set: KubeObject, ordinal: number): boolean {
 function renew(client: Client, set: KubeObject, present: readonly KubeObject[]): void {
   if (getString(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !present.every(isReadyPod)) return;
   const from = getNumber(set, 'spec', 'updateStrategy', 'rollingUpdate', 'partition') ?? 0;
-  const next = present.findLast((pod) => ordinalOf(pod) >= from && pod.metadata.labels?.[revisionLabel] !== revisionOf(set));
+  const next = present.findLast(
+    (pod) => ordinalOf(pod) >= from && pod.metadata.labels?.[revisionLabel] !== revisionOf(set),
+  );
   if (next !== undefined) client.remove(pods, getObjectKey(next));
 }
 

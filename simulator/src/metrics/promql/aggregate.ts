@@ -1,5 +1,15 @@
-/** Many series made into few. Source: prometheus/prometheus@v2.53.0 docs/querying/operators.md, section "Aggregation operators". */
-import { getLabelsKey, UnsupportedPromqlError, only, omitLabels, type Labels, type SeriesValues } from './promqlValues.ts';
+/**
+ * Many series made into few. Source: prometheus/prometheus@v2.53.0 docs/querying/operators.md, section "Aggregation
+ * operators".
+ */
+import {
+  getLabelsKey,
+  UnsupportedPromqlError,
+  only,
+  omitLabels,
+  type Labels,
+  type SeriesValues,
+} from './promqlValues.ts';
 
 const operators: Readonly<Record<string, (values: readonly number[]) => number>> = {
   sum: (values) => values.reduce((all, value) => all + value, 0),
@@ -15,7 +25,11 @@ export interface LabelGrouping {
   readonly names: readonly string[];
 }
 
-export function aggregate(operator: string, { isWithout, names }: LabelGrouping, series: readonly SeriesValues[]): readonly SeriesValues[] {
+export function aggregate(
+  operator: string,
+  { isWithout, names }: LabelGrouping,
+  series: readonly SeriesValues[],
+): readonly SeriesValues[] {
   const of = Object.hasOwn(operators, operator) ? operators[operator] : undefined;
   if (of === undefined) throw new UnsupportedPromqlError(operator);
   const wanted = new Set(isWithout ? [...names, '__name__'] : names);

@@ -1,5 +1,18 @@
-/** Operators between two expressions. Source: prometheus/prometheus@v2.53.0 promql/engine.go (VectorBinop, resultMetric). */
-import { getLabelsKey, merged, UnsupportedPromqlError, only, unnamed, omitLabels, type Labels, type SeriesValues, type PromqlValue } from './promqlValues.ts';
+/**
+ * Operators between two expressions. Source: prometheus/prometheus@v2.53.0 promql/engine.go (VectorBinop,
+ * resultMetric).
+ */
+import {
+  getLabelsKey,
+  merged,
+  UnsupportedPromqlError,
+  only,
+  unnamed,
+  omitLabels,
+  type Labels,
+  type SeriesValues,
+  type PromqlValue,
+} from './promqlValues.ts';
 
 export interface Matching {
   readonly isOn: boolean;
@@ -36,7 +49,13 @@ function apply(operator: string, a: number, b: number, isBool: boolean, shown = 
   return isBool ? Number(holds) : holds ? shown : undefined;
 }
 
-export function binary(operator: string, left: PromqlValue, right: PromqlValue, matching: Matching, length: number): PromqlValue {
+export function binary(
+  operator: string,
+  left: PromqlValue,
+  right: PromqlValue,
+  matching: Matching,
+  length: number,
+): PromqlValue {
   const { isBool } = matching;
   const dropsName = Object.hasOwn(arithmetic, operator) || isBool;
   const named = (labels: Labels): Labels => (dropsName ? unnamed(labels) : labels);
@@ -46,18 +65,23 @@ export function binary(operator: string, left: PromqlValue, right: PromqlValue, 
     return vector(
       left.series.map(({ labels, values }) => ({
         labels: named(labels),
-        values: values.map((value, at) => (value === undefined ? undefined : apply(operator, value, right.at(at), isBool))),
+        values: values.map((value, at) =>
+          value === undefined ? undefined : apply(operator, value, right.at(at), isBool),
+        ),
       })),
     );
   if (left.kind === 'scalar' && right.kind === 'vector')
     return vector(
       right.series.map(({ labels, values }) => ({
         labels: named(labels),
-        values: values.map((value, at) => (value === undefined ? undefined : apply(operator, left.at(at), value, isBool, value))),
+        values: values.map((value, at) =>
+          value === undefined ? undefined : apply(operator, left.at(at), value, isBool, value),
+        ),
       })),
     );
   if (left.kind === 'scalar' || right.kind === 'scalar') throw new UnsupportedPromqlError('that');
-  if (operator === 'and' || operator === 'or' || operator === 'unless') return vector(sets(operator, left.series, right.series, matching, length));
+  if (operator === 'and' || operator === 'or' || operator === 'unless')
+    return vector(sets(operator, left.series, right.series, matching, length));
   return vector(matched(operator, left.series, right.series, matching, length, named));
 }
 
@@ -109,7 +133,12 @@ function claim(taken: Map<string, Set<number>>, key: string, at: number): void {
   taken.set(key, times.add(at));
 }
 
-function resultLabels(many: Labels, one: Labels, { isOn, names, many: side, included }: Matching, named: (labels: Labels) => Labels): Labels {
+function resultLabels(
+  many: Labels,
+  one: Labels,
+  { isOn, names, many: side, included }: Matching,
+  named: (labels: Labels) => Labels,
+): Labels {
   const labels = named(many);
   if (side === undefined) return isOn ? only(labels, new Set(names)) : omitLabels(labels, new Set(names));
   const taken = included.flatMap((name) => (one[name] === undefined ? [] : [[name, one[name]] as const]));
@@ -129,7 +158,10 @@ function sets(
     return (key, at) => groups.get(key)?.some(({ values }) => values[at] !== undefined) === true;
   };
   const keep = (series: readonly SeriesValues[], when: (key: string, at: number) => boolean): readonly SeriesValues[] =>
-    series.map(({ labels, values }) => ({ labels, values: Array.from({ length }, (_, at) => (when(sign(labels), at) ? values[at] : undefined)) }));
+    series.map(({ labels, values }) => ({
+      labels,
+      values: Array.from({ length }, (_, at) => (when(sign(labels), at) ? values[at] : undefined)),
+    }));
   if (operator === 'or') {
     const isLeft = present(left);
     return [...left, ...keep(right, (key, at) => !isLeft(key, at))];
@@ -138,7 +170,10 @@ function sets(
   return keep(left, operator === 'and' ? isRight : (key, at) => !isRight(key, at));
 }
 
-function grouped(series: readonly SeriesValues[], sign: (labels: Labels) => string): ReadonlyMap<string, readonly SeriesValues[]> {
+function grouped(
+  series: readonly SeriesValues[],
+  sign: (labels: Labels) => string,
+): ReadonlyMap<string, readonly SeriesValues[]> {
   const groups = new Map<string, SeriesValues[]>();
   for (const each of series) {
     const key = sign(each.labels);

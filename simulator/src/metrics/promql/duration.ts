@@ -1,11 +1,20 @@
 /** Lengths of time and moments, as Prometheus reads them. */
-const units: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000, y: 31_536_000_000 };
+const units: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 604_800_000,
+  y: 31_536_000_000,
+};
 
 /** `5m`, `1h30m`, `90` (seconds) -> milliseconds. Throws when it is none. */
 export function durationOf(text: string): number {
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
   const parts = [...text.matchAll(/(\d+)(ms|[smhdwy])/g)];
-  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text) throw new Error(`not a valid duration string: "${text.slice(0, 50)}"`);
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text)
+    throw new Error(`not a valid duration string: "${text.slice(0, 50)}"`);
   return parts.reduce((sum, [, count = '0', unit = 's']) => sum + Number(count) * (units[unit] ?? 0), 0);
 }
 

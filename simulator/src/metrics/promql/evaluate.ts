@@ -1,4 +1,6 @@
-/** Works out an expression at each of some times. What is read is what the Prometheus project's own parser makes of it. */
+/**
+ * Works out an expression at each of some times. What is read is what the Prometheus project's own parser makes of it.
+ */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 import { aggregate, type LabelGrouping } from './aggregate.ts';
@@ -16,18 +18,23 @@ export { UnsupportedPromqlError } from './promqlValues.ts';
 const maxLength = 20_000;
 const maxDepth = 100;
 
-/** @param times milliseconds since 1970. Throws: NotKnown for what is not played here, other errors for what is no expression. */
+/**
+ * @param times milliseconds since 1970. Throws: NotKnown for what is not played here, other errors for what is no
+ * expression.
+ */
 export function evaluate(query: string, past: SampleHistory, times: readonly number[]): PromqlValue {
   if (query.trim() === '') throw new Error('invalid parameter "query": 1:1: parse error: no expression found in input');
   if (query.length > maxLength) throw new UnsupportedPromqlError('queries that long');
   const tree = parser.parse(query);
   tree.iterate({
     enter: ({ type, from }) => {
-      if (type.isError) throw new Error(`invalid parameter "query": 1:${from + 1}: parse error: unexpected end of input or sign`);
+      if (type.isError)
+        throw new Error(`invalid parameter "query": 1:${from + 1}: parse error: unexpected end of input or sign`);
     },
   });
   const [expression] = childrenOf(tree.topNode);
-  if (expression === undefined) throw new Error('invalid parameter "query": 1:1: parse error: no expression found in input');
+  if (expression === undefined)
+    throw new Error('invalid parameter "query": 1:1: parse error: no expression found in input');
   return new Evaluation(query, past, times).value(expression, 0);
 }
 
@@ -76,14 +83,22 @@ class Evaluation {
       }
       case 'BinaryExpr': {
         const [left, operator] = children;
-        return binary(operator === undefined ? '' : this.#text(operator), next(left), next(children.at(-1)), this.#matching(node), this.#times.length);
+        return binary(
+          operator === undefined ? '' : this.#text(operator),
+          next(left),
+          next(children.at(-1)),
+          this.#matching(node),
+          this.#times.length,
+        );
       }
       case 'AggregateExpr':
         return this.#aggregate(node, next);
       case 'FunctionCall':
         return this.#call(node, next);
       default:
-        throw new UnsupportedPromqlError(node.name === 'MatrixSelector' ? 'a stretch of time outside of a function' : this.#text(node).slice(0, 80));
+        throw new UnsupportedPromqlError(
+          node.name === 'MatrixSelector' ? 'a stretch of time outside of a function' : this.#text(node).slice(0, 80),
+        );
     }
   }
 
@@ -92,11 +107,19 @@ class Evaluation {
     const modifier = node.getChild('AggregateModifier');
     const body = childrenOf(node.getChild('FunctionCallBody'));
     if (body.length !== 1) throw new UnsupportedPromqlError(operator === null ? 'that' : this.#text(operator));
-    const grouping: LabelGrouping = { isWithout: has(modifier, 'Without'), names: this.#names(modifier?.getChild('GroupingLabels')) };
+    const grouping: LabelGrouping = {
+      isWithout: has(modifier, 'Without'),
+      names: this.#names(modifier?.getChild('GroupingLabels')),
+    };
     const operand = next(body[0]);
     if (operand.kind === 'scalar')
-      throw new Error('invalid parameter "query": parse error: expected type instant vector in aggregation expression, got scalar');
-    return { kind: 'vector', series: aggregate(operator === null ? '' : this.#text(operator).toLowerCase(), grouping, operand.series) };
+      throw new Error(
+        'invalid parameter "query": parse error: expected type instant vector in aggregation expression, got scalar',
+      );
+    return {
+      kind: 'vector',
+      series: aggregate(operator === null ? '' : this.#text(operator).toLowerCase(), grouping, operand.series),
+    };
   }
 
   #call(node: SyntaxNode, next: (child: SyntaxNode | undefined) => PromqlValue): PromqlValue {
@@ -108,14 +131,19 @@ class Evaluation {
     const simple = Object.hasOwn(rounding, name) ? rounding[name] : undefined;
     const series = (value: PromqlValue): readonly SeriesValues[] => {
       if (value.kind === 'vector') return value.series;
-      throw new Error(`invalid parameter "query": parse error: expected type instant vector in call to function "${name}", got scalar`);
+      throw new Error(
+        `invalid parameter "query": parse error: expected type instant vector in call to function "${name}", got scalar`,
+      );
     };
     const scalar = (value: PromqlValue): ((index: number) => number) => {
       if (value.kind === 'scalar') return value.at;
-      throw new Error(`invalid parameter "query": parse error: expected type scalar in call to function "${name}", got instant vector`);
+      throw new Error(
+        `invalid parameter "query": parse error: expected type scalar in call to function "${name}", got instant vector`,
+      );
     };
     if (simple !== undefined && given.length === 1) return mapped(series(next(given[0])), simple);
-    if (name === 'histogram_quantile') return { kind: 'vector', series: histogramQuantile(scalar(next(given[0])), series(next(given[1]))) };
+    if (name === 'histogram_quantile')
+      return { kind: 'vector', series: histogramQuantile(scalar(next(given[0])), series(next(given[1]))) };
     if (name === 'clamp_min' || name === 'clamp_max') {
       const bound = scalar(next(given[1]));
       const work = name === 'clamp_min' ? Math.max : Math.min;
@@ -150,7 +178,10 @@ class Evaluation {
   #offset(node: SyntaxNode): PromqlValue {
     const selector = node.getChild('VectorSelector');
     if (selector === null) throw new UnsupportedPromqlError('an offset there');
-    return { kind: 'vector', series: this.#past.select(readMatchers(selector, this.#query), this.#times, this.#shift(node)) };
+    return {
+      kind: 'vector',
+      series: this.#past.select(readMatchers(selector, this.#query), this.#times, this.#shift(node)),
+    };
   }
 
   /** In milliseconds to the past. */
@@ -207,6 +238,7 @@ function has(node: SyntaxNode | null, child: string): boolean {
 /** Without comments. */
 function childrenOf(node: SyntaxNode | null): readonly SyntaxNode[] {
   const out: SyntaxNode[] = [];
-  for (let child = node?.firstChild ?? null; child !== null; child = child.nextSibling) if (child.name !== 'LineComment') out.push(child);
+  for (let child = node?.firstChild ?? null; child !== null; child = child.nextSibling)
+    if (child.name !== 'LineComment') out.push(child);
   return out;
 }

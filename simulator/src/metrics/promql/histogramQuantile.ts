@@ -1,4 +1,7 @@
-/** A quantile out of the buckets of histograms. Source: prometheus/prometheus@v2.53.0 promql/quantile.go (bucketQuantile). */
+/**
+ * A quantile out of the buckets of histograms. Source: prometheus/prometheus@v2.53.0 promql/quantile.go
+ * (bucketQuantile).
+ */
 import { getLabelsKey, omitLabels, type Labels, type SeriesValues } from './promqlValues.ts';
 
 interface Bucket {
@@ -8,8 +11,14 @@ interface Bucket {
 
 const left = new Set(['le', '__name__']);
 
-export function histogramQuantile(quantile: (index: number) => number, series: readonly SeriesValues[]): readonly SeriesValues[] {
-  const groups = new Map<string, { readonly labels: Labels; readonly buckets: { readonly bound: number; readonly series: SeriesValues }[] }>();
+export function histogramQuantile(
+  quantile: (index: number) => number,
+  series: readonly SeriesValues[],
+): readonly SeriesValues[] {
+  const groups = new Map<
+    string,
+    { readonly labels: Labels; readonly buckets: { readonly bound: number; readonly series: SeriesValues }[] }
+  >();
   for (const one of series) {
     const le = one.labels['le'] ?? '';
     const bound = le === '+Inf' ? Infinity : le === '' ? Number.NaN : Number(le);

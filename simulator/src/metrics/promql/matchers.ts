@@ -71,9 +71,12 @@ function unquoted(literal: string): string {
   const inside = literal.slice(1, -1);
   if (literal.startsWith('`')) return inside;
   const signs: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-  return inside.replaceAll(/\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))/gs, (_all, four?: string, two?: string, sign?: string) => {
-    const code = four ?? two;
-    if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
-    return signs[sign ?? ''] ?? sign ?? '';
-  });
+  return inside.replaceAll(
+    /\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))/gs,
+    (_all, four?: string, two?: string, sign?: string) => {
+      const code = four ?? two;
+      if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+      return signs[sign ?? ''] ?? sign ?? '';
+    },
+  );
 }

@@ -15,7 +15,9 @@ export type PromqlValue =
 /** What a real Prometheus may answer, and this one cannot. */
 export class UnsupportedPromqlError extends Error {
   constructor(what: string) {
-    super(`the built-in Prometheus of the demo cluster does not know ${what}: it answers the queries of the charts and what is like them`);
+    super(
+      `the built-in Prometheus of the demo cluster does not know ${what}: it answers the queries of the charts and what is like them`,
+    );
   }
 }
 

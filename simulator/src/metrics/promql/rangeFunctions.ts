@@ -1,4 +1,6 @@
-/** Functions of what was collected over a stretch of time. Source: prometheus/prometheus@v2.53.0 promql/functions.go. */
+/**
+ * Functions of what was collected over a stretch of time. Source: prometheus/prometheus@v2.53.0 promql/functions.go.
+ */
 
 interface Moment {
   readonly at: number;
@@ -37,8 +39,16 @@ export const rangeFunctions: Readonly<Record<string, RangeFunction>> = {
   max_over_time: over((values) => Math.max(...values)),
 };
 
-/** `extrapolatedRate`: as far as the stretch goes, but not further than half of the distance of two values where it begins or ends without one. */
-function extrapolated(moments: readonly Moment[], { from, to }: RangeWindow, isCounter: boolean, isRate: boolean): number | undefined {
+/**
+ * `extrapolatedRate`: as far as the stretch goes, but not further than half of the distance of two values where it
+ * begins or ends without one.
+ */
+function extrapolated(
+  moments: readonly Moment[],
+  { from, to }: RangeWindow,
+  isCounter: boolean,
+  isRate: boolean,
+): number | undefined {
   const [first, last] = [moments[0], moments.at(-1)];
   if (first === undefined || last === undefined || moments.length < 2) return undefined;
   let result = last.value - first.value;

@@ -10,16 +10,25 @@ export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
 export function exposition(families: readonly Family[], now: number): string {
   return families
     .map(({ name, type, help, sources }) => {
-      const lines = sources.filter((source) => isThere(source, now)).map((source) => `${series(source)} ${number(source.value(now))}`);
-      return lines.length === 0 ? '' : `# HELP ${name} ${help.replaceAll('\\', '\\\\')}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`;
+      const lines = sources
+        .filter((source) => isThere(source, now))
+        .map((source) => `${series(source)} ${number(source.value(now))}`);
+      return lines.length === 0
+        ? ''
+        : `# HELP ${name} ${help.replaceAll('\\', '\\\\')}\n# TYPE ${name} ${type}\n${lines.join('\n')}\n`;
     })
     .join('');
 }
 
-/** As it was at each of these times, oldest first: a Prometheus that may take what comes out of order makes a past of it. */
+/**
+ * As it was at each of these times, oldest first: a Prometheus that may take what comes out of order makes a past of
+ * it.
+ */
 export function pastExposition(families: readonly Family[], times: readonly number[]): string {
   const lines = families.flatMap(({ sources }) =>
-    sources.flatMap((source) => times.filter((at) => isThere(source, at)).map((at) => `${series(source)} ${number(source.value(at))} ${at}`)),
+    sources.flatMap((source) =>
+      times.filter((at) => isThere(source, at)).map((at) => `${series(source)} ${number(source.value(at))} ${at}`),
+    ),
   );
   return `${lines.join('\n')}\n`;
 }
@@ -29,7 +38,9 @@ export function isThere({ since, until = Infinity }: SimulatedSeries, at: number
 }
 
 function series({ labels: { __name__: name = '', ...labels } }: SimulatedSeries): string {
-  const inside = Object.entries(labels).map(([label, value]) => `${label}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`);
+  const inside = Object.entries(labels).map(
+    ([label, value]) => `${label}="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`,
+  );
   return inside.length === 0 ? name : `${name}{${inside.join(',')}}`;
 }
 

@@ -1,4 +1,7 @@
-/** What was there to be measured, and when: sandboxes, and the pods of kata-monitor and of the operator. Followed from the beginning of the cluster. */
+/**
+ * What was there to be measured, and when: sandboxes, and the pods of kata-monitor and of the operator. Followed from
+ * the beginning of the cluster.
+ */
 import { createHash } from 'node:crypto';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { monitorName } from '#simulator/controllers/kata/operatorObjects.ts';
@@ -60,7 +63,10 @@ export class Lives {
   #begin(kind: Life['kind'], pod: KubeObject): void {
     const node = getString(pod, 'spec', 'nodeName') ?? '';
     const { uid, name, namespace = '' } = pod.metadata;
-    const podAddress = getString(pod, 'status', 'podIP') ?? getString(this.#store.get(nodes, undefined, node), 'metadata', 'name') ?? node;
+    const podAddress =
+      getString(pod, 'status', 'podIP') ??
+      getString(this.#store.get(nodes, undefined, node), 'metadata', 'name') ??
+      node;
     this.#running.set(uid, { kind, uid, namespace, name, node, podAddress, since: this.#store.clock.now() });
     this.version += 1;
   }
@@ -68,7 +74,9 @@ export class Lives {
   #end(life: Life): void {
     const now = this.#store.clock.now();
     this.#running.delete(life.uid);
-    this.#ended = [...this.#ended.filter(({ until = now }) => until > now - memory), { ...life, until: now }].slice(-most);
+    this.#ended = [...this.#ended.filter(({ until = now }) => until > now - memory), { ...life, until: now }].slice(
+      -most,
+    );
     this.version += 1;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What the operator exports, as it was over time.
- * Source: openshift/sandboxed-containers-operator@v1.8.0 cmd/metrics/metrics.go. Fields that it reads wrongly there are read rightly here.
+ * What the operator exports, as it was over time. Source: openshift/sandboxed-containers-operator@v1.8.0
+ * cmd/metrics/metrics.go. Fields that it reads wrongly there are read rightly here.
  */
 import { kataConfigs, pods, runtimeClasses } from '#simulator/controllers/framework/resourceNames.ts';
 import { getList, getString } from '#simulator/store/kubeObject.ts';
@@ -19,7 +19,8 @@ export const gaugeHelp: Readonly<Record<keyof Gauges, string>> = {
   kata_config_installation_success: 'Indicates if KataConfig installation is successful (1) or not (0).',
   kata_remote_workload_failure_ratio: 'Percentage of kata-remote workloads that have failed.',
   kata_total_remote_pods: 'Total number of kata-remote pods across all namespaces, regardless of their status.',
-  kata_failed_remote_pods: "Total number of kata-remote pods across all namespaces, that status is != 'Running|Succeed'",
+  kata_failed_remote_pods:
+    "Total number of kata-remote pods across all namespaces, that status is != 'Running|Succeed'",
 };
 
 const none: Gauges = {
@@ -70,7 +71,8 @@ export class GaugeHistory {
       (condition) => getString(condition, 'type') === 'InProgress' && getString(condition, 'status') === 'False',
     );
     const gauges: Gauges = {
-      kata_remote_runtimeclass_available: this.#store.get(runtimeClasses, undefined, 'kata-remote') === undefined ? 0 : 1,
+      kata_remote_runtimeclass_available:
+        this.#store.get(runtimeClasses, undefined, 'kata-remote') === undefined ? 0 : 1,
       kata_config_installation_success: isDone ? 1 : 0,
       kata_remote_workload_failure_ratio: phases.length === 0 ? 0 : (failed / phases.length) * 100,
       kata_total_remote_pods: phases.length,

@@ -1,6 +1,7 @@
 /**
  * What shim, hypervisor, agent and guest of each sandbox tell. Of names with many items, those that are looked at.
- * Source: kata-containers/kata-containers@main docs/design/kata-2-0-metrics.md; bounds of histograms: src/runtime/virtcontainers/sandbox_metrics.go.
+ * Source: kata-containers/kata-containers@main docs/design/kata-2-0-metrics.md; bounds of histograms:
+ * src/runtime/virtcontainers/sandbox_metrics.go.
  */
 import { createSandboxId, type Life } from './lifetimes.ts';
 import { adding, chance, swaying, type Family, type SimulatedSeries } from './simulatedSeries.ts';
@@ -39,10 +40,16 @@ type CreateValue = (sandbox: Sandbox) => Value;
 type CreateFamily = (sandboxes: readonly Sandbox[]) => Family;
 
 /** @param labels what the collector adds to what the monitor of a node tells */
-export function sandboxFamilies(sandboxes: readonly { readonly life: Life; readonly labels: Readonly<Record<string, string>> }[]): readonly Family[] {
+export function sandboxFamilies(
+  sandboxes: readonly { readonly life: Life; readonly labels: Readonly<Record<string, string>> }[],
+): readonly Family[] {
   const all = sandboxes.map(({ life, labels }): Sandbox => {
     const id = createSandboxId(life);
-    return { life, id, labels: { ...labels, sandbox_id: id, cri_uid: life.uid, cri_name: life.name, cri_namespace: life.namespace } };
+    return {
+      life,
+      id,
+      labels: { ...labels, sandbox_id: id, cri_uid: life.uid, cri_name: life.name, cri_namespace: life.namespace },
+    };
   });
   return [...guestFamilies, ...agentFamilies, ...hypervisorFamilies, ...shimFamilies].map((create) => create(all));
 }
@@ -68,14 +75,34 @@ const guestFamilies: readonly CreateFamily[] = [
   items(
     'kata_guest_cpu_time',
     'Guest CPU stat.',
-    { user: add('user', 90), system: add('system', 40), irq: add('irq', 2), softirq: add('softirq', 3), idle: add('idle', 850), iowait: add('iowait', 4) },
+    {
+      user: add('user', 90),
+      system: add('system', 40),
+      irq: add('irq', 2),
+      softirq: add('softirq', 3),
+      idle: add('idle', 850),
+      iowait: add('iowait', 4),
+    },
     { cpu: 'total' },
   ),
-  items('kata_guest_load', 'Guest system load.', { load1: hundredths('load1', 0.2), load5: hundredths('load5', 0.18), load15: hundredths('load15', 0.15) }),
+  items('kata_guest_load', 'Guest system load.', {
+    load1: hundredths('load1', 0.2),
+    load5: hundredths('load5', 0.18),
+    load15: hundredths('load15', 0.15),
+  }),
   items('kata_guest_tasks', 'Guest system load.', { cur: sway('tasks', 70, 0.05), max: steady(15_000) }),
   items('kata_guest_netdev_stat', 'Guest net devices stats.', net, { interface: 'eth0' }),
-  items('kata_guest_vm_stat', 'Guest virtual memory stat.', { pgfault: add('faults', 120), oom_kill: steady(0), nr_dirty: sway('dirty', 30, 0.4) }),
-  items('kata_guest_diskstat', 'Disks stat in system.', { reads: add('reads', 1), writes: add('writes', 2) }, { disk: 'vda' }),
+  items('kata_guest_vm_stat', 'Guest virtual memory stat.', {
+    pgfault: add('faults', 120),
+    oom_kill: steady(0),
+    nr_dirty: sway('dirty', 30, 0.4),
+  }),
+  items(
+    'kata_guest_diskstat',
+    'Disks stat in system.',
+    { reads: add('reads', 1), writes: add('writes', 2) },
+    { disk: 'vda' },
+  ),
 ];
 
 const agentFamilies: readonly CreateFamily[] = [
@@ -87,24 +114,53 @@ const agentFamilies: readonly CreateFamily[] = [
 const hypervisorFamilies: readonly CreateFamily[] = [
   plain('kata_hypervisor_threads', 'gauge', 'Hypervisor process threads.', steady(7)),
   plain('kata_hypervisor_fds', 'gauge', 'Open FDs for hypervisor.', steady(63)),
-  items('kata_hypervisor_proc_status', 'Hypervisor process status.', { vmrss: sway('qemu rss', 245 * mebi, 0.08), vmsize: steady(2_900 * mebi) }),
-  items('kata_hypervisor_io_stat', 'Process IO statistics.', { readbytes: add('read', 9_000), writebytes: add('written', 15_000) }),
+  items('kata_hypervisor_proc_status', 'Hypervisor process status.', {
+    vmrss: sway('qemu rss', 245 * mebi, 0.08),
+    vmsize: steady(2_900 * mebi),
+  }),
+  items('kata_hypervisor_io_stat', 'Process IO statistics.', {
+    readbytes: add('read', 9_000),
+    writebytes: add('written', 15_000),
+  }),
 ];
 
 const shimFamilies: readonly CreateFamily[] = [
   plain('kata_shim_threads', 'gauge', 'Kata containerd shim v2 process threads.', steady(12)),
   plain('kata_shim_fds', 'gauge', 'Kata containerd shim v2 open FDs.', steady(26)),
-  plain('kata_shim_process_resident_memory_bytes', 'gauge', 'Resident memory size in bytes.', sway('shim rss', 42 * mebi, 0.04)),
-  plain('kata_shim_process_cpu_seconds_total', 'counter', 'Total user and system CPU time spent in seconds.', ({ id, life }) =>
-    adding(`${id} shim`, 0.004, life.since),
+  plain(
+    'kata_shim_process_resident_memory_bytes',
+    'gauge',
+    'Resident memory size in bytes.',
+    sway('shim rss', 42 * mebi, 0.04),
   ),
-  plain('kata_shim_pod_overhead_memory_in_bytes', 'gauge', 'Kata Pod overhead for memory resources(bytes).', sway('overhead', 285 * mebi, 0.06)),
-  plain('kata_shim_pod_overhead_cpu', 'gauge', 'Kata Pod overhead for CPU resources(percent).', hundredths('overhead', 1.4)),
+  plain(
+    'kata_shim_process_cpu_seconds_total',
+    'counter',
+    'Total user and system CPU time spent in seconds.',
+    ({ id, life }) => adding(`${id} shim`, 0.004, life.since),
+  ),
+  plain(
+    'kata_shim_pod_overhead_memory_in_bytes',
+    'gauge',
+    'Kata Pod overhead for memory resources(bytes).',
+    sway('overhead', 285 * mebi, 0.06),
+  ),
+  plain(
+    'kata_shim_pod_overhead_cpu',
+    'gauge',
+    'Kata Pod overhead for CPU resources(percent).',
+    hundredths('overhead', 1.4),
+  ),
   histogram('kata_shim_agent_rpc_durations_histogram_milliseconds', agentCalls),
   histogram('kata_shim_rpc_durations_histogram_milliseconds', shimCalls),
 ];
 
-function createSource(name: string, { life, labels }: Sandbox, more: Readonly<Record<string, string>>, value: Value): SimulatedSeries {
+function createSource(
+  name: string,
+  { life, labels }: Sandbox,
+  more: Readonly<Record<string, string>>,
+  value: Value,
+): SimulatedSeries {
   return {
     labels: { __name__: name, ...labels, ...more },
     since: life.since,
@@ -122,13 +178,20 @@ function plain(name: string, type: 'gauge' | 'counter', help: string, createValu
   });
 }
 
-function items(name: string, help: string, values: Readonly<Record<string, CreateValue>>, more: Readonly<Record<string, string>> = {}): CreateFamily {
+function items(
+  name: string,
+  help: string,
+  values: Readonly<Record<string, CreateValue>>,
+  more: Readonly<Record<string, string>> = {},
+): CreateFamily {
   return (sandboxes) => ({
     name,
     type: 'gauge',
     help,
     sources: sandboxes.flatMap((sandbox) =>
-      Object.entries(values).map(([item, createValue]) => createSource(name, sandbox, { ...more, item }, createValue(sandbox))),
+      Object.entries(values).map(([item, createValue]) =>
+        createSource(name, sandbox, { ...more, item }, createValue(sandbox)),
+      ),
     ),
   });
 }
@@ -147,7 +210,9 @@ function histogram(name: string, calls: typeof agentCalls): CreateFamily {
           (at) =>
             Math.floor(count(at) * (1 - 0.5 ** ((bound / (half * (0.7 + 0.6 * chance(sandbox.id)))) ** 1.3)));
         return [
-          ...bounds.map((bound) => createSource(`${name}_bucket`, sandbox, { action, le: String(bound) }, below(bound))),
+          ...bounds.map((bound) =>
+            createSource(`${name}_bucket`, sandbox, { action, le: String(bound) }, below(bound)),
+          ),
           createSource(`${name}_bucket`, sandbox, { action, le: '+Inf' }, count),
           createSource(`${name}_sum`, sandbox, { action }, (at) => count(at) * half * 1.2),
           createSource(`${name}_count`, sandbox, { action }, count),

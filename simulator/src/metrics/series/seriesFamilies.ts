@@ -28,10 +28,18 @@ export class Families {
     const monitors = lives.filter(({ kind }) => kind === 'monitor');
     // What runs on a node is told of by its monitor; where there is none, by nobody.
     const told = sandboxes.flatMap((life) => {
-      const monitor = monitors.findLast(({ node, since, until = Infinity }) => node === life.node && until > life.since && since < (life.until ?? Infinity));
+      const monitor = monitors.findLast(
+        ({ node, since, until = Infinity }) =>
+          node === life.node && until > life.since && since < (life.until ?? Infinity),
+      );
       if (monitor === undefined) return [];
       const until = earlier(life.until, monitor.until);
-      return [{ life: { ...life, since: Math.max(life.since, monitor.since), ...(until === undefined ? {} : { until }) }, labels: monitorLabels(monitor) }];
+      return [
+        {
+          life: { ...life, since: Math.max(life.since, monitor.since), ...(until === undefined ? {} : { until }) },
+          labels: monitorLabels(monitor),
+        },
+      ];
     });
     return [
       ...monitorFamilies(monitors, sandboxes),
@@ -52,22 +60,49 @@ export class Families {
   }
 }
 
-function source(name: string, { since, until }: Life, labels: Readonly<Record<string, string>>, value: SimulatedSeries['value']): SimulatedSeries {
+function source(
+  name: string,
+  { since, until }: Life,
+  labels: Readonly<Record<string, string>>,
+  value: SimulatedSeries['value'],
+): SimulatedSeries {
   return { labels: { __name__: name, ...labels }, since, ...(until === undefined ? {} : { until }), value };
 }
 
 function monitorLabels({ node, name, podAddress }: Life): Readonly<Record<string, string>> {
   const job = monitorName;
-  return { container: 'kata-monitor', endpoint: 'metrics', instance: `${podAddress}:8090`, job, namespace: operatorNamespace, node, pod: name, service: job };
+  return {
+    container: 'kata-monitor',
+    endpoint: 'metrics',
+    instance: `${podAddress}:8090`,
+    job,
+    namespace: operatorNamespace,
+    node,
+    pod: name,
+    service: job,
+  };
 }
 
 function operatorLabels({ name, podAddress }: Life): Readonly<Record<string, string>> {
   const service = 'operator-metrics-service';
-  return { container: 'metrics-server', endpoint: 'metrics', instance: `${podAddress}:8091`, job: service, namespace: operatorNamespace, pod: name, service };
+  return {
+    container: 'metrics-server',
+    endpoint: 'metrics',
+    instance: `${podAddress}:8091`,
+    job: service,
+    namespace: operatorNamespace,
+    pod: name,
+    service,
+  };
 }
 
 function monitorFamilies(monitors: readonly Life[], sandboxes: readonly Life[]): readonly Family[] {
-  const family = (name: string, type: 'gauge' | 'counter', help: string, value: (life: Life) => SimulatedSeries['value']): Family => ({
+  const family = (
+    name: string,
+    type: 'gauge' | 'counter',
+    help: string,
+    value: (life: Life) => SimulatedSeries['value'],
+  ): Family => ({
     name,
     type,
     help,
@@ -95,20 +130,33 @@ function monitorFamilies(monitors: readonly Life[], sandboxes: readonly Life[]):
       const value = swaying(uid, 31_000_000, 0.05);
       return (at) => Math.round(value(at));
     }),
-    family('kata_monitor_process_cpu_seconds_total', 'counter', 'Total user and system CPU time spent in seconds.', ({ uid, since }) =>
-      adding(uid, 0.01, since),
+    family(
+      'kata_monitor_process_cpu_seconds_total',
+      'counter',
+      'Total user and system CPU time spent in seconds.',
+      ({ uid, since }) => adding(uid, 0.01, since),
     ),
   ];
 }
 
-/** As the operator's rule records it. Source: openshift/sandboxed-containers-operator@v1.8.0 config/kata-monitor/kata-monitor-prometheus-rules.yaml. */
+/**
+ * As the operator's rule records it. Source: openshift/sandboxed-containers-operator@v1.8.0
+ * config/kata-monitor/kata-monitor-prometheus-rules.yaml.
+ */
 function recorded(monitors: readonly Life[], sandboxes: readonly Life[]): Family {
   const name = 'cluster:kata_monitor_running_shim_count:sum';
   const since = Math.min(...monitors.map((life) => life.since));
-  const until = monitors.every((life) => life.until !== undefined) ? Math.max(...monitors.map((life) => life.until ?? 0)) : undefined;
+  const until = monitors.every((life) => life.until !== undefined)
+    ? Math.max(...monitors.map((life) => life.until ?? 0))
+    : undefined;
   const watched = (at: number): number =>
-    monitors.filter((life) => life.since <= at && at < (life.until ?? Infinity)).reduce((sum, { node }) => sum + runningAt(sandboxes, at, node), 0);
-  const sources = monitors.length === 0 ? [] : [{ labels: { __name__: name }, since, ...(until === undefined ? {} : { until }), value: watched }];
+    monitors
+      .filter((life) => life.since <= at && at < (life.until ?? Infinity))
+      .reduce((sum, { node }) => sum + runningAt(sandboxes, at, node), 0);
+  const sources =
+    monitors.length === 0
+      ? []
+      : [{ labels: { __name__: name }, since, ...(until === undefined ? {} : { until }), value: watched }];
   return { name, type: 'gauge', help: 'Recorded: sum(kata_monitor_running_shim_count)', sources };
 }
 

@@ -1,4 +1,7 @@
-/** The built-in Prometheus: enough of its API and of its language for charts of kata, over series that are functions of time. What it does not know it says. */
+/**
+ * The built-in Prometheus: enough of its API and of its language for charts of kata, over series that are functions of
+ * time. What it does not know it says.
+ */
 import type { Backend, MetricsReply } from './prometheusBackend.ts';
 import { evaluate, UnsupportedPromqlError } from '../promql/evaluate.ts';
 import type { Families } from '../series/seriesFamilies.ts';
@@ -15,7 +18,9 @@ export function createBuiltInPrometheus(families: Families, now: () => number): 
       return Promise.resolve(answer(families, now(), path, parameters));
     } catch (error) {
       if (error instanceof UnsupportedPromqlError) return Promise.resolve(fault(422, 'execution', error.message));
-      return Promise.resolve(fault(400, 'bad_data', error instanceof Error ? error.message : 'the query cannot be read'));
+      return Promise.resolve(
+        fault(400, 'bad_data', error instanceof Error ? error.message : 'the query cannot be read'),
+      );
     }
   };
 }
@@ -28,15 +33,22 @@ function answer(families: Families, now: number, path: string, parameters: URLSe
       const at = time('time');
       const value = evaluate(query, new SampleHistory(families.all, now), [at]);
       if (value.kind === 'scalar') return success({ resultType: 'scalar', result: [at / 1000, text(value.at(0))] });
-      const result = value.series.flatMap(({ labels, values }) => (values[0] === undefined ? [] : [{ metric: labels, value: [at / 1000, text(values[0])] }]));
+      const result = value.series.flatMap(({ labels, values }) =>
+        values[0] === undefined ? [] : [{ metric: labels, value: [at / 1000, text(values[0])] }],
+      );
       return success({ resultType: 'vector', result });
     }
     case '/api/v1/query_range': {
       const [start, end, step] = [time('start'), time('end'), readSeconds(parameters.get('step'), Number.NaN)];
-      if (!(step > 0)) throw new Error('invalid parameter "step": zero or negative query resolution step widths are not accepted. Try a positive integer');
+      if (!(step > 0))
+        throw new Error(
+          'invalid parameter "step": zero or negative query resolution step widths are not accepted. Try a positive integer',
+        );
       if (end < start) throw new Error('invalid parameter "end": end timestamp must not be before start time');
       if ((end - start) / step > maxPoints)
-        throw new Error('exceeded maximum resolution of 11,000 points per timeseries. Try decreasing the query resolution (?step=XX)');
+        throw new Error(
+          'exceeded maximum resolution of 11,000 points per timeseries. Try decreasing the query resolution (?step=XX)',
+        );
       const times = Array.from({ length: Math.floor((end - start) / step) + 1 }, (_, at) => start + at * step);
       const value = evaluate(query, new SampleHistory(families.all, now), times);
       const points = (values: readonly (Point | undefined)[]): unknown[] =>
@@ -44,7 +56,9 @@ function answer(families: Families, now: number, path: string, parameters: URLSe
       const result =
         value.kind === 'scalar'
           ? [{ metric: {}, values: points(times.map((_, at) => value.at(at))) }]
-          : value.series.map(({ labels, values }) => ({ metric: labels, values: points(values) })).filter(({ values }) => values.length > 0);
+          : value.series
+              .map(({ labels, values }) => ({ metric: labels, values: points(values) }))
+              .filter(({ values }) => values.length > 0);
       return success({ resultType: 'matrix', result });
     }
     case '/api/v1/label/__name__/values': {

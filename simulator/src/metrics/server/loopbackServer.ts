@@ -20,7 +20,10 @@ export interface LoopbackServer {
 const most = 256 * 1024;
 
 /** @param certificates with them it speaks TLS */
-export async function listenOnLoopback(answer: (incoming: Incoming) => Promise<MetricsReply>, certificates?: Certificates): Promise<LoopbackServer> {
+export async function listenOnLoopback(
+  answer: (incoming: Incoming) => Promise<MetricsReply>,
+  certificates?: Certificates,
+): Promise<LoopbackServer> {
   const listener: RequestListener = (request, response) => {
     const send = ({ status, type, text }: MetricsReply): void => {
       if (response.headersSent || response.destroyed) return;
@@ -32,7 +35,10 @@ export async function listenOnLoopback(answer: (incoming: Incoming) => Promise<M
       .then(send)
       .catch(() => send(plain(500, 'Internal Server Error')));
   };
-  const server: Server = certificates === undefined ? createServer(listener) : createSecureServer({ key: certificates.key, cert: certificates.cert }, listener);
+  const server: Server =
+    certificates === undefined
+      ? createServer(listener)
+      : createSecureServer({ key: certificates.key, cert: certificates.cert }, listener);
   server.maxConnections = 200;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -64,5 +70,10 @@ async function read(request: IncomingMessage): Promise<Incoming | undefined> {
     chunks.push(chunk);
   }
   const { method = 'GET', url = '/', headers } = request;
-  return { method, url: new URL(url, 'https://127.0.0.1'), authorization: headers.authorization, body: Buffer.concat(chunks).toString('utf8') };
+  return {
+    method,
+    url: new URL(url, 'https://127.0.0.1'),
+    authorization: headers.authorization,
+    body: Buffer.concat(chunks).toString('utf8'),
+  };
 }

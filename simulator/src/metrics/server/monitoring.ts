@@ -1,4 +1,7 @@
-/** The monitoring of a simulated cluster: a Route with a TLS server of its own behind it, and what all of that is known by. */
+/**
+ * The monitoring of a simulated cluster: a Route with a TLS server of its own behind it, and what all of that is known
+ * by.
+ */
 import { Authorizer } from '#simulator/api/auth/authorization.ts';
 import { makeCertificates } from '#simulator/api/auth/certificates.ts';
 import type { ApiServerState } from '#simulator/api/handlers/apiServerState.ts';
@@ -22,7 +25,10 @@ export interface MonitoringOptions {
 export interface Monitoring {
   /** Host and port of the Route. */
   readonly host: string;
-  /** What a Prometheus collects, without credentials: all series of kata, with the labels that the collectors of OpenShift add (`honor_labels`). */
+  /**
+   * What a Prometheus collects, without credentials: all series of kata, with the labels that the collectors of
+   * OpenShift add (`honor_labels`).
+   */
   readonly exporterUrl: string;
   /** The past of the series, for a Prometheus to collect at once. @param times milliseconds since 1970, oldest first */
   readonly past: (times: readonly number[]) => string;
@@ -31,7 +37,10 @@ export interface Monitoring {
   readonly close: () => Promise<void>;
 }
 
-/** Begins to follow what is to be measured, before anything is there; what it gives opens the servers, when the cluster is there. */
+/**
+ * Begins to follow what is to be measured, before anything is there; what it gives opens the servers, when the cluster
+ * is there.
+ */
 export function prepareMonitoring(cluster: ApiServerState): (options: MonitoringOptions) => Promise<Monitoring> {
   const { store } = cluster;
   const [lives, gauges] = [new Lives(store), new GaugeHistory(store)];
@@ -43,7 +52,13 @@ export function prepareMonitoring(cluster: ApiServerState): (options: Monitoring
     const authorizer = new Authorizer(store, cluster.resources);
     const own = createBuiltInPrometheus(families, now);
     const route = await listenOnLoopback(
-      (incoming) => authorizeMetricsRequest(cluster, authorizer, prometheus === undefined ? own : prometheusAt(prometheus()), incoming),
+      (incoming) =>
+        authorizeMetricsRequest(
+          cluster,
+          authorizer,
+          prometheus === undefined ? own : prometheusAt(prometheus()),
+          incoming,
+        ),
       certificates,
     );
     const exporter = await listenOnLoopback(({ url }) =>
@@ -111,7 +126,11 @@ function publish(cluster: ApiServerState, host: string, authority: string): void
       status: { ingress: [admitted] },
     },
   );
-  ensure(serviceAccounts, { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'prometheus-k8s', namespace: monitoringNamespace } });
+  ensure(serviceAccounts, {
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: { name: 'prometheus-k8s', namespace: monitoringNamespace },
+  });
   ensure(
     { group: rbac, plural: 'clusterrolebindings' },
     {

@@ -27,13 +27,20 @@ export function prometheusAt(url: string): Backend {
     new Promise((resolve) => {
       const form = parameters.toString();
       const target = new URL(method === 'POST' || form === '' ? path : `${path}?${form}`, url);
-      const headers = method === 'POST' ? { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': Buffer.byteLength(form) } : {};
+      const headers =
+        method === 'POST'
+          ? { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': Buffer.byteLength(form) }
+          : {};
       const asking = request(target, { method, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', () => resolve(plain(502, 'Bad Gateway')));
         response.on('end', () =>
-          resolve({ status: response.statusCode ?? 502, type: response.headers['content-type'] ?? '', text: Buffer.concat(chunks).toString('utf8') }),
+          resolve({
+            status: response.statusCode ?? 502,
+            type: response.headers['content-type'] ?? '',
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
         );
       });
       asking.on('error', () => resolve(plain(502, 'Bad Gateway')));

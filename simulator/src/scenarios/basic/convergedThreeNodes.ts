@@ -6,7 +6,8 @@ import { administrator, type Scenario } from '../engine/scenario.ts';
 /** Kata on the control plane. */
 export const convergedThreeNodes: Scenario = {
   name: 'converged-3-nodes',
-  summary: 'Three nodes that are control plane and workers at once: kata goes to the pool master, all selectors are ignored',
+  summary:
+    'Three nodes that are control plane and workers at once: kata goes to the pool master, all selectors are ignored',
   behaviour: defaultBehaviour,
   user: administrator,
   objects: (now) => createPlatform({ workers: 0, converged: true, platform: 'BareMetal' }, now),

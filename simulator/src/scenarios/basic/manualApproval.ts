@@ -12,7 +12,10 @@ const waiting = {
   is: 'RequiresApproval',
 };
 
-/** Nothing happens until somebody says yes. The name of the plan is not known before: whoever plays the steps approves what there is. */
+/**
+ * Nothing happens until somebody says yes. The name of the plan is not known before: whoever plays the steps approves
+ * what there is.
+ */
 export const manualApproval: Scenario = {
   ...twoWorkers,
   name: 'manual-approval',

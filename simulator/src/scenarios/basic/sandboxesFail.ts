@@ -3,11 +3,15 @@ import { createKataConfig, payments, runWorkload, untilDone } from '../engine/co
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
-/** Nobody had asked whether the nodes are eligible: kata is installed on one that cannot run it. The steps move the pods to the other one. */
+/**
+ * Nobody had asked whether the nodes are eligible: kata is installed on one that cannot run it. The steps move the pods
+ * to the other one.
+ */
 export const sandboxesFail: Scenario = {
   ...twoWorkers,
   name: 'sandboxes-fail',
-  summary: 'Two workers with kata, virtualization is off in the firmware of worker-1: its pods get no sandbox, and the journal says why',
+  summary:
+    'Two workers with kata, virtualization is off in the firmware of worker-1: its pods get no sandbox, and the journal says why',
   behaviour: { ...defaultBehaviour, nodesWithoutVirtualization: ['worker-1'] },
   prelude: [
     ...twoWorkers.prelude,
@@ -18,7 +22,10 @@ export const sandboxesFail: Scenario = {
     { wait: 240_000 },
   ],
   steps: [
-    { patch: payments, with: { spec: { template: { spec: { nodeSelector: { 'kubernetes.io/hostname': 'worker-0' } } } } } },
+    {
+      patch: payments,
+      with: { spec: { template: { spec: { nodeSelector: { 'kubernetes.io/hostname': 'worker-0' } } } } },
+    },
     { until: { ...payments, path: 'status.availableReplicas', is: 2 } },
     { wait: 60_000 },
   ],

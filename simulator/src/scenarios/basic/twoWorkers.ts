@@ -6,7 +6,8 @@ import { administrator, type Scenario } from '../engine/scenario.ts';
 /** The cluster of the documents' tables. */
 export const twoWorkers: Scenario = {
   name: 'two-workers',
-  summary: 'Bare metal, two workers, the operator installed, no KataConfig yet: the cluster of the tables in the documents',
+  summary:
+    'Bare metal, two workers, the operator installed, no KataConfig yet: the cluster of the tables in the documents',
   behaviour: defaultBehaviour,
   user: administrator,
   objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal' }, now),

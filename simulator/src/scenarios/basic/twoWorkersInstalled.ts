@@ -8,5 +8,11 @@ export const twoWorkersInstalled: Scenario = {
   name: 'two-workers-installed',
   summary: 'Bare metal, two workers with kata: pods can run in it at once',
   prelude: [...twoWorkers.prelude, createKataConfig(), untilDone, { wait: 60_000 }],
-  steps: [...runWorkload, { delete: { resource: { group: '', plural: 'namespaces' }, name: 'payments' } }, { wait: 60_000 }, deleteKataConfig, untilGone],
+  steps: [
+    ...runWorkload,
+    { delete: { resource: { group: '', plural: 'namespaces' }, name: 'payments' } },
+    { wait: 60_000 },
+    deleteKataConfig,
+    untilGone,
+  ],
 };

@@ -1,4 +1,12 @@
-import { createKataConfig, deleteKataConfig, payments, runWorkload, untilDone, untilGone, untilReason } from '../engine/commonSteps.ts';
+import {
+  createKataConfig,
+  deleteKataConfig,
+  payments,
+  runWorkload,
+  untilDone,
+  untilGone,
+  untilReason,
+} from '../engine/commonSteps.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
@@ -6,7 +14,14 @@ import { twoWorkers } from './twoWorkers.ts';
 export const uninstallBlockedByPods: Scenario = {
   ...twoWorkers,
   name: 'uninstall-blocked-by-pods',
-  summary: 'Two workers with kata, and a Deployment whose pods run in it: deleting the KataConfig waits until they are gone',
+  summary:
+    'Two workers with kata, and a Deployment whose pods run in it: deleting the KataConfig waits until they are gone',
   prelude: [...twoWorkers.prelude, createKataConfig(), untilDone, ...runWorkload, { wait: 60_000 }],
-  steps: [deleteKataConfig, untilReason('BlockedByExistingKataPods'), { wait: 60_000 }, { delete: payments }, untilGone],
+  steps: [
+    deleteKataConfig,
+    untilReason('BlockedByExistingKataPods'),
+    { wait: 60_000 },
+    { delete: payments },
+    untilGone,
+  ],
 };

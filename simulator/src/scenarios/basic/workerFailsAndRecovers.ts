@@ -9,7 +9,9 @@ export const workerFailsAndRecovers: Scenario = {
   summary: 'Two workers; worker-0 cannot take the extension at first, is degraded for some minutes, and then can',
   behaviour: {
     ...twoWorkers.behaviour,
-    nodeFailures: [{ node: 'worker-0', pool: 'kata-oc', reason: 'invalid extensions found: [sandboxed-containers]', times: 3 }],
+    nodeFailures: [
+      { node: 'worker-0', pool: 'kata-oc', reason: 'invalid extensions found: [sandboxed-containers]', times: 3 },
+    ],
   },
   steps: [createKataConfig(), untilReason('Failed'), untilDone],
 };

@@ -1,7 +1,8 @@
 /**
- * What a cluster's own objects say of the cloud that it runs on: platform, region and network, instances, MachineSets. All of it is data.
- * Sources: openshift/api config/v1 types_infrastructure.go (PlatformStatus), machine/v1beta1 types_awsprovider.go, types_azureprovider.go,
- * types_gcpprovider.go; names of networks as openshift/installer makes them.
+ * What a cluster's own objects say of the cloud that it runs on: platform, region and network, instances, MachineSets.
+ * All of it is data. Sources: openshift/api config/v1 types_infrastructure.go (PlatformStatus), machine/v1beta1
+ * types_awsprovider.go, types_azureprovider.go, types_gcpprovider.go; names of networks as openshift/installer makes
+ * them.
  */
 import { hashEventName } from '#simulator/controllers/framework/events.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
@@ -57,9 +58,14 @@ const azure: Cloud = {
   zones: ['1', '2', '3'],
   instanceType: 'Standard_D4s_v3',
   platformStatus: {
-    azure: { cloudName: 'AzurePublicCloud', resourceGroupName: `${infrastructureName}-rg`, networkResourceGroupName: `${infrastructureName}-rg` },
+    azure: {
+      cloudName: 'AzurePublicCloud',
+      resourceGroupName: `${infrastructureName}-rg`,
+      networkResourceGroupName: `${infrastructureName}-rg`,
+    },
   },
-  providerId: (node) => `azure:///subscriptions/${subscriptionId}/resourceGroups/${infrastructureName}-rg/providers/Microsoft.Compute/virtualMachines/${node}`,
+  providerId: (node) =>
+    `azure:///subscriptions/${subscriptionId}/resourceGroups/${infrastructureName}-rg/providers/Microsoft.Compute/virtualMachines/${node}`,
   machine: (zone) => ({
     apiVersion: machineApi,
     kind: 'AzureMachineProviderSpec',
@@ -90,7 +96,9 @@ const gcp: Cloud = {
     region: region.gcp,
     zone,
     machineType: 'n2-standard-4',
-    networkInterfaces: [{ network: `${infrastructureName}-network`, subnetwork: `${infrastructureName}-worker-subnet` }],
+    networkInterfaces: [
+      { network: `${infrastructureName}-network`, subnetwork: `${infrastructureName}-worker-subnet` },
+    ],
     tags: [`${infrastructureName}-worker`],
     credentialsSecret: { name: 'gcp-cloud-credentials' },
     userDataSecret: { name: 'worker-user-data' },
@@ -110,7 +118,10 @@ export function machineSetsOf(cloud: Cloud, workers: number): readonly ObjectToW
   return cloud.zones.map((zone, index) => {
     const name = `${infrastructureName}-worker-${zone.startsWith(cloud.region) ? zone : `${cloud.region}${zone}`}`;
     const replicas = index === 0 ? workers : 0;
-    const labels = { 'machine.openshift.io/cluster-api-cluster': infrastructureName, 'machine.openshift.io/cluster-api-machineset': name };
+    const labels = {
+      'machine.openshift.io/cluster-api-cluster': infrastructureName,
+      'machine.openshift.io/cluster-api-machineset': name,
+    };
     return {
       apiVersion: machineApi,
       kind: 'MachineSet',
@@ -126,7 +137,11 @@ export function machineSetsOf(cloud: Cloud, workers: number): readonly ObjectToW
         selector: { matchLabels: labels },
         template: {
           metadata: {
-            labels: { ...labels, 'machine.openshift.io/cluster-api-machine-role': 'worker', 'machine.openshift.io/cluster-api-machine-type': 'worker' },
+            labels: {
+              ...labels,
+              'machine.openshift.io/cluster-api-machine-role': 'worker',
+              'machine.openshift.io/cluster-api-machine-type': 'worker',
+            },
           },
           spec: { providerSpec: { value: cloud.machine(zone) } },
         },
@@ -134,7 +149,9 @@ export function machineSetsOf(cloud: Cloud, workers: number): readonly ObjectToW
       status: {
         observedGeneration: 1,
         replicas,
-        ...(replicas === 0 ? {} : { availableReplicas: replicas, fullyLabeledReplicas: replicas, readyReplicas: replicas }),
+        ...(replicas === 0
+          ? {}
+          : { availableReplicas: replicas, fullyLabeledReplicas: replicas, readyReplicas: replicas }),
       },
     };
   });

@@ -18,7 +18,14 @@ const definition: ObjectToWrite = {
     group,
     names: { kind: 'ClusterExtension', listKind: 'ClusterExtensionList', plural: 'clusterextensions' },
     scope: 'Cluster',
-    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } } }],
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+      },
+    ],
   },
 };
 
@@ -42,7 +49,10 @@ export function clusterExtension(born: string): readonly Seed[] {
       source: { sourceType: 'Catalog', catalog: { packageName, channels: [documentedSubscription.channel] } },
     },
     status: {
-      conditions: [condition('Progressing', 'True', 'Desired state reached'), condition('Installed', 'True', `Installed bundle ${bundle.name} successfully`)],
+      conditions: [
+        condition('Progressing', 'True', 'Desired state reached'),
+        condition('Installed', 'True', `Installed bundle ${bundle.name} successfully`),
+      ],
       install: { bundle },
     },
   };

@@ -35,10 +35,20 @@ export function numbered(prefix: string, count: number): readonly string[] {
 
 const images = Array.from({ length: 25 }, (_, index) => {
   const digest = hashEventName(`image ${index}`).repeat(4);
-  return { names: [`quay.io/openshift-release-dev/ocp-v4.0-art-dev@sha256:${digest}`], sizeBytes: 1_200_000_000 - index * 37_000_000 };
+  return {
+    names: [`quay.io/openshift-release-dev/ocp-v4.0-art-dev@sha256:${digest}`],
+    sizeBytes: 1_200_000_000 - index * 37_000_000,
+  };
 });
 
-const machine = { cpu: '16', 'ephemeral-storage': '125293548Ki', 'hugepages-1Gi': '0', 'hugepages-2Mi': '0', memory: '65836508Ki', pods: '250' };
+const machine = {
+  cpu: '16',
+  'ephemeral-storage': '125293548Ki',
+  'hugepages-1Gi': '0',
+  'hugepages-2Mi': '0',
+  memory: '65836508Ki',
+  pods: '250',
+};
 
 /** The nodes of a set. The last one is the oldest: pools update the oldest first. */
 export function createNodes({ names, roles, config, cloud }: NodeSet, now: number): readonly ObjectToWrite[] {
@@ -61,7 +71,9 @@ export function createNodes({ names, roles, config, cloud }: NodeSet, now: numbe
           'kubernetes.io/os': 'linux',
           'node.openshift.io/os_id': 'rhel',
           ...(cloud === undefined ? {} : cloudLabels(cloud)),
-          ...(roles.includes('master') ? { 'node-role.kubernetes.io/control-plane': '', 'node-role.kubernetes.io/master': '' } : {}),
+          ...(roles.includes('master')
+            ? { 'node-role.kubernetes.io/control-plane': '', 'node-role.kubernetes.io/master': '' }
+            : {}),
           ...(roles.includes('worker') ? { 'node-role.kubernetes.io/worker': '' } : {}),
         },
         annotations: {
@@ -74,7 +86,10 @@ export function createNodes({ names, roles, config, cloud }: NodeSet, now: numbe
           'volumes.kubernetes.io/controller-managed-attach-detach': 'true',
         },
       },
-      spec: { providerID: cloud?.providerId(name) ?? `baremetalhost:///openshift-machine-api/${name}`, ...(taints.length === 0 ? {} : { taints }) },
+      spec: {
+        providerID: cloud?.providerId(name) ?? `baremetalhost:///openshift-machine-api/${name}`,
+        ...(taints.length === 0 ? {} : { taints }),
+      },
       status: {
         addresses: [
           { type: 'InternalIP', address },
@@ -82,7 +97,10 @@ export function createNodes({ names, roles, config, cloud }: NodeSet, now: numbe
         ],
         allocatable: { ...machine, cpu: '15500m', memory: '64685532Ki' },
         capacity: machine,
-        conditions: readyConditions.reduce<readonly unknown[]>((all, condition) => withCondition(all, condition, born), []),
+        conditions: readyConditions.reduce<readonly unknown[]>(
+          (all, condition) => withCondition(all, condition, born),
+          [],
+        ),
         daemonEndpoints: { kubeletEndpoint: { Port: 10250 } },
         images,
         nodeInfo: {

@@ -14,7 +14,8 @@ const common = {
   ROOT_VOLUME_SIZE: '6',
   DISABLECVM: 'true',
 };
-const azureNetwork = '/subscriptions/7d3f7f0a-5a0e-4b5e-9d1c-3f0a5c8e2b11/resourceGroups/demo-x7k2p-rg/providers/Microsoft.Network';
+const azureNetwork =
+  '/subscriptions/7d3f7f0a-5a0e-4b5e-9d1c-3f0a5c8e2b11/resourceGroups/demo-x7k2p-rg/providers/Microsoft.Network';
 
 const config = {
   aws: {
@@ -63,8 +64,22 @@ export function preparePeerPodsOn(cloud: keyof typeof config): readonly Scenario
   return [
     {
       resource: names.configMaps,
-      create: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: peerPodsConfigMapName, namespace }, data: config[cloud] },
+      create: {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: peerPodsConfigMapName, namespace },
+        data: config[cloud],
+      },
     },
-    { resource: names.secrets, create: { apiVersion: 'v1', kind: 'Secret', type: 'Opaque', metadata: { name: peerPodsSecretName, namespace }, data } },
+    {
+      resource: names.secrets,
+      create: {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        type: 'Opaque',
+        metadata: { name: peerPodsSecretName, namespace },
+        data,
+      },
+    },
   ];
 }

@@ -1,4 +1,6 @@
-/** What every OpenShift cluster has: version, infrastructure, pools and their configurations, catalogues, namespaces. */
+/**
+ * What every OpenShift cluster has: version, infrastructure, pools and their configurations, catalogues, namespaces.
+ */
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { roleLabel } from '#simulator/controllers/nodes/nodeAnnotations.ts';
 import { renderedFor } from '#simulator/controllers/machineConfig/renderController.ts';
@@ -59,21 +61,32 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
   const configs = ['master', 'worker'].flatMap(machineConfigs);
   const pools = ['master', 'worker'].map((role) => poolOf(role, configs));
   const of = (resource: ResourceName, objects: readonly ObjectToWrite[]): readonly Seed[] =>
-    objects.map((object) => ({ resource, object: { ...object, metadata: { creationTimestamp: born, ...object.metadata } } }));
+    objects.map((object) => ({
+      resource,
+      object: { ...object, metadata: { creationTimestamp: born, ...object.metadata } },
+    }));
   const [master, worker] = pools.map(({ rendered }) => rendered.metadata.name);
   const cloud = cloudOf(shape.platform);
   const nodes = shape.converged
     ? createNodes({ names: numbered('master', 3), roles: ['master', 'worker'], config: master ?? '', cloud }, now)
     : [
         ...createNodes({ names: numbered('master', 3), roles: ['master'], config: master ?? '', cloud }, now),
-        ...createNodes({ names: numbered('worker', shape.workers), roles: ['worker'], config: worker ?? '', cloud }, now),
+        ...createNodes(
+          { names: numbered('worker', shape.workers), roles: ['worker'], config: worker ?? '', cloud },
+          now,
+        ),
       ];
   return [
     ...of(names.namespaces, namespaceNames.map(namespace)),
-    ...of(names.clusterVersions, [clusterVersion(shape.openShift ?? supportedOpenShift, born, formatKubernetesTime(now - 10 * dayMs))]),
+    ...of(names.clusterVersions, [
+      clusterVersion(shape.openShift ?? supportedOpenShift, born, formatKubernetesTime(now - 10 * dayMs)),
+    ]),
     ...of(names.infrastructures, [infrastructure(shape.platform, cloud, shape.controlPlane ?? 'HighlyAvailable')]),
     ...of(names.operatorHubs, [operatorHub(shape.catalogues !== false)]),
-    ...of(names.machineSets, cloud === undefined || shape.converged === true ? [] : machineSetsOf(cloud, shape.workers)),
+    ...of(
+      names.machineSets,
+      cloud === undefined || shape.converged === true ? [] : machineSetsOf(cloud, shape.workers),
+    ),
     ...of(names.secrets, [pullSecret()]),
     ...of(names.machineConfigs, [...configs, ...pools.map(({ rendered }) => rendered)]),
     // Nodes of a hosted cluster get their configuration from elsewhere.
@@ -83,7 +96,10 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
       names.catalogSources,
       shape.catalogues === false
         ? []
-        : [createCatalogSource('redhat-operators', 'Red Hat Operators'), createCatalogSource('certified-operators', 'Certified Operators')],
+        : [
+            createCatalogSource('redhat-operators', 'Red Hat Operators'),
+            createCatalogSource('certified-operators', 'Certified Operators'),
+          ],
     ),
     ...(shape.clusterExtension === true ? clusterExtension(born) : []),
     ...(shape.virtualization === true ? virtualization(nodes.at(-1)?.metadata.name ?? '', born) : []),
@@ -102,7 +118,8 @@ function namespace(name: string): ObjectToWrite {
 
 /** @param born when it was installed @param updated when it got the version that it has now */
 function clusterVersion(version: string, born: string, updated: string): ObjectToWrite {
-  const image = 'quay.io/openshift-release-dev/ocp-release@sha256:5b2d4f3b5ac5f1f60c1f05b6d1d8a6d8f0bb7e0e5f2a4c8a1d1c7e9b3a2f4d60';
+  const image =
+    'quay.io/openshift-release-dev/ocp-release@sha256:5b2d4f3b5ac5f1f60c1f05b6d1d8a6d8f0bb7e0e5f2a4c8a1d1c7e9b3a2f4d60';
   return {
     apiVersion: 'config.openshift.io/v1',
     kind: 'ClusterVersion',
@@ -113,7 +130,14 @@ function clusterVersion(version: string, born: string, updated: string): ObjectT
       availableUpdates: version === supportedOpenShift ? null : [{ version: supportedOpenShift, image }],
       history: [
         { version, image, state: 'Completed', startedTime: updated, completionTime: updated, verified: true },
-        { version: '4.20.11', image: `${image.slice(0, -4)}0000`, state: 'Completed', startedTime: born, completionTime: born, verified: false },
+        {
+          version: '4.20.11',
+          image: `${image.slice(0, -4)}0000`,
+          state: 'Completed',
+          startedTime: born,
+          completionTime: born,
+          verified: false,
+        },
       ],
       conditions: [
         { type: 'Available', status: 'True', message: `Done applying ${version}`, lastTransitionTime: born },
@@ -126,7 +150,11 @@ function clusterVersion(version: string, born: string, updated: string): ObjectT
 
 /** Which catalogues there are: those that OpenShift brings, or none. */
 function operatorHub(hasCatalogues: boolean): ObjectToWrite {
-  const sources = ['redhat-operators', 'certified-operators'].map((name) => ({ name, disabled: !hasCatalogues, status: 'Success' }));
+  const sources = ['redhat-operators', 'certified-operators'].map((name) => ({
+    name,
+    disabled: !hasCatalogues,
+    status: 'Success',
+  }));
   return {
     apiVersion: 'config.openshift.io/v1',
     kind: 'OperatorHub',
@@ -155,11 +183,23 @@ function infrastructure(type: string, cloud: Cloud | undefined, controlPlaneTopo
 
 function pullSecret(): ObjectToWrite {
   const data = { '.dockerconfigjson': Buffer.from('{"auths":{}}').toString('base64') };
-  return { apiVersion: 'v1', kind: 'Secret', type: 'kubernetes.io/dockerconfigjson', metadata: { name: 'pull-secret', namespace: 'openshift-config' }, data };
+  return {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    type: 'kubernetes.io/dockerconfigjson',
+    metadata: { name: 'pull-secret', namespace: 'openshift-config' },
+    data,
+  };
 }
 
 function machineConfigs(role: string): readonly ObjectToWrite[] {
-  return [`00-${role}`, `01-${role}-container-runtime`, `01-${role}-kubelet`, `97-${role}-generated-kubelet`, `99-${role}-ssh`].map((name) => ({
+  return [
+    `00-${role}`,
+    `01-${role}-container-runtime`,
+    `01-${role}-kubelet`,
+    `97-${role}-generated-kubelet`,
+    `99-${role}-ssh`,
+  ].map((name) => ({
     apiVersion: configApi,
     kind: 'MachineConfig',
     metadata: { name, labels: { [roleLabel]: role } },
@@ -175,8 +215,14 @@ function machineConfigs(role: string): readonly ObjectToWrite[] {
 function poolOf(
   role: string,
   configs: readonly ObjectToWrite[],
-): { readonly pool: ObjectToWrite; readonly rendered: ObjectToWrite & { readonly metadata: { readonly name: string } } } {
-  const labels = { [`pools.operator.machineconfiguration.openshift.io/${role}`]: '', 'machineconfiguration.openshift.io/mco-built-in': '' };
+): {
+  readonly pool: ObjectToWrite;
+  readonly rendered: ObjectToWrite & { readonly metadata: { readonly name: string } };
+} {
+  const labels = {
+    [`pools.operator.machineconfiguration.openshift.io/${role}`]: '',
+    'machineconfiguration.openshift.io/mco-built-in': '',
+  };
   const pool = {
     apiVersion: configApi,
     kind: 'MachineConfigPool',
@@ -190,7 +236,10 @@ function poolOf(
   const rendered = renderedFor(asKept(pool), configs.map(asKept));
   const empty = { apiVersion: configApi, kind: 'MachineConfig', metadata: { name: `rendered-${role}-none` }, spec: {} };
   const configuration = rendered?.reference ?? { name: empty.metadata.name, source: [] };
-  return { pool: { ...pool, spec: { ...pool.spec, configuration }, status: { configuration } }, rendered: rendered?.config ?? empty };
+  return {
+    pool: { ...pool, spec: { ...pool.spec, configuration }, status: { configuration } },
+    rendered: rendered?.config ?? empty,
+  };
 }
 
 /** As it will be kept: rendering asks for names, labels and content alone. */

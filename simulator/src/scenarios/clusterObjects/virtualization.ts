@@ -15,7 +15,12 @@ const definition: ObjectToWrite = {
   metadata: { name: 'virtualmachineinstances.kubevirt.io' },
   spec: {
     group: 'kubevirt.io',
-    names: { kind: 'VirtualMachineInstance', listKind: 'VirtualMachineInstanceList', plural: 'virtualmachineinstances', shortNames: ['vmi', 'vmis'] },
+    names: {
+      kind: 'VirtualMachineInstance',
+      listKind: 'VirtualMachineInstanceList',
+      plural: 'virtualmachineinstances',
+      shortNames: ['vmi', 'vmis'],
+    },
     scope: 'Namespaced',
     versions: [
       {
@@ -30,7 +35,13 @@ const definition: ObjectToWrite = {
 
 /** The kind, a namespace, and its machines. @param node where they run */
 export function virtualization(node: string, born: string): readonly Seed[] {
-  const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'machines' }, spec: { finalizers: ['kubernetes'] }, status: { phase: 'Active' } };
+  const namespace = {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: 'machines' },
+    spec: { finalizers: ['kubernetes'] },
+    status: { phase: 'Active' },
+  };
   return [
     { resource: names.crds, object: definition },
     { resource: names.namespaces, object: namespace },
@@ -40,13 +51,19 @@ export function virtualization(node: string, born: string): readonly Seed[] {
       object: machine('stays', node, born, {
         status: 'False',
         reason: 'DisksNotLiveMigratable',
-        message: 'cannot migrate VMI: PVC stays-disk is not shared, live migration requires that all PVCs must be shared (using ReadWriteMany access mode)',
+        message:
+          'cannot migrate VMI: PVC stays-disk is not shared, live migration requires that all PVCs must be shared (using ReadWriteMany access mode)',
       }),
     },
   ];
 }
 
-function machine(name: string, nodeName: string, born: string, migratable: Readonly<Record<string, string>>): ObjectToWrite {
+function machine(
+  name: string,
+  nodeName: string,
+  born: string,
+  migratable: Readonly<Record<string, string>>,
+): ObjectToWrite {
   return {
     apiVersion: 'kubevirt.io/v1',
     kind: 'VirtualMachineInstance',

@@ -16,7 +16,11 @@ export const payments: ScenarioObject = { resource: names.deployments, name: 'pa
 /** The namespace of the operator. */
 export const createNamespace: ScenarioStep = {
   resource: names.namespaces,
-  create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace, labels: { 'openshift.io/cluster-monitoring': 'true' } } },
+  create: {
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name: namespace, labels: { 'openshift.io/cluster-monitoring': 'true' } },
+  },
 };
 
 /** The group for it. */
@@ -57,7 +61,13 @@ export const untilInstalled: ScenarioStep = {
 };
 
 /** The whole install, as documents tell it. */
-export const installOperator: readonly ScenarioStep[] = [createNamespace, createOperatorGroup, subscribe(), untilInstalled, { wait: 30_000 }];
+export const installOperator: readonly ScenarioStep[] = [
+  createNamespace,
+  createOperatorGroup,
+  subscribe(),
+  untilInstalled,
+  { wait: 30_000 },
+];
 
 /** Asks for kata. */
 export function createKataConfig(spec: Readonly<Record<string, unknown>> = {}): ScenarioStep {
@@ -78,7 +88,9 @@ export function untilReason(reason: string): ScenarioStep {
 }
 
 /** Kata is there. */
-export const untilDone: ScenarioStep = { until: { ...kataConfigObject, path: 'status.conditions.InProgress.status', is: 'False' } };
+export const untilDone: ScenarioStep = {
+  until: { ...kataConfigObject, path: 'status.conditions.InProgress.status', is: 'False' },
+};
 
 /** Asks for no kata. */
 export const deleteKataConfig: ScenarioStep = { delete: kataConfigObject };
@@ -100,7 +112,10 @@ export const runWorkload: readonly ScenarioStep[] = [
         selector: { matchLabels: { app: 'payments' } },
         template: {
           metadata: { labels: { app: 'payments' } },
-          spec: { runtimeClassName: 'kata', containers: [{ name: 'server', image: 'registry.example.com/payments:1.4' }] },
+          spec: {
+            runtimeClassName: 'kata',
+            containers: [{ name: 'server', image: 'registry.example.com/payments:1.4' }],
+          },
         },
       },
     },

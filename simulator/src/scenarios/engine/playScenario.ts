@@ -18,7 +18,10 @@ const prelude = 6 * 3_600_000;
 /** How long everything that is there from the beginning may take to settle. */
 const settling = 60_000;
 
-/** What a scenario is played on. The Store must have been made with this clock, and nothing may be in it but what the API brings. */
+/**
+ * What a scenario is played on. The Store must have been made with this clock, and nothing may be in it but what the
+ * API brings.
+ */
 export interface Stage {
   readonly store: Store;
   readonly resources: Resources;
@@ -37,11 +40,18 @@ export interface Playing {
 
 /** No two clusters have the same id: it is one that this store makes, as the uid of its ClusterVersion. */
 function withId(version: ObjectToWrite, id: string): ObjectToWrite {
-  return { ...version, metadata: { ...version.metadata, uid: id }, spec: { ...getMap(version, 'spec'), clusterID: id } };
+  return {
+    ...version,
+    metadata: { ...version.metadata, uid: id },
+    spec: { ...getMap(version, 'spec'), clusterID: id },
+  };
 }
 
 /** Plays the prelude, then lets the controllers go on. The error says which step of the prelude failed. */
-export function startScenario(scenario: Scenario, { store, resources, clock, logs = silence }: Stage): Result<Playing, string> {
+export function startScenario(
+  scenario: Scenario,
+  { store, resources, clock, logs = silence }: Stage,
+): Result<Playing, string> {
   const client = new Client(store, (resource) => resources.named(resource));
   const cluster: ControllerContext = { client, clock, behaviour: scenario.behaviour, logs };
   const all = controllers(() => resources.all);
@@ -50,7 +60,9 @@ export function startScenario(scenario: Scenario, { store, resources, clock, log
   for (const { resource, object } of scenario.objects(past.now())) {
     const type = resources.named(resource);
     if (type === undefined) return fail(`the cluster has no ${resource.plural}`);
-    const made = store.create(type, resource === clusterVersions ? withId(object, store.newUid()) : object, { seed: true });
+    const made = store.create(type, resource === clusterVersions ? withId(object, store.newUid()) : object, {
+      seed: true,
+    });
     if (!made.ok) return fail(made.error.message);
   }
   const stop = startAll(cluster, all);

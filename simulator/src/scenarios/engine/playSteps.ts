@@ -13,7 +13,11 @@ const retryEvery = 5_000;
 const retryFor = 120_000;
 
 /** Plays them in order. Says which one failed, and why. */
-export function playSteps(steps: readonly ScenarioStep[], client: Client, clock: ManualClock): Result<undefined, string> {
+export function playSteps(
+  steps: readonly ScenarioStep[],
+  client: Client,
+  clock: ManualClock,
+): Result<undefined, string> {
   for (const step of steps) {
     const played = playStep(step, client, clock);
     if (!played.ok) return fail(`${JSON.stringify(step).slice(0, 300)}: ${played.error}`);
@@ -36,10 +40,14 @@ function playStep(step: ScenarioStep, client: Client, clock: ManualClock): Resul
   }
   if ('delete' in step) {
     const { resource, name, namespace } = step.delete;
-    return client.remove(resource, { name, namespace }, { propagationPolicy: 'Background' }) ? succeed(undefined) : fail('there is none');
+    return client.remove(resource, { name, namespace }, { propagationPolicy: 'Background' })
+      ? succeed(undefined)
+      : fail('there is none');
   }
   if ('approve' in step) {
-    const waiting = client.list(step.approve.resource, step.approve.namespace).find((plan) => getValue(plan, 'status', 'phase') === 'RequiresApproval');
+    const waiting = client
+      .list(step.approve.resource, step.approve.namespace)
+      .find((plan) => getValue(plan, 'status', 'phase') === 'RequiresApproval');
     if (waiting === undefined) return fail('none waits for approval');
     client.change(step.approve.resource, waiting.metadata, (plan) => patched(plan, { spec: { approved: true } }));
     return succeed(undefined);
@@ -66,12 +74,18 @@ export function isSeen(client: Client, seen: ExpectedValue): boolean {
 
 function seenAt(client: Client, { resource, name, namespace, path }: ExpectedValue): unknown {
   let here: unknown = client.get(resource, name, namespace);
-  for (const part of path.split('.')) here = Array.isArray(here) ? findObjectCondition(here, part) : getValue(here, part);
+  for (const part of path.split('.'))
+    here = Array.isArray(here) ? findObjectCondition(here, part) : getValue(here, part);
   return here;
 }
 
 function patched(object: ObjectToWrite, patch: JsonObject): ObjectToWrite {
-  return { ...merged(object, patch), apiVersion: object.apiVersion, kind: object.kind, metadata: merged(object.metadata, getMap(patch, 'metadata')) };
+  return {
+    ...merged(object, patch),
+    apiVersion: object.apiVersion,
+    kind: object.kind,
+    metadata: merged(object.metadata, getMap(patch, 'metadata')),
+  };
 }
 
 /** As RFC 7396 has it. */

@@ -13,7 +13,10 @@ export interface ScenarioObject {
 
 /** What is to be seen in an object. */
 export interface ExpectedValue extends ScenarioObject {
-  /** A path through maps and, by the value of its `type`, through lists of conditions: `status.conditions.InProgress.reason`. */
+  /**
+   * A path through maps and, by the value of its `type`, through lists of conditions:
+   * `status.conditions.InProgress.reason`.
+   */
   readonly path: string;
   /** The value; `null`: nothing stands there, or the object is gone. */
   readonly is: string | number | boolean | null;
@@ -57,7 +60,10 @@ export interface Seed {
 }
 
 /** Somebody who may do everything. */
-export const administrator: UserInfo = { name: 'kube:admin', groups: ['system:masters', 'system:cluster-admins', 'system:authenticated'] };
+export const administrator: UserInfo = {
+  name: 'kube:admin',
+  groups: ['system:masters', 'system:cluster-admins', 'system:authenticated'],
+};
 
 /** Somebody who may do some of what an install needs. */
 export const installer: UserInfo = {

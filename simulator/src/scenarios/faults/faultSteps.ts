@@ -11,7 +11,11 @@ const namespace = operatorNamespace;
 const [newest] = versions;
 const minute = 60_000;
 
-export const theSubscription: ScenarioObject = { resource: names.subscriptions, name: documentedSubscription.name, namespace };
+export const theSubscription: ScenarioObject = {
+  resource: names.subscriptions,
+  name: documentedSubscription.name,
+  namespace,
+};
 export const theCsv: ScenarioObject = { resource: names.csvs, name: formatCsvName(newest), namespace };
 export const theNamespace: ScenarioObject = { resource: names.namespaces, name: namespace };
 
@@ -28,14 +32,22 @@ export function subscribeWith(spec: Readonly<Record<string, unknown>>, at = name
     source: documentedSubscription.source,
     sourceNamespace: documentedSubscription.sourceNamespace,
   };
-  const object = { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata, spec: { ...plain, ...spec } };
+  const object = {
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'Subscription',
+    metadata,
+    spec: { ...plain, ...spec },
+  };
   return { resource: names.subscriptions, create: object };
 }
 
 /** An OperatorGroup. @param targetNamespaces none: all namespaces */
 export function groupNamed(name: string, targetNamespaces: readonly string[], at = namespace): ScenarioStep {
   const spec = targetNamespaces.length === 0 ? {} : { targetNamespaces };
-  return { resource: names.operatorGroups, create: { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name, namespace: at }, spec } };
+  return {
+    resource: names.operatorGroups,
+    create: { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name, namespace: at }, spec },
+  };
 }
 
 /** What the Subscription says of a condition. */
@@ -69,7 +81,10 @@ export function wrongInstall(
 }
 
 /** A role for the whole cluster, and that somebody has it. */
-export function grant(user: string, rules: readonly Readonly<Record<string, readonly string[]>>[]): readonly ScenarioStep[] {
+export function grant(
+  user: string,
+  rules: readonly Readonly<Record<string, readonly string[]>>[],
+): readonly ScenarioStep[] {
   const api = 'rbac.authorization.k8s.io';
   const metadata = { name: `${user}-role` };
   const role: ObjectToWrite = { apiVersion: `${api}/v1`, kind: 'ClusterRole', metadata, rules };

@@ -7,7 +7,10 @@ import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import type { Session } from '../session/session.ts';
 
 export interface Clusters {
-  /** Starts a cluster, and writes its kubeconfig. @param file in the folder of kubeconfigs. By default, replaces the kubeconfig of the session */
+  /**
+   * Starts a cluster, and writes its kubeconfig.
+   * @param file in the folder of kubeconfigs. By default, replaces the kubeconfig of the session
+   */
   start(scenario: string | Scenario, options?: Omit<SimulateOptions, 'scenario'>, file?: string): Promise<Simulation>;
 }
 

@@ -18,7 +18,8 @@ export function createCredentialPlugin(
   env: Readonly<Record<string, string>> = {},
 ): CredentialPlugin {
   const [script, log, secret] = ['login.mjs', 'runs', 'login-token'].map((name) => path.join(folder, name));
-  if (script === undefined || log === undefined || secret === undefined) throw new Error('The credential plugin has no folder.');
+  if (script === undefined || log === undefined || secret === undefined)
+    throw new Error('The credential plugin has no folder.');
   writeFileSync(secret, token, { mode: 0o600 });
   writeFileSync(
     script,

@@ -21,4 +21,6 @@ export async function writeYamlStandIn(folder: string): Promise<void> {
 }
 
 /** The environment variable with which the stand-in finds the YAML language server. */
-export const yamlStandInEnvironment = { OSC_TEST_YAML_SERVER: path.join(repositoryRoot, 'node_modules/yaml-language-server/bin/yaml-language-server') };
+export const yamlStandInEnvironment = {
+  OSC_TEST_YAML_SERVER: path.join(repositoryRoot, 'node_modules/yaml-language-server/bin/yaml-language-server'),
+};

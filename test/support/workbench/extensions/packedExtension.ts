@@ -1,4 +1,7 @@
-/** The package (.vsix) of the extension that the workbench tests install. All test files share one package until its contents change. */
+/**
+ * The package (.vsix) of the extension that the workbench tests install. All test files share one package until its
+ * contents change.
+ */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +12,10 @@ import { getExtensionsFolder, installExtension } from '#scripts/vscode/vscodeHos
 import type { VscodeInstallation } from '#scripts/vscode/vscodeInstall.ts';
 import { makeVsix } from '#scripts/packaging/vsix.ts';
 
-/** Returns the path of the package. Builds the package unless it is up to date. If OSC_VSIX is set, returns that path instead. */
+/**
+ * Returns the path of the package. Builds the package unless it is up to date. If OSC_VSIX is set, returns that path
+ * instead.
+ */
 async function packedExtension(): Promise<string> {
   const given = process.env['OSC_VSIX'];
   if (given !== undefined && given !== '') return given;
@@ -24,13 +30,19 @@ async function packedExtension(): Promise<string> {
 }
 
 /**
- * Installs the package into a home folder of VS Code. If the home has no other extensions, copies them from an earlier installation, which is faster.
- * @param alone true if the home has no other extensions. Otherwise, VS Code must add the package to its list of extensions
+ * Installs the package into a home folder of VS Code. If the home has no other extensions, copies them from an earlier
+ * installation, which is faster.
+ * @param alone true if the home has no other extensions. Otherwise, VS Code must add the package to its list of
+ * extensions
  */
 export async function installPacked(installation: VscodeInstallation, home: string, alone: boolean): Promise<void> {
   const vsix = await packedExtension();
   if (!alone) return installExtension(installation, home, vsix);
-  const kept = path.join(repositoryRoot, 'test-results', `home-${createHash('sha256').update(readFileSync(vsix)).digest('hex').slice(0, 16)}`);
+  const kept = path.join(
+    repositoryRoot,
+    'test-results',
+    `home-${createHash('sha256').update(readFileSync(vsix)).digest('hex').slice(0, 16)}`,
+  );
   if (!existsSync(kept)) {
     const unfinished = `${kept}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });

@@ -1,4 +1,7 @@
-/** Writes a web extension with a file system in memory, which stands for a remote repository that VS Code opens without cloning it. */
+/**
+ * Writes a web extension with a file system in memory, which stands for a remote repository that VS Code opens without
+ * cloning it.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 

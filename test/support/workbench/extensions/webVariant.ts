@@ -1,4 +1,7 @@
-/** Writes the packaged extension as a web extension. If the manifest has no `main`, code-server runs the `browser` bundle in a web worker. */
+/**
+ * Writes the packaged extension as a web extension. If the manifest has no `main`, code-server runs the `browser`
+ * bundle in a web worker.
+ */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

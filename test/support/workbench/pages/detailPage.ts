@@ -7,7 +7,10 @@ type Text = string | RegExp;
 export class DetailPage extends WebviewPage {
   /** Waits until the page shows an object in a state. @param state the state or its headline */
   async isOf(title: string, state: Text = ''): Promise<void> {
-    await this.becomesVisible(this.frame.getByRole('heading', { level: 1, name: title, exact: true }), `the page of ${title}`);
+    await this.becomesVisible(
+      this.frame.getByRole('heading', { level: 1, name: title, exact: true }),
+      `the page of ${title}`,
+    );
     await this.becomesVisible(this.frame.getByRole('status').filter({ hasText: state }), `the state ${String(state)}`);
   }
 
@@ -32,7 +35,11 @@ export class DetailPage extends WebviewPage {
   async hasKeyboard(title: string): Promise<void> {
     const heading = this.frame.getByRole('heading', { level: 1, name: title, exact: true });
     await until(this.step(`wait until the page of ${title} has the focus`, 'the title with the focus'), () =>
-      heading.evaluate((element) => element.ownerDocument.activeElement === element && element.ownerDocument.hasFocus(), undefined, { timeout: 1000 }),
+      heading.evaluate(
+        (element) => element.ownerDocument.activeElement === element && element.ownerDocument.hasFocus(),
+        undefined,
+        { timeout: 1000 },
+      ),
     );
   }
 
@@ -54,7 +61,10 @@ export class DetailPage extends WebviewPage {
 
   /** Waits until an expanded line contains a text. */
   async staysExpanded(shows: Text): Promise<void> {
-    await this.becomesVisible(this.frame.locator('details[open]').getByText(shows), `the text ${String(shows)} in an expanded line`);
+    await this.becomesVisible(
+      this.frame.locator('details[open]').getByText(shows),
+      `the text ${String(shows)} in an expanded line`,
+    );
   }
 
   /** Returns the widths of the page and its content in pixels. If the content is wider, the page scrolls. */

@@ -15,14 +15,18 @@ export interface LineLook {
 
 export class LogPage extends WebviewPage {
   /**
-   * Waits until the log shows its lines and has the focus. VS Code moves the focus to a new page after it renders the page. If a list is open at that time,
-   * the list closes.
+   * Waits until the log shows its lines and has the focus. VS Code moves the focus to a new page after it renders the
+   * page. If a list is open at that time, the list closes.
    */
   async isOpen(): Promise<void> {
     const step = this.step('wait for the log', 'lines of a log that have the focus');
     await until(step, () => this.#lines.isVisible());
     await until(step, async () =>
-      this.#lines.evaluate((grid) => grid.ownerDocument.hasFocus() && grid.ownerDocument.activeElement === grid, undefined, { timeout: 1000 }),
+      this.#lines.evaluate(
+        (grid) => grid.ownerDocument.hasFocus() && grid.ownerDocument.activeElement === grid,
+        undefined,
+        { timeout: 1000 },
+      ),
     );
   }
 
@@ -38,9 +42,15 @@ export class LogPage extends WebviewPage {
     return this.#line(text, {}).count();
   }
 
-  /** Waits until a line that contains a text is selected. @param look can contain the index of the row, starting at 0 */
+  /**
+   * Waits until a line that contains a text is selected.
+   * @param look can contain the index of the row, starting at 0
+   */
   async selectsLine(text: Text, look: LineLook & { readonly index?: number } = {}): Promise<void> {
-    const step = this.step(`wait until a line with ${String(text)} is selected`, `a selected line with ${String(text)} ${JSON.stringify(look)}`);
+    const step = this.step(
+      `wait until a line with ${String(text)} is selected`,
+      `a selected line with ${String(text)} ${JSON.stringify(look)}`,
+    );
     await until(step, async () => {
       const active = await this.#lines.getAttribute('aria-activedescendant', { timeout: 1000 });
       if (active === null || (look.index !== undefined && active !== `row-${look.index}`)) return false;
@@ -67,7 +77,8 @@ export class LogPage extends WebviewPage {
 
   /** Moves the focus to the lines, and presses keys there. Doesn't wait for the result. */
   async pressInLines(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) await perform(this.step(`press ${key} in the log`, 'lines with the focus'), () => this.#lines.press(key));
+    for (const key of keys)
+      await perform(this.step(`press ${key} in the log`, 'lines with the focus'), () => this.#lines.press(key));
   }
 
   /** Returns the widths of the visible columns in pixels, by their names. */
@@ -78,7 +89,10 @@ export class LogPage extends WebviewPage {
       const [time = 0, origin = 0, level = 0, text = 0] = await this.frame
         .locator('.layer')
         .evaluate(
-          (layer) => ['time', 'origin', 'level', 'text'].map((column) => layer.querySelector(`.row .${column}`)?.getBoundingClientRect().width ?? 0),
+          (layer) =>
+            ['time', 'origin', 'level', 'text'].map(
+              (column) => layer.querySelector(`.row .${column}`)?.getBoundingClientRect().width ?? 0,
+            ),
           undefined,
           { timeout: 1000 },
         );
@@ -116,7 +130,10 @@ export class LogPage extends WebviewPage {
 
   async closeLine(): Promise<void> {
     await this.pressInLines('Escape');
-    await until(this.step('close the selected line', 'no line in full'), async () => !(await this.#selectedLine.isVisible()));
+    await until(
+      this.step('close the selected line', 'no line in full'),
+      async () => !(await this.#selectedLine.isVisible()),
+    );
   }
 
   // ---- the filter
@@ -126,7 +143,9 @@ export class LogPage extends WebviewPage {
     const step = this.step(`type "${text}" in the filter`, 'a filter with the focus');
     const filter = this.frame.getByRole('searchbox', { name: 'Filter by text' });
     await this.pressInLines('/');
-    await until(step, () => filter.evaluate((box) => box.ownerDocument.activeElement === box, undefined, { timeout: 1000 }));
+    await until(step, () =>
+      filter.evaluate((box) => box.ownerDocument.activeElement === box, undefined, { timeout: 1000 }),
+    );
     await perform(step, () => filter.pressSequentially(text));
   }
 
@@ -134,10 +153,15 @@ export class LogPage extends WebviewPage {
   async leaveFilter(): Promise<void> {
     const step = this.step('leave the filter', 'lines with the focus');
     await perform(step, () => this.frame.getByRole('searchbox', { name: 'Filter by text' }).press('Escape'));
-    await until(step, () => this.#lines.evaluate((grid) => grid.ownerDocument.activeElement === grid, undefined, { timeout: 1000 }));
+    await until(step, () =>
+      this.#lines.evaluate((grid) => grid.ownerDocument.activeElement === grid, undefined, { timeout: 1000 }),
+    );
   }
 
-  /** Waits until the list of sandboxes contains a sandbox, and selects it. @param id of the sandbox. The list shows the first characters */
+  /**
+   * Waits until the list of sandboxes contains a sandbox, and selects it.
+   * @param id of the sandbox. The list shows the first characters
+   */
   async selectSandbox(id: string): Promise<void> {
     const list = this.frame.getByRole('combobox', { name: 'Sandbox' });
     const label = await untilValue(this.step(`wait for the sandbox ${id}`, 'a list with this sandbox'), async () => {
@@ -156,7 +180,9 @@ export class LogPage extends WebviewPage {
   }
 
   #line(text: Text, { level, origin }: LineLook): Locator {
-    const lines = this.frame.locator(`.row:not(.head)${level === undefined ? '' : `.${level}`}`).filter({ hasText: text });
+    const lines = this.frame
+      .locator(`.row:not(.head)${level === undefined ? '' : `.${level}`}`)
+      .filter({ hasText: text });
     return origin === undefined ? lines : lines.filter({ has: this.frame.locator('.origin', { hasText: origin }) });
   }
 }

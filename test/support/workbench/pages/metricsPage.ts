@@ -5,7 +5,9 @@ import { WebviewPage } from '../webviewPage.ts';
 
 type Text = string | RegExp;
 
-/** Runs in the page. Returns the number of colors of the lines. Ignores grays, which are the colors of axes and grid. */
+/**
+ * Runs in the page. Returns the number of colors of the lines. Ignores grays, which are the colors of axes and grid.
+ */
 const colorsOf = `(canvas) => {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   const seen = new Map();
@@ -45,7 +47,8 @@ export class MetricsPage extends WebviewPage {
   async showsAlert(name: string, ...texts: readonly Text[]): Promise<void> {
     const alert = this.frame.getByRole('listitem').filter({ hasText: name });
     await this.becomesVisible(alert, `the alert ${name}`);
-    for (const text of texts) await this.becomesVisible(alert.getByText(text), `the alert ${name} with ${String(text)}`);
+    for (const text of texts)
+      await this.becomesVisible(alert.getByText(text), `the alert ${name} with ${String(text)}`);
   }
 
   /** Waits until the page shows a problem at its top. */
@@ -65,7 +68,9 @@ export class MetricsPage extends WebviewPage {
 
   /** Returns the number of charts in the first row. */
   async chartsPerRow(): Promise<number> {
-    const tops = await this.frame.locator('.grid > .panel').evaluateAll((panels) => panels.map((panel) => Math.round(panel.getBoundingClientRect().top)));
+    const tops = await this.frame
+      .locator('.grid > .panel')
+      .evaluateAll((panels) => panels.map((panel) => Math.round(panel.getBoundingClientRect().top)));
     return tops.filter((top) => top === tops[0]).length;
   }
 
@@ -104,20 +109,34 @@ export class MetricsPanel {
   async drawsColors(atLeast: number): Promise<void> {
     const step = this.#step('count the colors of the lines', `${atLeast} or more colors`);
     const count = `(${colorsOf})(document.querySelector('section[data-panel="${this.#id}"] canvas'))`;
-    await until(step, async () => (await this.#panel.evaluate<number, unknown>(count, undefined, { timeout: 1000 })) >= atLeast);
+    await until(
+      step,
+      async () => (await this.#panel.evaluate<number, unknown>(count, undefined, { timeout: 1000 })) >= atLeast,
+    );
   }
 
   /** Presses a key in the chart, which moves its cursor. Doesn't wait for the announcement. */
   async pressInChart(key: string): Promise<void> {
-    await perform(this.#step(`press ${key} in the chart`, 'a chart that accepts keys'), () => this.#panel.getByRole('slider').press(key));
+    await perform(this.#step(`press ${key} in the chart`, 'a chart that accepts keys'), () =>
+      this.#panel.getByRole('slider').press(key),
+    );
   }
 
-  /** Waits until the page announces the values at the cursor to screen readers. @param options.other a text that the announcement must not contain @returns the announcement */
+  /**
+   * Waits until the page announces the values at the cursor to screen readers.
+   * @param options.other a text that the announcement must not contain
+   * @returns the announcement
+   */
   async says(text: string, options: { readonly other?: string } = {}): Promise<string> {
-    const step = this.#step('wait for the announcement to screen readers', `${text}${options.other === undefined ? '' : `, without ${options.other}`}`);
+    const step = this.#step(
+      'wait for the announcement to screen readers',
+      `${text}${options.other === undefined ? '' : `, without ${options.other}`}`,
+    );
     return untilValue(step, async () => {
       const said = (await this.#panel.locator('.spoken').textContent({ timeout: 1000 })) ?? '';
-      return said !== '' && said.includes(text) && (options.other === undefined || !said.includes(options.other)) ? said : undefined;
+      return said !== '' && said.includes(text) && (options.other === undefined || !said.includes(options.other))
+        ? said
+        : undefined;
     });
   }
 
@@ -130,7 +149,10 @@ export class MetricsPanel {
 
   /** Waits until the chart has exactly these lines. */
   async hasLines(...names: readonly string[]): Promise<void> {
-    await until(this.#step('read the lines', names.join(', ')), async () => (await this.#lines()).join('\n') === names.join('\n'));
+    await until(
+      this.#step('read the lines', names.join(', ')),
+      async () => (await this.#lines()).join('\n') === names.join('\n'),
+    );
   }
 
   /** Waits until the chart has this line. It can have other lines, too. */
@@ -140,7 +162,10 @@ export class MetricsPanel {
 
   /** Waits until the chart has at least this number of lines. */
   async hasLineCount(atLeast: number): Promise<void> {
-    await until(this.#step('count the lines', `${atLeast} or more lines`), async () => (await this.#names.count()) >= atLeast);
+    await until(
+      this.#step('count the lines', `${atLeast} or more lines`),
+      async () => (await this.#names.count()) >= atLeast,
+    );
   }
 
   /** Returns the distance in pixels between the name and the value of the first line. */
@@ -152,7 +177,10 @@ export class MetricsPanel {
 
   /** Waits until the legend shows this value for a line. */
   async showsValue(line: string, value: string): Promise<void> {
-    await this.#becomesVisible(this.#panel.locator('.legend li', { hasText: line }).getByText(value), `${value} for ${line}`);
+    await this.#becomesVisible(
+      this.#panel.locator('.legend li', { hasText: line }).getByText(value),
+      `${value} for ${line}`,
+    );
   }
 
   // ---- table and tools
@@ -164,7 +192,10 @@ export class MetricsPanel {
 
   async closeTable(): Promise<void> {
     await this.#press(/^Hide the table/);
-    await until(this.#step('hide the table', 'no table'), async () => (await this.#panel.getByRole('table').count()) === 0);
+    await until(
+      this.#step('hide the table', 'no table'),
+      async () => (await this.#panel.getByRole('table').count()) === 0,
+    );
   }
 
   async showsRowOfTable(name: string): Promise<void> {
@@ -210,7 +241,11 @@ export class MetricsPanel {
   }
 
   #step(does: string, expects: string) {
-    return { does: `${this.#id}: ${does}`, expects, state: async () => (await this.#panel.innerText({ timeout: 1000 })).replaceAll(/\s*\n\s*/g, ' | ') };
+    return {
+      does: `${this.#id}: ${does}`,
+      expects,
+      state: async () => (await this.#panel.innerText({ timeout: 1000 })).replaceAll(/\s*\n\s*/g, ' | '),
+    };
   }
 }
 
@@ -231,7 +266,11 @@ export class QueryBox {
   /** Waits until the box has the focus. */
   async hasFocus(): Promise<void> {
     const step = this.#step('wait for the focus', 'a box with the focus');
-    await until(step, () => this.#box.evaluate((box) => box.ownerDocument.hasFocus() && box.ownerDocument.activeElement === box, undefined, { timeout: 1000 }));
+    await until(step, () =>
+      this.#box.evaluate((box) => box.ownerDocument.hasFocus() && box.ownerDocument.activeElement === box, undefined, {
+        timeout: 1000,
+      }),
+    );
   }
 
   /** Types a text in the focused box, and waits until the box contains only this text. */

@@ -6,15 +6,24 @@ import { WebviewPage } from '../webviewPage.ts';
 export class PolicyReplayPage extends WebviewPage {
   /** Waits until the page has this number of rows, one per request. */
   async hasRows(count: number): Promise<void> {
-    await until(this.step('wait for the results', `${count} rows`), async () => (await this.frame.locator('tbody tr').count()) === count);
+    await until(
+      this.step('wait for the results', `${count} rows`),
+      async () => (await this.frame.locator('tbody tr').count()) === count,
+    );
   }
 
   /** Waits until a row shows a result. @param number of the row, starting at 1 */
   async showsResult(number: number, result: string): Promise<void> {
-    await this.becomesVisible(this.#row(number).getByText(result, { exact: true }), `the result ${result} in row ${number}`);
+    await this.becomesVisible(
+      this.#row(number).getByText(result, { exact: true }),
+      `the result ${result} in row ${number}`,
+    );
   }
 
-  /** Clicks Show in Policy in a row, and waits until the row is selected. The editor then shows the condition that failed. */
+  /**
+   * Clicks Show in Policy in a row, and waits until the row is selected. The editor then shows the condition that
+   * failed.
+   */
   async explain(number: number): Promise<void> {
     const step = this.step(`show request ${number} in the policy`, `row ${number} selected`);
     await perform(step, () =>
@@ -38,7 +47,9 @@ export class PolicyReplayPage extends WebviewPage {
   /** Returns true if the button Save as Test Case of a row is visible. */
   async showsSave(number: number): Promise<boolean> {
     const button = this.#row(number).getByRole('button', { name: /^Save as Test Case/ });
-    return button.evaluate((element) => element.checkVisibility({ opacityProperty: true }), undefined, { timeout: 1000 });
+    return button.evaluate((element) => element.checkVisibility({ opacityProperty: true }), undefined, {
+      timeout: 1000,
+    });
   }
 
   /** Clicks Save as Test Case in a row. The extension then prompts for a name. */

@@ -17,17 +17,26 @@ export class PolicyTablePage extends WebviewPage {
 
   /** Waits until the row of a request shows a verdict. */
   async showsVerdict(request: string, verdict: string): Promise<void> {
-    await this.becomesVisible(this.#row(request).getByText(verdict, { exact: true }), `${request} with the verdict ${verdict}`);
+    await this.becomesVisible(
+      this.#row(request).getByText(verdict, { exact: true }),
+      `${request} with the verdict ${verdict}`,
+    );
   }
 
   /** Waits until the row of a request shows that the other policy has a different verdict. */
   async showsDifference(request: string): Promise<void> {
-    await this.becomesVisible(this.frame.locator(`tr.differs[data-endpoint="${request}"]`), `a different verdict on ${request}`);
+    await this.becomesVisible(
+      this.frame.locator(`tr.differs[data-endpoint="${request}"]`),
+      `a different verdict on ${request}`,
+    );
   }
 
   /** Waits until the table has no row for a request. */
   async lacksRow(request: string): Promise<void> {
-    await until(this.step(`wait until the table has no row for ${request}`, `no row for ${request}`), async () => (await this.#row(request).count()) === 0);
+    await until(
+      this.step(`wait until the table has no row for ${request}`, `no row for ${request}`),
+      async () => (await this.#row(request).count()) === 0,
+    );
   }
 
   /** Filters the requests. An empty text shows all of them. */
@@ -45,7 +54,9 @@ export class PolicyTablePage extends WebviewPage {
   hasFocusInFilter(): Promise<boolean> {
     return this.frame
       .getByLabel('Filter the requests')
-      .evaluate((box) => box.ownerDocument.hasFocus() && box.ownerDocument.activeElement === box, undefined, { timeout: 1000 });
+      .evaluate((box) => box.ownerDocument.hasFocus() && box.ownerDocument.activeElement === box, undefined, {
+        timeout: 1000,
+      });
   }
 
   /** Returns true if the description of a request is visible. */
@@ -85,9 +96,14 @@ export class PolicyTablePage extends WebviewPage {
     );
   }
 
-  /** Records the row of a request. @returns a function that returns true if the page still has the same row, which a click in progress requires */
+  /**
+   * Records the row of a request.
+   * @returns a function that returns true if the page still has the same row, which a click in progress requires
+   */
   async rememberRow(request: string): Promise<() => Promise<boolean>> {
-    const row = await perform(this.step(`record the row of ${request}`, `a row for ${request}`), () => this.#row(request).elementHandle());
+    const row = await perform(this.step(`record the row of ${request}`, `a row for ${request}`), () =>
+      this.#row(request).elementHandle(),
+    );
     return async () => (await row?.evaluate<boolean>('(row) => row.isConnected')) ?? false;
   }
 

@@ -9,7 +9,11 @@ export class Clipboard {
     this.#page = page;
   }
 
-  /** Waits until the text in the clipboard meets a condition. @param expected describes the condition in error messages @returns the text */
+  /**
+   * Waits until the text in the clipboard meets a condition.
+   * @param expected describes the condition in error messages
+   * @returns the text
+   */
   async holds(expected: string, fits: (text: string) => boolean): Promise<string> {
     return untilValue(this.#step('read the clipboard', expected), async () => {
       const text = await this.#read();
@@ -23,15 +27,23 @@ export class Clipboard {
     await until(this.#step('copy a text', text), async () => (await this.#read()) === text);
   }
 
-  /** Copies a text in a browser whose pages have no permissions. Grants the page permission to write the clipboard only meanwhile, and never to read it. */
+  /**
+   * Copies a text in a browser whose pages have no permissions. Grants the page permission to write the clipboard only
+   * meanwhile, and never to read it.
+   */
   async put(text: string): Promise<void> {
     const context = this.#page.context();
     await context.grantPermissions(['clipboard-write']);
-    await perform(this.#step('write to the clipboard', text), () => this.#page.evaluate<unknown>(`navigator.clipboard.writeText(${JSON.stringify(text)})`));
+    await perform(this.#step('write to the clipboard', text), () =>
+      this.#page.evaluate<unknown>(`navigator.clipboard.writeText(${JSON.stringify(text)})`),
+    );
     await context.clearPermissions();
   }
 
-  /** Returns the text in the clipboard, or an empty string if the page doesn't have the focus. Without the focus, a page can't read the clipboard. */
+  /**
+   * Returns the text in the clipboard, or an empty string if the page doesn't have the focus. Without the focus, a page
+   * can't read the clipboard.
+   */
   #read(): Promise<string> {
     return this.#page.evaluate<string>(`navigator.clipboard.readText().catch(() => '')`);
   }

@@ -1,5 +1,16 @@
 /** Labels that are the state of a row. The description of such a row contains only details. */
-const states = ['Connecting', 'Reconnecting', 'Unreachable', 'Paused', 'Failed', 'Installing', 'Updating', 'Uninstalling', 'Waiting', 'Installed'];
+const states = [
+  'Connecting',
+  'Reconnecting',
+  'Unreachable',
+  'Paused',
+  'Failed',
+  'Installing',
+  'Updating',
+  'Uninstalling',
+  'Waiting',
+  'Installed',
+];
 
 /** Runs in the window. Describes the rows of the side bar whose state is cut off, with the number of missing pixels. */
 export const rowsCutOff = `(() => {

@@ -27,12 +27,17 @@ export class Dialogs {
     return this.read();
   }
 
-  /** Clicks a button of the dialog that contains these texts, and waits until the dialog is closed. @returns the text of the dialog */
+  /**
+   * Clicks a button of the dialog that contains these texts, and waits until the dialog is closed.
+   * @returns the text of the dialog
+   */
   async press(button: string | RegExp, ...texts: readonly (string | RegExp)[]): Promise<Dialog> {
     const said = await this.shows(...texts);
     const step = this.#step(`click ${String(button)} in the dialog`, 'a closed dialog');
     const dialog = this.#texts([...texts]);
-    await perform(step, () => dialog.getByRole('button', typeof button === 'string' ? { name: button, exact: true } : { name: button }).click());
+    await perform(step, () =>
+      dialog.getByRole('button', typeof button === 'string' ? { name: button, exact: true } : { name: button }).click(),
+    );
     await until(step, async () => !(await dialog.isVisible()) || !sameDialog(said, await this.read()));
     return said;
   }
@@ -65,13 +70,18 @@ export class Dialogs {
     return untilValue(this.#step('read the dialog', 'an open dialog'), async () => {
       const message = await this.#box.locator('.dialog-message-text').textContent({ timeout: 1000 });
       const detail = this.#box.locator('.dialog-message-detail');
-      return { message: plainText(message), detail: (await detail.count()) === 0 ? '' : plainText(await detail.textContent({ timeout: 1000 })) };
+      return {
+        message: plainText(message),
+        detail: (await detail.count()) === 0 ? '' : plainText(await detail.textContent({ timeout: 1000 })),
+      };
     });
   }
 
   /** Describes the dialog for error messages. */
   async describe(): Promise<string> {
-    return (await this.#box.isVisible()) ? `the dialog "${(await this.#box.innerText()).replaceAll(/\s*\n\s*/g, ' | ')}"` : 'no dialog';
+    return (await this.#box.isVisible())
+      ? `the dialog "${(await this.#box.innerText()).replaceAll(/\s*\n\s*/g, ' | ')}"`
+      : 'no dialog';
   }
 
   #texts(texts: readonly (string | RegExp)[]): Locator {

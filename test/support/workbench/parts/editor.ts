@@ -27,7 +27,11 @@ export class Editor {
 
   /** Waits until the active editor shows a file with this name. */
   async shows(name: string): Promise<void> {
-    const file = this.#page.locator(`.editor-group-container.active .editor-instance .monaco-editor[data-uri$="/${encodeURI(name)}"] .view-lines`).first();
+    const file = this.#page
+      .locator(
+        `.editor-group-container.active .editor-instance .monaco-editor[data-uri$="/${encodeURI(name)}"] .view-lines`,
+      )
+      .first();
     await until(this.#step(`wait for ${name}`, `an editor with ${name}`), () => file.isVisible());
   }
 
@@ -38,25 +42,35 @@ export class Editor {
 
   /** Waits until a line has this text, without indentation and inlay hints. */
   async hasLine(text: string): Promise<void> {
-    await until(this.#step('wait for a line', `a line with the text ${text}`), async () => (await this.#writtenLines()).includes(text));
+    await until(this.#step('wait for a line', `a line with the text ${text}`), async () =>
+      (await this.#writtenLines()).includes(text),
+    );
   }
 
   /** Waits until a line contains a text. */
   async containsLine(text: string | RegExp): Promise<void> {
     const step = this.#step('wait for a line', `a line that contains ${String(text)}`);
-    await until(step, async () => (await this.lines()).some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line))));
+    await until(step, async () =>
+      (await this.lines()).some((line) => (typeof text === 'string' ? line.includes(text) : text.test(line))),
+    );
   }
 
   /** Waits until a line on either side of the diff editor contains a text. */
   async diffShows(text: string): Promise<void> {
     const lines = this.#page.locator('.editor-group-container.active .monaco-diff-editor .view-line');
-    const step: Step = { does: 'wait for the diff editor', expects: `a line with ${text}`, state: async () => (await lines.allInnerTexts()).join('\n') };
+    const step: Step = {
+      does: 'wait for the diff editor',
+      expects: `a line with ${text}`,
+      state: async () => (await lines.allInnerTexts()).join('\n'),
+    };
     await until(step, () => lines.filter({ hasText: text }).first().isVisible());
   }
 
   /** Returns the visible lines, from top to bottom. */
   async lines(): Promise<readonly string[]> {
-    const placed = await this.#lines.evaluateAll((all) => all.map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' })));
+    const placed = await this.#lines.evaluateAll((all) =>
+      all.map((line) => ({ top: line.getBoundingClientRect().top, text: line.textContent ?? '' })),
+    );
     return placed.sort((one, other) => one.top - other.top).map(({ text }) => plainText(text));
   }
 
@@ -90,7 +104,9 @@ export class Editor {
   /** Waits until the cursor is in this line. */
   async isAtLine(line: number): Promise<void> {
     const status = this.#page.locator('.part.statusbar [id="status.editor.selection"]');
-    await until(this.#step('wait for the cursor', `the cursor in line ${line}`), async () => (await status.innerText()).startsWith(`Ln ${line}, `));
+    await until(this.#step('wait for the cursor', `the cursor in line ${line}`), async () =>
+      (await status.innerText()).startsWith(`Ln ${line}, `),
+    );
   }
 
   /** Clicks the editor, and waits until it has the focus. */
@@ -127,12 +143,17 @@ export class Editor {
 
   /** Waits until the title bar of an editor offers an action. */
   async offersTitleAction(label: string): Promise<void> {
-    await until(this.#step(`wait for the title action "${label}"`, `the action "${label}" in a title bar`), () => this.#titleAction(label).isVisible());
+    await until(this.#step(`wait for the title action "${label}"`, `the action "${label}" in a title bar`), () =>
+      this.#titleAction(label).isVisible(),
+    );
   }
 
   /** Waits until no title bar offers an action. */
   async lacksTitleAction(label: string): Promise<void> {
-    await until(this.#step(`wait until no title bar offers "${label}"`, `no action "${label}"`), async () => (await this.#titleAction(label).count()) === 0);
+    await until(
+      this.#step(`wait until no title bar offers "${label}"`, `no action "${label}"`),
+      async () => (await this.#titleAction(label).count()) === 0,
+    );
   }
 
   /** Clicks an action in the title bar of the editor, such as `Continue`. */
@@ -152,11 +173,16 @@ export class Editor {
 
   /** Waits until the editor has no squiggle of this severity. */
   async hasNoSquiggles(severity: Severity): Promise<void> {
-    await until(this.#step(`wait until all squiggles disappear (${severity})`, 'no squiggles'), async () => (await this.#squiggles(severity).count()) === 0);
+    await until(
+      this.#step(`wait until all squiggles disappear (${severity})`, 'no squiggles'),
+      async () => (await this.#squiggles(severity).count()) === 0,
+    );
   }
 
   #squiggles(severity: Severity | 'any'): Locator {
-    return this.#root.locator(severity === 'any' ? '.squiggly-error, .squiggly-warning, .squiggly-info' : `.squiggly-${severity}`);
+    return this.#root.locator(
+      severity === 'any' ? '.squiggly-error, .squiggly-warning, .squiggly-info' : `.squiggly-${severity}`,
+    );
   }
 
   /** Triggers suggestions, and waits until the list contains this one. */
@@ -181,7 +207,11 @@ export class Editor {
   /** Waits until the list has exactly these suggestions, in this order. */
   async offersOnly(...labels: readonly string[]): Promise<void> {
     const step = this.#step('wait for a list of suggestions', labels.join(', '));
-    await until(step, async () => (await this.#suggest.locator('.monaco-list-row .label-name').allTextContents()).join() === labels.join());
+    await until(
+      step,
+      async () =>
+        (await this.#suggest.locator('.monaco-list-row .label-name').allTextContents()).join() === labels.join(),
+    );
   }
 
   /** Triggers suggestions, and waits until this one is the first one in the list. */
@@ -190,7 +220,10 @@ export class Editor {
     await this.offersFirst(label);
   }
 
-  /** Closes the list of suggestions, and waits until it is closed. VS Code doesn't open the list for a letter that is typed before that. */
+  /**
+   * Closes the list of suggestions, and waits until it is closed. VS Code doesn't open the list for a letter that is
+   * typed before that.
+   */
   async closeSuggestions(): Promise<void> {
     const step = this.#step('close the list of suggestions', 'no list');
     await perform(step, () => this.#page.keyboard.press('Escape'));
@@ -220,27 +253,36 @@ export class Editor {
     await this.offersSuggestion(label);
     const step = this.#step(`show the documentation of "${label}"`, 'documentation next to the list');
     const details = this.#page.locator('.suggest-details-container .suggest-details .docs');
-    const focused = async (): Promise<number> => Number(await this.#suggest.locator('.monaco-list-row.focused').first().getAttribute('data-index'));
+    const focused = async (): Promise<number> =>
+      Number(await this.#suggest.locator('.monaco-list-row.focused').first().getAttribute('data-index'));
     const distance = Number(await this.#suggestion(label).first().getAttribute('data-index')) - (await focused());
     for (let down = 0; down < distance; down += 1) await this.#page.keyboard.press('ArrowDown');
-    await until(step, async () => ((await this.#suggestion(label).first().getAttribute('class')) ?? '').includes('focused'));
+    await until(step, async () =>
+      ((await this.#suggestion(label).first().getAttribute('class')) ?? '').includes('focused'),
+    );
     // In an open list, this key opens the documentation.
     if (!(await details.isVisible())) await this.#page.keyboard.press('Control+Space');
     await until(step, () => details.isVisible());
   }
 
   /**
-   * Moves to the next suggestion and back, and waits until the documentation of the first one fits next to the list. VS Code opens the documentation with
-   * the size of an empty text, and computes the correct size after the selection changes.
+   * Moves to the next suggestion and back, and waits until the documentation of the first one fits next to the list. VS
+   * Code opens the documentation with the size of an empty text, and computes the correct size after the selection
+   * changes.
    */
   async fitSuggestionDetails(label: string): Promise<void> {
     const step = this.#step(`fit the documentation of "${label}"`, `all of the documentation of "${label}"`);
-    const isFocused = async (): Promise<boolean> => ((await this.#suggestion(label).first().getAttribute('class')) ?? '').includes('focused');
+    const isFocused = async (): Promise<boolean> =>
+      ((await this.#suggestion(label).first().getAttribute('class')) ?? '').includes('focused');
     await this.#page.keyboard.press('ArrowDown');
     await until(step, async () => !(await isFocused()));
     await this.#page.keyboard.press('ArrowUp');
     const body = this.#page.locator('.suggest-details-container .suggest-details .body');
-    await until(step, async () => (await isFocused()) && (await body.evaluate((element) => element.scrollHeight <= element.clientHeight)));
+    await until(
+      step,
+      async () =>
+        (await isFocused()) && (await body.evaluate((element) => element.scrollHeight <= element.clientHeight)),
+    );
   }
 
   /** Waits until the documentation next to the suggestions contains a text. */
@@ -255,20 +297,25 @@ export class Editor {
   }
 
   #suggestion(label: string): Locator {
-    return this.#suggest.locator('.monaco-list-row').filter({ has: this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped(label)}$`) }) });
+    return this.#suggest
+      .locator('.monaco-list-row')
+      .filter({ has: this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped(label)}$`) }) });
   }
 
   /**
-   * Waits for the light bulb in the cursor's line. VS Code requests code actions after each cursor movement, and ignores the user's request until it has
-   * them. Then it shows the light bulb.
+   * Waits for the light bulb in the cursor's line. VS Code requests code actions after each cursor movement, and
+   * ignores the user's request until it has them. Then it shows the light bulb.
    */
   async showsLightBulb(): Promise<void> {
-    await until(this.#step('wait for the light bulb', 'a light bulb at the cursor'), () => this.#hasLightBulbAtCursor());
+    await until(this.#step('wait for the light bulb', 'a light bulb at the cursor'), () =>
+      this.#hasLightBulbAtCursor(),
+    );
   }
 
   /** Clicks the light bulb in the cursor's line. @returns the titles of the code actions */
   async openCodeActions(): Promise<readonly string[]> {
-    // If the cursor moves while the Go to Line box has the focus, VS Code shows no light bulb until the cursor moves again.
+    // If the cursor moves while the Go to Line box has the focus, VS Code shows no light bulb until the cursor moves
+    // again.
     await this.#page.keyboard.press('ArrowRight');
     await this.#page.keyboard.press('ArrowLeft');
     await this.showsLightBulb();
@@ -292,8 +339,8 @@ export class Editor {
   }
 
   /**
-   * Returns true if a light bulb is in the cursor's line, or in the line above or below if the cursor's line has no space for it. After the cursor moves,
-   * VS Code still shows the light bulb of the previous line for a short time.
+   * Returns true if a light bulb is in the cursor's line, or in the line above or below if the cursor's line has no
+   * space for it. After the cursor moves, VS Code still shows the light bulb of the previous line for a short time.
    */
   async #hasLightBulbAtCursor(): Promise<boolean> {
     const bulb = await this.#lightBulb.boundingBox({ timeout: 1000 });
@@ -303,7 +350,9 @@ export class Editor {
   }
 
   get #lightBulb(): Locator {
-    return this.#page.locator('.lightBulbWidget, .codicon-gutter-lightbulb, .codicon-gutter-lightbulb-auto-fix').first();
+    return this.#page
+      .locator('.lightBulbWidget, .codicon-gutter-lightbulb, .codicon-gutter-lightbulb-auto-fix')
+      .first();
   }
 
   async #codeActions(step: Step): Promise<readonly string[]> {
@@ -336,13 +385,21 @@ export class Editor {
     return this.#root.locator('.codelens-decoration', { hasText: text }).first();
   }
 
-  /** Waits until a word has a semantic token from the language server. VS Code then renders the word as a separate element. */
+  /**
+   * Waits until a word has a semantic token from the language server. VS Code then renders the word as a separate
+   * element.
+   */
   async isColored(word: string): Promise<void> {
     const piece = this.#root.locator('.view-line span span', { hasText: new RegExp(`^${escaped(word)}$`) }).first();
-    await until(this.#step(`wait for the semantic token "${word}"`, `"${word}" as a separate element`), () => piece.isVisible());
+    await until(this.#step(`wait for the semantic token "${word}"`, `"${word}" as a separate element`), () =>
+      piece.isVisible(),
+    );
   }
 
-  /** Shows the hover of a word with the keyboard, because lines can move under the pointer. @returns the texts of the hover */
+  /**
+   * Shows the hover of a word with the keyboard, because lines can move under the pointer.
+   * @returns the texts of the hover
+   */
   async hover(word: string, line: string): Promise<readonly string[]> {
     const step = this.#step(`show the hover of "${word}"`, `a line with "${line}" and a hover`);
     const place = await untilValue(step, () => this.#placeOf(word, line));
@@ -350,14 +407,18 @@ export class Editor {
     await this.#page.keyboard.press('Control+K');
     await this.#page.keyboard.press('Control+I');
     return untilValue(step, async () => {
-      const texts = (await this.#hovers.allTextContents()).map(plainText).filter((text) => text !== '' && text !== 'Loading...');
+      const texts = (await this.#hovers.allTextContents())
+        .map(plainText)
+        .filter((text) => text !== '' && text !== 'Loading...');
       return texts.length > 0 ? texts : undefined;
     });
   }
 
   /** Waits until an open hover contains a text. */
   async hoverShows(text: string | RegExp): Promise<void> {
-    await until(this.#step('wait for the hover', String(text)), () => this.#hovers.filter({ hasText: text }).first().isVisible());
+    await until(this.#step('wait for the hover', String(text)), () =>
+      this.#hovers.filter({ hasText: text }).first().isVisible(),
+    );
   }
 
   get #hovers(): Locator {
@@ -366,15 +427,22 @@ export class Editor {
 
   /** Returns the line and the column of a word. Both start at 1. */
   async #placeOf(word: string, line: string): Promise<{ readonly line: number; readonly column: number } | undefined> {
-    const numbers = await this.#root
-      .locator('.margin-view-overlays .line-numbers')
-      .evaluateAll((all) => all.map((number) => ({ top: Math.round(number.getBoundingClientRect().top), number: Number(number.textContent) })));
+    const numbers = await this.#root.locator('.margin-view-overlays .line-numbers').evaluateAll((all) =>
+      all.map((number) => ({
+        top: Math.round(number.getBoundingClientRect().top),
+        number: Number(number.textContent),
+      })),
+    );
     const lines = await this.#lines.evaluateAll((all) =>
       all.map((each) => ({ top: Math.round(each.getBoundingClientRect().top), text: each.textContent ?? '' })),
     );
-    const found = lines.map(({ top, text }) => ({ top, text: plainText(text) })).find(({ text }) => text.includes(line) && text.includes(word));
+    const found = lines
+      .map(({ top, text }) => ({ top, text: plainText(text) }))
+      .find(({ text }) => text.includes(line) && text.includes(word));
     const number = numbers.find(({ top }) => found !== undefined && Math.abs(top - found.top) <= 2)?.number;
-    return found === undefined || number === undefined ? undefined : { line: number, column: found.text.indexOf(word) + 1 };
+    return found === undefined || number === undefined
+      ? undefined
+      : { line: number, column: found.text.indexOf(word) + 1 };
   }
 
   #titleAction(label: string): Locator {
@@ -383,7 +451,9 @@ export class Editor {
 
   async #describe(): Promise<string> {
     const squiggles = await Promise.all(
-      (['error', 'warning', 'info'] as const).map(async (severity) => `${await this.#squiggles(severity).count()} ${severity}`),
+      (['error', 'warning', 'info'] as const).map(
+        async (severity) => `${await this.#squiggles(severity).count()} ${severity}`,
+      ),
     );
     const tab = await this.#page
       .locator('.editor-group-container.active .tab.active')

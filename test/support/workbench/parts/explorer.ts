@@ -17,7 +17,9 @@ export class Explorer {
     const step = this.#step('open the Explorer', 'the files of the workspace');
     // A click on the icon hides the view if it is visible.
     if (!(await this.#view.isVisible()))
-      await perform(step, () => this.#page.locator('.part.activitybar .action-item .action-label[aria-label^="Explorer"]').click());
+      await perform(step, () =>
+        this.#page.locator('.part.activitybar .action-item .action-label[aria-label^="Explorer"]').click(),
+      );
     await until(step, () => this.#view.isVisible());
     await this.#page.mouse.move(0, 0);
   }
@@ -39,7 +41,11 @@ export class Explorer {
   /** Waits until the outline of the active file contains an entry. Open the outline with its command first. */
   async outlineShows(text: string): Promise<void> {
     const rows = this.#page.locator('.outline-tree .monaco-list-row');
-    const step: Step = { does: 'wait for the outline', expects: text, state: async () => (await rows.allInnerTexts()).join(' | ') };
+    const step: Step = {
+      does: 'wait for the outline',
+      expects: text,
+      state: async () => (await rows.allInnerTexts()).join(' | '),
+    };
     await until(step, () => rows.filter({ hasText: text }).first().isVisible());
   }
 
@@ -52,6 +58,10 @@ export class Explorer {
   }
 
   #step(does: string, expects: string): Step {
-    return { does, expects, state: async () => (await this.#view.locator('.monaco-list-row').allInnerTexts()).join(' | ') || 'no files' };
+    return {
+      does,
+      expects,
+      state: async () => (await this.#view.locator('.monaco-list-row').allInnerTexts()).join(' | ') || 'no files',
+    };
   }
 }

@@ -14,8 +14,8 @@ export class Menus {
   }
 
   /**
-   * Selects an entry in the context menu of an element with Enter. VS Code ignores the mouse buttons for 100 ms after a menu opens, because the click that
-   * opened the menu might not be complete.
+   * Selects an entry in the context menu of an element with Enter. VS Code ignores the mouse buttons for 100 ms after a
+   * menu opens, because the click that opened the menu might not be complete.
    */
   async choose(target: Locator, entry: string): Promise<void> {
     const step = this.#step(`select "${entry}" in the context menu`, `a menu with "${entry}" that closes after Enter`);

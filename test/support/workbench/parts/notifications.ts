@@ -1,15 +1,16 @@
 /**
- * Finds notifications of VS Code. A toast disappears after some seconds, and VS Code shows at most three new ones within 800 ms. But it announces every
- * notification to screen readers. A recorder in the window records all announcements, so that a test also finds a notification that has disappeared.
+ * Finds notifications of VS Code. A toast disappears after some seconds, and VS Code shows at most three new ones
+ * within 800 ms. But it announces every notification to screen readers. A recorder in the window records all
+ * announcements, so that a test also finds a notification that has disappeared.
  */
 import type { Locator, Page } from 'playwright-core';
 import type { QuickInput } from './quickInput.ts';
 import { perform, until, untilValue, type Step } from './step.ts';
 
 /**
- * Runs in the window before VS Code. Each entry is the text of a notification. If the text changes, the recorder adds an entry. VS Code announces links as
- * Markdown.
- * Source: microsoft/vscode@1.139.1 src/vs/workbench/browser/parts/notifications/notificationsAlerts.ts, notificationsToasts.ts (SPAM_PROTECTION)
+ * Runs in the window before VS Code. Each entry is the text of a notification. If the text changes, the recorder adds
+ * an entry. VS Code announces links as Markdown. Source: microsoft/vscode@1.139.1
+ * src/vs/workbench/browser/parts/notifications/notificationsAlerts.ts, notificationsToasts.ts (SPAM_PROTECTION)
  */
 const recorder = String.raw`(() => {
   const entries = [];
@@ -52,7 +53,10 @@ export class Notifications {
     await this.#page.addInitScript(recorder);
   }
 
-  /** Waits for a notification that contains a text, even if it has disappeared. Finds each entry only once. @returns the text of the notification */
+  /**
+   * Waits for a notification that contains a text, even if it has disappeared. Finds each entry only once.
+   * @returns the text of the notification
+   */
   async appears(text: string | RegExp): Promise<string> {
     const step = this.#step(`wait for the notification ${String(text)}`, 'a notification with this text');
     return untilValue(step, async () => {
@@ -85,7 +89,10 @@ export class Notifications {
     return found;
   }
 
-  /** Closes all notifications with the VS Code command, because their buttons are visible only under the pointer. Notifications with progress stay open. */
+  /**
+   * Closes all notifications with the VS Code command, because their buttons are visible only under the pointer.
+   * Notifications with progress stay open.
+   */
   async clear(): Promise<void> {
     const before = await this.#closable();
     const step = this.#step('close all notifications', `none of these notifications: ${before.join('; ')}`);
@@ -101,10 +108,24 @@ export class Notifications {
       .allTextContents();
   }
 
-  /** Clicks a button of a notification, and waits until the notification is closed. @returns the text of the notification */
+  /** Moves the pointer onto an open notification. VS Code keeps the notification open while the pointer is there. */
+  async pointAt(text: string | RegExp): Promise<void> {
+    const step = this.#step(`point at the notification ${String(text)}`, 'an open notification with this text');
+    const message = this.#toast(text).locator('.notification-list-item-message');
+    await until(step, () => message.isVisible());
+    await perform(step, () => message.hover());
+  }
+
+  /**
+   * Clicks a button of a notification, and waits until the notification is closed.
+   * @returns the text of the notification
+   */
   async press(text: string | RegExp, button: string): Promise<string> {
     const found = await this.appears(text);
-    const step = this.#step(`click "${button}" in the notification ${String(text)}`, `a notification with "${button}" that then closes`);
+    const step = this.#step(
+      `click "${button}" in the notification ${String(text)}`,
+      `a notification with "${button}" that then closes`,
+    );
     const toast = this.#toast(text);
     const target = toast.getByRole('button', { name: button, exact: true });
     await until(step, () => target.isVisible());
@@ -124,7 +145,10 @@ export class Notifications {
     });
   }
 
-  /** Waits until no open notification contains a text. VS Code closes a progress notification shortly after the operation ends. */
+  /**
+   * Waits until no open notification contains a text. VS Code closes a progress notification shortly after the
+   * operation ends.
+   */
   async lacks(text: string | RegExp): Promise<void> {
     await until(
       this.#step(`wait until the notification ${String(text)} closes`, 'no open notification with this text'),
@@ -134,14 +158,20 @@ export class Notifications {
 
   /** Waits until a progress notification contains all these texts. */
   async progress(...texts: readonly (string | RegExp)[]): Promise<void> {
-    const step = this.#step(`wait for the progress notification ${texts.map(String).join(', ')}`, 'a notification with these texts');
+    const step = this.#step(
+      `wait for the progress notification ${texts.map(String).join(', ')}`,
+      'a notification with these texts',
+    );
     const toast = texts.reduce<Locator>((found, text) => found.filter({ hasText: text }), this.#toasts);
     await until(step, () => toast.first().isVisible());
   }
 
   /** Clicks Cancel in a progress notification, and waits until the notification is closed. */
   async cancel(text: string | RegExp): Promise<void> {
-    const step = this.#step(`click "Cancel" in the notification ${String(text)}`, 'a notification with "Cancel" that then closes');
+    const step = this.#step(
+      `click "Cancel" in the notification ${String(text)}`,
+      'a notification with "Cancel" that then closes',
+    );
     const toast = this.#toast(text);
     await until(step, () => toast.isVisible());
     await perform(step, () => toast.getByRole('button', { name: 'Cancel', exact: true }).click());

@@ -20,7 +20,10 @@ export class Problems {
   /** Closes the panel with the view. */
   async close(): Promise<void> {
     await this.#page.keyboard.press('Control+J');
-    await until(this.#step('close the panel', 'no panel'), async () => !(await this.#page.locator('.part.panel').isVisible()));
+    await until(
+      this.#step('close the panel', 'no panel'),
+      async () => !(await this.#page.locator('.part.panel').isVisible()),
+    );
   }
 
   /** Waits for an entry. */
@@ -36,14 +39,19 @@ export class Problems {
     );
   }
 
-  /** Returns the entries as a screen reader reads them. Waits until the view is stable, because it renders its rows one by one. */
+  /**
+   * Returns the entries as a screen reader reads them. Waits until the view is stable, because it renders its rows one
+   * by one.
+   */
   async all(): Promise<readonly string[]> {
     await until(this.#step('read the Problems view', 'a stable view'), () => isAtRest(this.#page, '.markers-panel'));
     return this.#drawn();
   }
 
   #drawn(): Promise<readonly string[]> {
-    return this.#page.locator('.markers-panel .monaco-list-row[aria-level="2"]').evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
+    return this.#page
+      .locator('.markers-panel .monaco-list-row[aria-level="2"]')
+      .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? ''));
   }
 
   /** Clicks the link of an entry, which is the code of its rule. Doesn't wait for the result. */

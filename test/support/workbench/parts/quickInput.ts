@@ -1,4 +1,7 @@
-/** Operates the Command Palette, Quick Open, and the quick picks and input boxes of commands. VS Code shows all of them in one widget. */
+/**
+ * Operates the Command Palette, Quick Open, and the quick picks and input boxes of commands. VS Code shows all of them
+ * in one widget.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { isAtRest, perform, until, untilValue, type Step } from './step.ts';
 
@@ -25,13 +28,19 @@ export class QuickInput {
 
   /** Runs a command by its title. Returns when the palette is closed or shows the first prompt of the command. */
   async run(title: string): Promise<void> {
-    const step = this.#step(`run "${title}" from the Command Palette`, `a palette that offers "${title}" and then closes`);
+    const step = this.#step(
+      `run "${title}" from the Command Palette`,
+      `a palette that offers "${title}" and then closes`,
+    );
     await this.#openWith(step, 'F1', `>${title}`);
     await this.#click(step, title);
     await until(step, async () => !(await this.#isOpen()) || !(await this.#box.inputValue()).startsWith('>'));
   }
 
-  /** Returns the commands that the palette lists for a text. @param known a command in the list. When it is visible, the list is complete */
+  /**
+   * Returns the commands that the palette lists for a text.
+   * @param known a command in the list. When it is visible, the list is complete
+   */
   async commands(text: string, known: string): Promise<readonly string[]> {
     const step = this.#step(`search the Command Palette for "${text}"`, `a palette that offers "${known}"`);
     await this.#openWith(step, 'F1', `>${text}`);
@@ -43,10 +52,14 @@ export class QuickInput {
 
   /**
    * Searches the palette for a command that it must not list.
-   * @param known a listed command with different words in its title. When its row disappears, the list shows the results of the search
+   * @param known a listed command with different words in its title. When its row disappears, the list shows the
+   * results of the search
    */
   async lacksCommand(title: string, known: string): Promise<void> {
-    const step = this.#step(`search the Command Palette for "${title}"`, `a palette that offers "${known}", but not "${title}"`);
+    const step = this.#step(
+      `search the Command Palette for "${title}"`,
+      `a palette that offers "${known}", but not "${title}"`,
+    );
     await this.#openWith(step, 'F1', `>${known}`);
     await until(step, () => this.#row(known).isVisible());
     await perform(step, () => this.#box.fill(`>${title}`));
@@ -59,7 +72,13 @@ export class QuickInput {
     const step = this.#step(`open ${name} with Quick Open`, `a list that offers ${name} and then closes`);
     await this.#openWith(step, 'Control+P', name);
     // VS Code lists recent files first, and replaces them when the search ends. A click during the replacement is lost.
-    await until(step, async () => (await this.#row(name).isVisible()) && !(await this.#isBusy()) && (await isAtRest(this.#page, '.quick-input-list')));
+    await until(
+      step,
+      async () =>
+        (await this.#row(name).isVisible()) &&
+        !(await this.#isBusy()) &&
+        (await isAtRest(this.#page, '.quick-input-list')),
+    );
     await this.#click(step, name);
     await until(step, async () => !(await this.#isOpen()));
   }
@@ -81,13 +100,18 @@ export class QuickInput {
 
   /** Waits until a list or an input box shows a text. */
   async shows(text: string | RegExp): Promise<void> {
-    await until(this.#step('wait for a prompt', `the text ${String(text)}`), () => this.#widget.filter({ hasText: text }).isVisible());
+    await until(this.#step('wait for a prompt', `the text ${String(text)}`), () =>
+      this.#widget.filter({ hasText: text }).isVisible(),
+    );
   }
 
   /** Waits until the placeholder of a list or an input box contains a text. Lists show their prompt there. */
   async asks(text: string): Promise<void> {
     const step = this.#step('wait for a prompt', `the placeholder ${text}`);
-    await until(step, async () => (await this.#box.getAttribute('placeholder', { timeout: 1000 }))?.includes(text) ?? false);
+    await until(
+      step,
+      async () => (await this.#box.getAttribute('placeholder', { timeout: 1000 }))?.includes(text) ?? false,
+    );
   }
 
   /** Returns true if the placeholder of an open list or input box is this text. Doesn't wait. */
@@ -123,7 +147,10 @@ export class QuickInput {
 
   /** Filters a list and selects a row. VS Code renders only the visible rows of a long list. */
   async filterAndChoose(filter: string, label: string | RegExp = filter): Promise<void> {
-    const step = this.#step(`filter a list by "${filter}" and select ${String(label)}`, `a list with ${String(label)} that then closes`);
+    const step = this.#step(
+      `filter a list by "${filter}" and select ${String(label)}`,
+      `a list with ${String(label)} that then closes`,
+    );
     await until(step, () => this.#isOpen());
     await perform(step, () => this.#box.fill(filter));
     await this.#click(step, label);
@@ -138,7 +165,10 @@ export class QuickInput {
 
   /** Enters a text in the input box with this prompt. Returns when VS Code closes the box or shows another prompt. */
   async answer(prompt: string | RegExp, text: string): Promise<void> {
-    const step = this.#step(`enter "${text}" for the prompt ${String(prompt)}`, `an input box with the prompt ${String(prompt)} that then closes`);
+    const step = this.#step(
+      `enter "${text}" for the prompt ${String(prompt)}`,
+      `an input box with the prompt ${String(prompt)} that then closes`,
+    );
     const asked = this.#widget
       .filter({ hasText: prompt })
       .or(this.#widget.filter({ has: this.#page.getByPlaceholder(prompt) }))
@@ -187,25 +217,37 @@ export class QuickInput {
 
   /** Selects an existing file in VS Code's simple file dialog. @param button that accepts the path, `Open` or `OK` */
   async chooseFile(path: string, button = 'OK'): Promise<void> {
-    const step = this.#step(`select ${path} in the file dialog`, `a file dialog with the button ${button} that accepts the path and closes`);
+    const step = this.#step(
+      `select ${path} in the file dialog`,
+      `a file dialog with the button ${button} that accepts the path and closes`,
+    );
     const name = path.slice(path.lastIndexOf('/') + 1);
     const take = await this.#fileDialog(step, button);
     await perform(step, () => this.#box.fill(path));
     // The dialog accepts the focused row. That is the row of the path only after the dialog has read the folder.
-    const focused = this.#widget.locator('.monaco-list-row.focused').filter({ has: this.#page.getByText(name, { exact: true }) });
+    const focused = this.#widget
+      .locator('.monaco-list-row.focused')
+      .filter({ has: this.#page.getByText(name, { exact: true }) });
     await until(step, async () => (await focused.isVisible()) && !(await this.#isBusy()));
     await perform(step, () => take.click());
     await until(step, async () => !(await take.isVisible()));
   }
 
   /**
-   * Selects a folder in VS Code's simple file dialog. The dialog first opens the folder. Until then, the button opens it instead of accepting it.
+   * Selects a folder in VS Code's simple file dialog. The dialog first opens the folder. Until then, the button opens
+   * it instead of accepting it.
    * @param button that accepts the folder, `Open` or `OK`
    */
   async chooseFolder(path: string, button = 'OK'): Promise<void> {
-    const step = this.#step(`select the folder ${path} in the file dialog`, `a file dialog that lists the folder and closes after ${button}`);
+    const step = this.#step(
+      `select the folder ${path} in the file dialog`,
+      `a file dialog that lists the folder and closes after ${button}`,
+    );
     const take = this.#widget.locator('.quick-input-action .monaco-button:visible', { hasText: button }).first();
-    await until(step, async () => (await take.isVisible()) && (await this.rows()).length > 0 && !(await this.#isBusy()));
+    await until(
+      step,
+      async () => (await take.isVisible()) && (await this.rows()).length > 0 && !(await this.#isBusy()),
+    );
     const before = (await this.rows()).join('\n');
     await perform(step, () => this.#box.fill(`${path}/`));
     await until(step, async () => (await this.rows()).join('\n') !== before && !(await this.#isBusy()));
@@ -213,20 +255,32 @@ export class QuickInput {
     await until(step, async () => !(await take.isVisible()));
   }
 
-  /** Accepts the path that VS Code's simple file dialog suggests. The dialog accepts no path while it reads the folder. */
+  /**
+   * Accepts the path that VS Code's simple file dialog suggests. The dialog accepts no path while it reads the folder.
+   */
   async acceptFile(button = 'OK'): Promise<void> {
-    const step = this.#step('accept the suggested path in the file dialog', `a file dialog with the button ${button} that closes`);
+    const step = this.#step(
+      'accept the suggested path in the file dialog',
+      `a file dialog with the button ${button} that closes`,
+    );
     const take = await this.#fileDialog(step, button);
     await perform(step, () => take.click());
     await until(step, async () => !(await take.isVisible()));
   }
 
-  /** Waits until VS Code's simple file dialog has read its first folder, because it then replaces the text of its box. @returns the button that accepts the path */
+  /**
+   * Waits until VS Code's simple file dialog has read its first folder, because it then replaces the text of its box.
+   * @returns the button that accepts the path
+   */
   async #fileDialog(step: Step, button: string): Promise<Locator> {
     const take = this.#widget.locator('.quick-input-action .monaco-button:visible', { hasText: button }).first();
     await until(
       step,
-      async () => (await take.isVisible()) && (await this.#box.inputValue()) !== '' && (await this.rows()).length > 0 && !(await this.#isBusy()),
+      async () =>
+        (await take.isVisible()) &&
+        (await this.#box.inputValue()) !== '' &&
+        (await this.rows()).length > 0 &&
+        !(await this.#isBusy()),
     );
     return take;
   }
@@ -266,7 +320,10 @@ export class QuickInput {
     await this.#enter(step);
   }
 
-  /** Presses Enter when the row has the focus. VS Code moves the focus to the first row whenever the filter changes the list. */
+  /**
+   * Presses Enter when the row has the focus. VS Code moves the focus to the first row whenever the filter changes the
+   * list.
+   */
   async #takeFocused(label: string): Promise<void> {
     const step = this.#step(`press Enter on "${label}"`, `a list with the focus on "${label}" that then closes`);
     await until(step, () => this.#widget.locator('.monaco-list-row.focused', { hasText: label }).first().isVisible());
@@ -276,7 +333,10 @@ export class QuickInput {
   /** Describes the widget for error messages. */
   async describe(): Promise<string> {
     if (!(await this.#isOpen())) return 'no quick input';
-    const [text, value] = [await this.#widget.innerText(), await this.#box.inputValue({ timeout: 1000 }).catch(() => '')];
+    const [text, value] = [
+      await this.#widget.innerText(),
+      await this.#box.inputValue({ timeout: 1000 }).catch(() => ''),
+    ];
     return `a quick input with "${value}": ${text
       .trim()
       .replaceAll(/\s*\n\s*/g, ' | ')
@@ -324,13 +384,20 @@ export class QuickInput {
     return untilValue(this.#step('read the quick input', 'a quick input'), () =>
       this.#widget.evaluate((widget) => {
         const texts = (selector: string): string =>
-          Array.from(widget.querySelectorAll<typeof widget>(selector), ({ textContent }) => textContent ?? '').join('|');
+          Array.from(widget.querySelectorAll<typeof widget>(selector), ({ textContent }) => textContent ?? '').join(
+            '|',
+          );
         const labels = Array.from<typeof widget, string>(
           widget.querySelectorAll<typeof widget>('.monaco-list-row'),
           (row) => row.getAttribute('aria-label') ?? '',
         );
         const box = widget.querySelector<typeof widget>('.quick-input-box input');
-        return [texts('.quick-input-title'), texts('.quick-input-message'), box?.getAttribute('placeholder') ?? '', labels.join('|')].join('\n');
+        return [
+          texts('.quick-input-title'),
+          texts('.quick-input-message'),
+          box?.getAttribute('placeholder') ?? '',
+          labels.join('|'),
+        ].join('\n');
       }),
     );
   }

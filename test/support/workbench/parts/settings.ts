@@ -16,7 +16,9 @@ export class SettingsEditor {
   }
 
   async #tab(): Promise<string> {
-    return (await this.#page.locator('.settings-editor .settings-tabs-widget .action-label.checked').allInnerTexts()).join(' | ');
+    return (
+      await this.#page.locator('.settings-editor .settings-tabs-widget .action-label.checked').allInnerTexts()
+    ).join(' | ');
   }
 
   async #names(): Promise<readonly string[]> {
@@ -26,6 +28,10 @@ export class SettingsEditor {
   }
 
   #step(does: string, expects: string): Step {
-    return { does, expects, state: async () => `tab ${(await this.#tab()) || 'none'}: ${(await this.#names()).join(', ') || 'no settings'}` };
+    return {
+      does,
+      expects,
+      state: async () => `tab ${(await this.#tab()) || 'none'}: ${(await this.#names()).join(', ') || 'no settings'}`,
+    };
   }
 }

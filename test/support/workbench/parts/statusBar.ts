@@ -42,9 +42,14 @@ export class StatusBar {
     return (await shown.textContent()) ?? '';
   }
 
-  /** Waits until the extension provides a status for the active file, which means that the language server has checked the file. */
+  /**
+   * Waits until the extension provides a status for the active file, which means that the language server has checked
+   * the file.
+   */
   async hasLanguageStatus(): Promise<void> {
-    await until(this.#step('wait for the language status', 'the {} before the name of the language'), () => this.#page.locator(languageStatus).isVisible());
+    await until(this.#step('wait for the language status', 'the {} before the name of the language'), () =>
+      this.#page.locator(languageStatus).isVisible(),
+    );
   }
 
   /** Waits until the extension provides no status for the active file. */
@@ -64,7 +69,8 @@ export class StatusBar {
       state: async () => (await this.#status.allInnerTexts()).join(' | '),
     };
     // A click on the item closes an open status.
-    if (!(await this.#status.first().isVisible())) await perform(step, () => this.#page.locator(languageStatus).click());
+    if (!(await this.#status.first().isVisible()))
+      await perform(step, () => this.#page.locator(languageStatus).click());
     await until(step, () => this.#status.filter({ hasText: text }).isVisible());
     return (await this.#status.filter({ hasText: text }).textContent()) ?? '';
   }
@@ -87,7 +93,10 @@ export class StatusBar {
     return {
       does,
       expects,
-      state: async () => (await this.#page.locator('.part.statusbar .statusbar-item').allInnerTexts()).filter((text) => text.trim() !== '').join(' | '),
+      state: async () =>
+        (await this.#page.locator('.part.statusbar .statusbar-item').allInnerTexts())
+          .filter((text) => text.trim() !== '')
+          .join(' | '),
     };
   }
 }

@@ -1,10 +1,14 @@
-/** Waits for states of the window. If a wait fails, the error contains the step, the expected state, and the last observed state. */
+/**
+ * Waits for states of the window. If a wait fails, the error contains the step, the expected state, and the last
+ * observed state.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 
 /**
- * Time limit of a wait, in milliseconds. A wait ends as soon as its state is reached, so only a failing test takes this long.
- * The first window on a computer with two CPUs opens in about 20 seconds, or in about 60 seconds if both CPUs are busy.
+ * Time limit of a wait, in milliseconds. A wait ends as soon as its state is reached, so only a failing test takes this
+ * long. The first window on a computer with two CPUs opens in about 20 seconds, or in about 60 seconds if both CPUs are
+ * busy.
  */
 export const patience = 120_000;
 
@@ -14,10 +18,16 @@ const interval = 40;
 /** The time without changes after which an element is stable, in milliseconds. */
 const quiet = 300;
 
-/** The time without changes after which a tree is stable, in milliseconds. It is shorter, because VS Code redraws the tree whenever the cluster changes. */
+/**
+ * The time without changes after which a tree is stable, in milliseconds. It is shorter, because VS Code redraws the
+ * tree whenever the cluster changes.
+ */
 export const briefly = 100;
 
-/** How much longer than its limit an attempt may take, in milliseconds. Most requests to a frozen window have no time limit of their own. */
+/**
+ * How much longer than its limit an attempt may take, in milliseconds. Most requests to a frozen window have no time
+ * limit of their own.
+ */
 const grace = 5000;
 
 /** An action of a test or a wait, and the state that it must reach. */
@@ -33,13 +43,17 @@ export interface Step {
 /** The error of a step that didn't reach its state. */
 export class StepError extends Error {
   constructor({ does, expects }: Step, seen: string, cause?: unknown) {
-    super(`${does}\n  expected:  ${expects}\n  last seen: ${seen.replaceAll('\n', '\n             ')}`, cause === undefined ? {} : { cause });
+    super(
+      `${does}\n  expected:  ${expects}\n  last seen: ${seen.replaceAll('\n', '\n             ')}`,
+      cause === undefined ? {} : { cause },
+    );
     this.name = 'StepError';
   }
 }
 
 /**
- * Waits until a condition is true. Treats an error of the condition as false, because VS Code can redraw the window during a check.
+ * Waits until a condition is true. Treats an error of the condition as false, because VS Code can redraw the window
+ * during a check.
  * @param limit in milliseconds
  * @throws StepError if the condition isn't true within the limit
  */
@@ -47,7 +61,12 @@ export async function until(step: Step, isReached: () => Promise<boolean>, limit
   await untilValue(step, async () => ((await isReached()) ? true : undefined), limit);
 }
 
-/** Waits until `read` returns a value. @param limit in milliseconds @returns the value @throws StepError if there is no value within the limit */
+/**
+ * Waits until `read` returns a value.
+ * @param limit in milliseconds
+ * @returns the value
+ * @throws StepError if there is no value within the limit
+ */
 export async function untilValue<T>(step: Step, read: () => Promise<T | undefined>, limit = patience): Promise<T> {
   let cause: unknown;
   for (const end = performance.now() + limit; ;) {
@@ -63,7 +82,11 @@ export async function untilValue<T>(step: Step, read: () => Promise<T | undefine
   }
 }
 
-/** Performs an action once. @param limit in milliseconds @throws StepError if the action fails or doesn't end in time */
+/**
+ * Performs an action once.
+ * @param limit in milliseconds
+ * @throws StepError if the action fails or doesn't end in time
+ */
 export async function perform<T>(step: Step, action: () => Promise<T>, limit = patience): Promise<T> {
   try {
     return await within(limit + grace, action());
@@ -87,8 +110,8 @@ async function within<T>(limit: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns true if an element doesn't change for some time. If VS Code redraws a row during a click, the click is lost, because the extension no longer
- * recognizes the row.
+ * Returns true if an element doesn't change for some time. If VS Code redraws a row during a click, the click is lost,
+ * because the extension no longer recognizes the row.
  * @param selector of the element
  * @param duration in milliseconds
  */

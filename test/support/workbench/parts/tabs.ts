@@ -16,7 +16,10 @@ export class Tabs {
 
   /** Waits until no tab has a name that is this text or starts with it. */
   async lacks(name: string): Promise<void> {
-    await until(this.#step(`wait until the tab ${name} is closed`, `no tab ${name}`), async () => !(await this.#tab(name).isVisible()));
+    await until(
+      this.#step(`wait until the tab ${name} is closed`, `no tab ${name}`),
+      async () => !(await this.#tab(name).isVisible()),
+    );
   }
 
   /** Clicks a tab, and waits until it is active. */
@@ -44,12 +47,16 @@ export class Tabs {
 
   #tab(name: string): Locator {
     const quoted = JSON.stringify(name);
-    return this.#page.locator(`.tabs-container .tab[data-resource-name=${quoted}], .tabs-container .tab[aria-label^=${quoted}]`).first();
+    return this.#page
+      .locator(`.tabs-container .tab[data-resource-name=${quoted}], .tabs-container .tab[aria-label^=${quoted}]`)
+      .first();
   }
 
   #step(does: string, expects: string): Step {
     const state = async () => {
-      const active = await this.#page.locator('.tabs-container .tab.active').evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('aria-label') ?? ''));
+      const active = await this.#page
+        .locator('.tabs-container .tab.active')
+        .evaluateAll((tabs) => tabs.map((tab) => tab.getAttribute('aria-label') ?? ''));
       return `tabs: ${(await this.names()).join(' | ') || 'none'}\nactive: ${active.join(' | ') || 'none'}`;
     };
     return { does, expects, state };

@@ -1,4 +1,7 @@
-/** Operates the active terminal. In tests, terminal.integrated.gpuAcceleration is off, so that VS Code renders the terminal as text. */
+/**
+ * Operates the active terminal. In tests, terminal.integrated.gpuAcceleration is off, so that VS Code renders the
+ * terminal as text.
+ */
 import type { Locator, Page } from 'playwright-core';
 import { perform, until, type Step } from './step.ts';
 
@@ -11,7 +14,9 @@ export class Terminal {
 
   /** Waits until the terminal shows a text. The terminal wraps long lines at its width. */
   async shows(text: string | RegExp): Promise<void> {
-    await until(this.#step('wait for the terminal', String(text)), () => this.#screen.filter({ hasText: text }).first().isVisible());
+    await until(this.#step('wait for the terminal', String(text)), () =>
+      this.#screen.filter({ hasText: text }).first().isVisible(),
+    );
   }
 
   /** Types into the terminal. */
@@ -27,7 +32,9 @@ export class Terminal {
   /** Waits until the active terminal has the focus. A command that opens a terminal moves the focus there. */
   async hasFocus(): Promise<void> {
     const terminal = this.#page.locator('.terminal-wrapper.active .xterm');
-    await until(this.#step('wait for the focus', 'a terminal with the focus'), async () => ((await terminal.getAttribute('class')) ?? '').includes('focus'));
+    await until(this.#step('wait for the focus', 'a terminal with the focus'), async () =>
+      ((await terminal.getAttribute('class')) ?? '').includes('focus'),
+    );
   }
 
   /** Presses a key in the terminal, such as `Control+C`. */
@@ -35,7 +42,10 @@ export class Terminal {
     await this.#page.keyboard.press(key);
   }
 
-  /** Exits the shell, and waits until the terminal is closed. Otherwise, the shell would continue to run after the window is closed. */
+  /**
+   * Exits the shell, and waits until the terminal is closed. Otherwise, the shell would continue to run after the
+   * window is closed.
+   */
   async close(): Promise<void> {
     const terminals = this.#page.locator('.terminal-wrapper.active .xterm');
     await this.type('exit\n');
@@ -47,6 +57,10 @@ export class Terminal {
   }
 
   #step(does: string, expects: string): Step {
-    return { does, expects, state: async () => (await this.#screen.allInnerTexts()).join('\n').trim() || 'no terminal' };
+    return {
+      does,
+      expects,
+      state: async () => (await this.#screen.allInnerTexts()).join('\n').trim() || 'no terminal',
+    };
   }
 }

@@ -11,12 +11,16 @@ export class TestExplorer {
 
   /** Waits for a test or a test file. Open the view with its command first. */
   async shows(name: string): Promise<void> {
-    await until(this.#step('wait for a test', name), () => this.#view.locator('.monaco-list-row', { hasText: name }).first().isVisible());
+    await until(this.#step('wait for a test', name), () =>
+      this.#view.locator('.monaco-list-row', { hasText: name }).first().isVisible(),
+    );
   }
 
   /** Waits for the number of passed tests, such as `4/4`. */
   async hasPassed(count: string): Promise<void> {
-    await until(this.#step('wait for the results', `${count} passed`), () => this.#view.filter({ hasText: count }).first().isVisible());
+    await until(this.#step('wait for the results', `${count} passed`), () =>
+      this.#view.filter({ hasText: count }).first().isVisible(),
+    );
   }
 
   get #view(): Locator {

@@ -3,12 +3,20 @@ import type { Page } from 'playwright-core';
 import { until } from './step.ts';
 import type { QuickInput } from './quickInput.ts';
 
-/** Each theme with its label in VS Code, the CSS classes of the window and its webviews, and the color scheme of the browser. */
+/**
+ * Each theme with its label in VS Code, the CSS classes of the window and its webviews, and the color scheme of the
+ * browser.
+ */
 export const themes = {
   light: { label: 'Light Modern', window: 'vs', webview: 'vscode-light', scheme: 'light' },
   dark: { label: 'Dark Modern', window: 'vs-dark', webview: 'vscode-dark', scheme: 'dark' },
   'high contrast': { label: 'Dark High Contrast', window: 'hc-black', webview: 'vscode-high-contrast', scheme: 'dark' },
-  'high contrast light': { label: 'Light High Contrast', window: 'hc-light', webview: 'vscode-high-contrast-light', scheme: 'light' },
+  'high contrast light': {
+    label: 'Light High Contrast',
+    window: 'hc-light',
+    webview: 'vscode-high-contrast-light',
+    scheme: 'light',
+  },
 } as const;
 
 export type ThemeName = keyof typeof themes;
@@ -25,8 +33,8 @@ export class Theme {
   }
 
   /**
-   * Selects a theme. VS Code has one theme for each color scheme of the browser, and switches immediately, even while a list or a dialog is open.
-   * If the theme isn't one of these two, selects it in the Command Palette.
+   * Selects a theme. VS Code has one theme for each color scheme of the browser, and switches immediately, even while a
+   * list or a dialog is open. If the theme isn't one of these two, selects it in the Command Palette.
    */
   async use(name: ThemeName): Promise<void> {
     const { label, window, scheme } = themes[name];
@@ -37,7 +45,11 @@ export class Theme {
       this.#selected[scheme] = name;
     }
     await until(
-      { does: `select the theme "${label}"`, expects: `a window with the class ${window}`, state: async () => (await this.#classes()) ?? 'no window' },
+      {
+        does: `select the theme "${label}"`,
+        expects: `a window with the class ${window}`,
+        state: async () => (await this.#classes()) ?? 'no window',
+      },
       () => this.#has(window),
     );
   }

@@ -25,7 +25,8 @@ export class ClusterTree {
   // ---- the view
 
   /**
-   * Shows the Clusters view if it is hidden, and waits until it has rows or a welcome text. If the window is too small for the icon, runs a command instead.
+   * Shows the Clusters view if it is hidden, and waits until it has rows or a welcome text. If the window is too small
+   * for the icon, runs a command instead.
    * @param container title of the view container
    */
   async open(container = 'Sandboxed Containers'): Promise<void> {
@@ -36,7 +37,11 @@ export class ClusterTree {
       // A click on the icon hides the view if it is visible.
       if (!(await title.isVisible())) await perform(step, () => icon.click());
     } else await new QuickInput(this.#page).run(`View: Show ${container}`);
-    await until(step, async () => (await title.isVisible()) && ((await this.#rows.first().isVisible()) || (await this.#welcome.isVisible())));
+    await until(
+      step,
+      async () =>
+        (await title.isVisible()) && ((await this.#rows.first().isVisible()) || (await this.#welcome.isVisible())),
+    );
     await this.#parkPointer();
   }
 
@@ -62,7 +67,9 @@ export class ClusterTree {
 
   /** Waits until the view shows a welcome text instead of rows. */
   async showsWelcome(text: string | RegExp): Promise<void> {
-    await until(this.#step('wait for the welcome text', String(text)), () => this.#welcome.filter({ hasText: text }).isVisible());
+    await until(this.#step('wait for the welcome text', String(text)), () =>
+      this.#welcome.filter({ hasText: text }).isVisible(),
+    );
   }
 
   /** Waits until another view in the same container is visible. Finds the view by its header. */
@@ -74,15 +81,24 @@ export class ClusterTree {
 
   // ---- rows
 
-  /** Waits for a row. @param text that the row or its accessible name must contain in addition to the label, such as the state of a cluster */
+  /**
+   * Waits for a row.
+   * @param text that the row or its accessible name must contain in addition to the label, such as the state of a
+   * cluster
+   */
   async showsRow(label: string, text: string | RegExp = ''): Promise<void> {
-    await until(this.#step(`wait for the row "${label}"`, `"${label}" with ${String(text) || 'any description'}`), () => this.#row(label, text).isVisible());
+    await until(this.#step(`wait for the row "${label}"`, `"${label}" with ${String(text) || 'any description'}`), () =>
+      this.#row(label, text).isVisible(),
+    );
   }
 
   /** Waits until no row with this label and text is visible. */
   async lacksRow(label: string, text: string | RegExp = ''): Promise<void> {
     await until(
-      this.#step(`wait until the row "${label}" disappears`, `no row "${label}" with ${String(text) || 'any description'}`),
+      this.#step(
+        `wait until the row "${label}" disappears`,
+        `no row "${label}" with ${String(text) || 'any description'}`,
+      ),
       async () => !(await this.#row(label, text).isVisible()),
     );
   }
@@ -108,7 +124,12 @@ export class ClusterTree {
         }))
         .sort((one, other) => one.top - other.top),
     );
-    return rows.map(({ level, label, description }) => `${'  '.repeat(level - 1)}${label}${description === '' ? '' : ` | ${description}`}`).join('\n');
+    return rows
+      .map(
+        ({ level, label, description }) =>
+          `${'  '.repeat(level - 1)}${label}${description === '' ? '' : ` | ${description}`}`,
+      )
+      .join('\n');
   }
 
   /** Returns what a screen reader reads for a row. */
@@ -120,7 +141,9 @@ export class ClusterTree {
   /** Waits until a row and its icon are dimmed. */
   async showsDimmed(label: string): Promise<void> {
     const dimmed = this.#row(label, '').locator('.monaco-icon-label.monaco-decoration-itemColor');
-    await until(this.#step(`wait until the row "${label}" is dimmed`, `a dimmed row "${label}"`), () => dimmed.isVisible());
+    await until(this.#step(`wait until the row "${label}" is dimmed`, `a dimmed row "${label}"`), () =>
+      dimmed.isVisible(),
+    );
   }
 
   /** Returns the number of visible rows with a check mark as their icon. */
@@ -129,8 +152,8 @@ export class ClusterTree {
   }
 
   /**
-   * Describes the visible rows whose state is cut off. The state of a row is its label and the first part of its description. If a row is too long,
-   * VS Code cuts it off and draws an ellipsis at its end.
+   * Describes the visible rows whose state is cut off. The state of a row is its label and the first part of its
+   * description. If a row is too long, VS Code cuts it off and draws an ellipsis at its end.
    */
   cutOff(): Promise<readonly string[]> {
     return this.#page.evaluate<readonly string[]>(rowsCutOff);
@@ -221,8 +244,9 @@ export class ClusterTree {
   }
 
   /**
-   * Hovers over each row in view and waits for its tooltip. The pointer keeps moving by a pixel, as in a hand: VS Code drops the tooltip of a row that it redraws
-   * before the tooltip appears, and asks for it again only when the pointer moves.
+   * Hovers over each row in view and waits for its tooltip. The pointer keeps moving by a pixel, as in a hand: VS Code
+   * drops the tooltip of a row that it redraws before the tooltip appears, and asks for it again only when the pointer
+   * moves.
    */
   async hoverEach(): Promise<void> {
     const tooltip = this.#tooltip;
@@ -244,8 +268,8 @@ export class ClusterTree {
   }
 
   /**
-   * Waits until a row is visible, its tree is stable, and no tooltip covers it. Otherwise, a new row could move the row away before the click, and the
-   * tooltip of the row that was clicked last could receive the click.
+   * Waits until a row is visible, its tree is stable, and no tooltip covers it. Otherwise, a new row could move the row
+   * away before the click, and the tooltip of the row that was clicked last could receive the click.
    */
   async #isReady(step: Step, row: Locator): Promise<void> {
     await until(step, async () => (await row.isVisible()) && (await isAtRest(this.#page, '.part.sidebar', briefly)));
@@ -266,7 +290,10 @@ export class ClusterTree {
           .filter((other) => top(other) > top(element))
           .sort((one, other) => top(one) - top(other));
         // VS Code doesn't render the children of the last visible row.
-        return { isOpen: element.getAttribute('aria-expanded') === 'true', hasRows: below[0] === undefined || level(below[0]) > level(element) };
+        return {
+          isOpen: element.getAttribute('aria-expanded') === 'true',
+          hasRows: below[0] === undefined || level(below[0]) > level(element),
+        };
       },
       undefined,
       { timeout: 1000 },
@@ -291,7 +318,9 @@ export class ClusterTree {
   }
 
   #row(label: string, text: string | RegExp): Locator {
-    const labelled = this.#rows.filter({ has: this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped(label)}$`) }) });
+    const labelled = this.#rows.filter({
+      has: this.#page.locator('.label-name', { hasText: new RegExp(`^${escaped(label)}$`) }),
+    });
     if (text === '') return labelled.first();
     return labelled
       .filter({ hasText: text })
@@ -300,8 +329,8 @@ export class ClusterTree {
   }
 
   /**
-   * Moves the pointer away until the tooltip disappears. VS Code misses that the pointer leaves a row while it redraws the row, and keeps the tooltip until the
-   * pointer enters and leaves the tooltip itself.
+   * Moves the pointer away until the tooltip disappears. VS Code misses that the pointer leaves a row while it redraws
+   * the row, and keeps the tooltip until the pointer enters and leaves the tooltip itself.
    */
   async #leaveTooltip(tooltip: Locator): Promise<void> {
     const step = this.#step('move the pointer away from the tree', 'no tooltip');
@@ -325,6 +354,11 @@ export class ClusterTree {
   }
 
   #step(does: string, expects: string): Step {
-    return { does, expects, state: async () => (await this.text()) || `no rows; the side bar shows ${await this.#page.locator('.part.sidebar').innerText()}` };
+    return {
+      does,
+      expects,
+      state: async () =>
+        (await this.text()) || `no rows; the side bar shows ${await this.#page.locator('.part.sidebar').innerText()}`,
+    };
   }
 }

@@ -11,10 +11,15 @@ export class Walkthrough {
 
   /** Waits until the Welcome page or the walkthrough contains a text. */
   async shows(text: string | RegExp): Promise<void> {
-    await until(this.#step('wait for the walkthrough', String(text)), () => this.#container.filter({ hasText: text }).first().isVisible());
+    await until(this.#step('wait for the walkthrough', String(text)), () =>
+      this.#container.filter({ hasText: text }).first().isVisible(),
+    );
   }
 
-  /** Waits until a walkthrough is open. A walkthrough that the Welcome page only lists isn't open. @param title of the walkthrough */
+  /**
+   * Waits until a walkthrough is open. A walkthrough that the Welcome page only lists isn't open.
+   * @param title of the walkthrough
+   */
   async isOpen(title: string): Promise<void> {
     const open = this.#container.locator('.gettingStartedDetailsContent .category-title', { hasText: title }).first();
     await until(this.#step('wait for the walkthrough', `the open walkthrough ${title}`), () => open.isVisible());
@@ -42,13 +47,23 @@ export class Walkthrough {
     );
     await until(
       step,
-      async () => (await this.#stepOf(title).isVisible()) && (await this.#stepOf(title).locator('[data-done-step-id].complete').count()) > 0 === done,
+      async () =>
+        (await this.#stepOf(title).isVisible()) &&
+        (await this.#stepOf(title).locator('[data-done-step-id].complete').count()) > 0 === done,
     );
   }
 
-  /** Waits until the picture (SVG) of the selected step contains a text. The window must be wide enough for the picture next to the step. */
+  /**
+   * Waits until the picture (SVG) of the selected step contains a text. The window must be wide enough for the picture
+   * next to the step.
+   */
   async showsPicture(text: string): Promise<void> {
-    const picture = this.#page.frameLocator('iframe.webview.ready').first().frameLocator('#active-frame').locator('text', { hasText: text }).first();
+    const picture = this.#page
+      .frameLocator('iframe.webview.ready')
+      .first()
+      .frameLocator('#active-frame')
+      .locator('text', { hasText: text })
+      .first();
     await until(this.#step('wait for the picture of the step', `a picture with ${text}`), () => picture.isVisible());
   }
 
@@ -61,6 +76,10 @@ export class Walkthrough {
   }
 
   #step(does: string, expects: string): Step {
-    return { does, expects, state: async () => (await this.#container.allInnerTexts()).join('\n').slice(0, 2000) || 'no walkthrough' };
+    return {
+      does,
+      expects,
+      state: async () => (await this.#container.allInnerTexts()).join('\n').slice(0, 2000) || 'no walkthrough',
+    };
   }
 }

@@ -14,7 +14,11 @@ export interface StartedVscode {
 }
 
 /** Opens the address in a new browser context, plays a test there, and closes the context. */
-export async function playAt(name: string, started: StartedVscode, play: (workbench: Workbench) => Promise<void>): Promise<void> {
+export async function playAt(
+  name: string,
+  started: StartedVscode,
+  play: (workbench: Workbench) => Promise<void>,
+): Promise<void> {
   const browser = await hosts.browser();
   const context = await browser.newContext();
   try {

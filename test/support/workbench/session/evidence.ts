@@ -1,4 +1,6 @@
-/** Saves evidence of a window in which a test failed: a screenshot, the accessibility tree, the logs, and the console. */
+/**
+ * Saves evidence of a window in which a test failed: a screenshot, the accessibility tree, the logs, and the console.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -21,20 +23,30 @@ export interface Failure {
 /** Number of log lines to print in CI, which keeps only the output of a run. */
 const printedLines = 40;
 
-/** Writes a folder below test-results/failures and prints its path. Never throws: the error of the test matters more. */
+/**
+ * Writes a folder below test-results/failures and prints its path. Never throws: the error of the test matters more.
+ */
 export async function keepEvidence(failure: Failure): Promise<void> {
   try {
     const folder = createEvidenceFolder(path.join(repositoryRoot, 'test-results/failures'), failure.name);
     const logs = await writeEvidence(folder, failure);
     console.log(`Evidence of the failure: ${folder}`);
     if (isCiRun(process.env))
-      console.log(['The last lines of the extension and language server log:', ...logs.trimEnd().split('\n').slice(-printedLines)].join('\n  '));
+      console.log(
+        [
+          'The last lines of the extension and language server log:',
+          ...logs.trimEnd().split('\n').slice(-printedLines),
+        ].join('\n  '),
+      );
   } catch (error) {
     console.log(`Can't write evidence of the failure: ${String(error)}`);
   }
 }
 
-/** Creates a folder named after a test. Adds a number if the folder exists: the titles of two tests can be the same. Returns its path. */
+/**
+ * Creates a folder named after a test. Adds a number if the folder exists: the titles of two tests can be the same.
+ * Returns its path.
+ */
 export function createEvidenceFolder(parent: string, title: string): string {
   const readable = title.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
   // A file system allows names of 255 bytes, and a character has at most 4.
@@ -68,16 +80,25 @@ async function accessibilityTree(page: Page): Promise<string> {
     const tree = await frame.locator('body').ariaSnapshot({ timeout: 10_000 });
     return `# ${frame === page.mainFrame() ? 'the window' : frame.url().split('?')[0]}\n${tree}\n`;
   });
-  const trees = await Promise.all(frames.map((tree) => tree.catch((error: unknown) => `# can't be read: ${String(error)}\n`)));
+  const trees = await Promise.all(
+    frames.map((tree) => tree.catch((error: unknown) => `# can't be read: ${String(error)}\n`)),
+  );
   return trees.join('\n');
 }
 
-/** Returns the log of the extension, which includes the log of the language server, and the log of the extension host. */
+/**
+ * Returns the log of the extension, which includes the log of the language server, and the log of the extension host.
+ */
 function logsSince(home: string, since: number): string {
   const folder = path.join(home, 'user-data/logs');
   if (!existsSync(folder)) return '';
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /exthost/.test(path.relative(folder, entry.parentPath)) && /OpenShift|remoteexthost/.test(entry.name))
+    .filter(
+      (entry) =>
+        entry.isFile() &&
+        /exthost/.test(path.relative(folder, entry.parentPath)) &&
+        /OpenShift|remoteexthost/.test(entry.name),
+    )
     .map((entry) => path.join(entry.parentPath, entry.name))
     .filter((file) => statSync(file).mtimeMs >= since)
     .map((file) => `==== ${path.relative(folder, file)}\n${readFileSync(file, 'utf8')}`)

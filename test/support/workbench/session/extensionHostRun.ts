@@ -22,7 +22,10 @@ export interface ExtensionHostRun {
 }
 
 /** Opens a window that runs the suite, and waits until the suite ends. */
-export async function runInExtensionHost({ host, newContext }: Session, { folder, extension, tests }: ExtensionHostSuite): Promise<ExtensionHostRun> {
+export async function runInExtensionHost(
+  { host, newContext }: Session,
+  { folder, extension, tests }: ExtensionHostSuite,
+): Promise<ExtensionHostRun> {
   const page = await (await newContext()).newPage();
   const console: string[] = [];
   page.on('console', (message) => console.push(message.text()));
@@ -39,7 +42,10 @@ export async function runInExtensionHost({ host, newContext }: Session, { folder
   return { code, console };
 }
 
-/** Adds the functions that VS Code calls during a test run. @returns a function that waits for the end of the run and returns its exit code */
+/**
+ * Adds the functions that VS Code calls during a test run.
+ * @returns a function that waits for the end of the run and returns its exit code
+ */
 async function watchExit(page: Page): Promise<() => Promise<unknown>> {
   let resolve: (code: unknown) => void = () => undefined;
   const promise = new Promise<unknown>((ended) => {
@@ -51,7 +57,10 @@ async function watchExit(page: Page): Promise<() => Promise<unknown>> {
   return () => promise;
 }
 
-/** Agrees when VS Code asks for permission to run a tool for assistants. If VS Code doesn't ask, a test of the suite fails. */
+/**
+ * Agrees when VS Code asks for permission to run a tool for assistants. If VS Code doesn't ask, a test of the suite
+ * fails.
+ */
 function agreeToTools(page: Page): void {
   const agree = page.getByRole('dialog').getByRole('button', { name: /^(?:Yes|Allow|Continue|OK)$/ });
   agree.click({ timeout: 0 }).catch(() => undefined);

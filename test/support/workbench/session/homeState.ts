@@ -1,10 +1,16 @@
-/** Finds what a test file leaves behind in the home folder of a VS Code server: files of the user profile, kubeconfigs, and processes. */
+/**
+ * Finds what a test file leaves behind in the home folder of a VS Code server: files of the user profile, kubeconfigs,
+ * and processes.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-/** Maps the path of each file, relative to the home folder, to the hash of its content. Maps the path of each extension to `installed`. */
+/**
+ * Maps the path of each file, relative to the home folder, to the hash of its content. Maps the path of each extension
+ * to `installed`.
+ */
 export type HomeState = ReadonlyMap<string, string>;
 
 /** Folders of the home folder that belong to a test file. The session removes them when the file ends. */
@@ -26,7 +32,10 @@ export function readHomeState(home: string): HomeState {
   return state;
 }
 
-/** Returns the folders of the installed extensions. Ignores `extensions.json`, which VS Code writes when the first window opens. */
+/**
+ * Returns the folders of the installed extensions. Ignores `extensions.json`, which VS Code writes when the first
+ * window opens.
+ */
 function installedExtensions(folder: string): readonly string[] {
   if (!existsSync(folder)) return [];
   const folders = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
@@ -53,7 +62,10 @@ export function leakMessage(earlier: string, next: string | undefined, left: rea
   return `${earlier} didn't clean up the VS Code server${user}: ${left.join('; ')}.`;
 }
 
-/** Returns the command lines of processes that have this home folder in their environment, by process id. Finds processes only on Linux. */
+/**
+ * Returns the command lines of processes that have this home folder in their environment, by process id. Finds
+ * processes only on Linux.
+ */
 export function processesOf(home: string): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   if (process.platform !== 'linux') return found;
@@ -63,7 +75,8 @@ export function processesOf(home: string): ReadonlyMap<number, string> {
     try {
       // A zombie process has no command line.
       const line = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-      if (line !== '' && `${readFileSync(`/proc/${name}/environ`, 'utf8')}\0`.includes(mark)) found.set(Number(name), line);
+      if (line !== '' && `${readFileSync(`/proc/${name}/environ`, 'utf8')}\0`.includes(mark))
+        found.set(Number(name), line);
     } catch {
       // The process has ended or belongs to another user.
     }

@@ -1,6 +1,7 @@
 /**
- * The browser and the VS Code servers of the workbench stage. All test files share one browser, and files with the same options share a server.
- * Each file starts with a new profile. If a file leaves changes on a server, the next file on that server fails, and the error names both files.
+ * The browser and the VS Code servers of the workbench stage. All test files share one browser, and files with the same
+ * options share a server. Each file starts with a new profile. If a file leaves changes on a server, the next file on
+ * that server fails, and the error names both files.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,10 @@ export interface HostOptions {
   /** True if workspace trust is enabled, as it is by default in VS Code. */
   readonly trust?: boolean;
   readonly args?: readonly string[];
-  /** Environment variables of the server. By default, `KUBECONFIG` is the path of `config` in the folder of kubeconfigs. @param kube the folder of kubeconfigs */
+  /**
+   * Environment variables of the server. By default, `KUBECONFIG` is the path of `config` in the folder of kubeconfigs.
+   * @param kube the folder of kubeconfigs
+   */
   readonly env?: (kube: string) => Readonly<Record<string, string>>;
 }
 
@@ -49,8 +53,17 @@ interface Running extends SharedHost {
   lastFile: string | undefined;
 }
 
-/** Chromium runs without its sandbox, because tests run as root in containers and open only pages that they serve themselves. */
-const chromiumArguments: readonly string[] = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
+/**
+ * Chromium runs without its sandbox, because tests run as root in containers and open only pages that they serve
+ * themselves.
+ */
+const chromiumArguments: readonly string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-component-update',
+];
 
 /** Node's compile cache, which all servers share. */
 const compiled = path.join(repositoryRoot, 'test-results/cache/node');
@@ -65,7 +78,9 @@ class Hosts {
 
   /** Returns the browser of the stage. Starts it on the first call. */
   browser(): Promise<Browser> {
-    this.#browser ??= bringChromium(console.log).then((executablePath) => chromium.launch({ executablePath, args: [...chromiumArguments] }));
+    this.#browser ??= bringChromium(console.log).then((executablePath) =>
+      chromium.launch({ executablePath, args: [...chromiumArguments] }),
+    );
     return this.#browser;
   }
 
@@ -94,7 +109,10 @@ class Hosts {
   async giveBack(shared: SharedHost): Promise<void> {
     const { home } = shared;
     const state = async (): Promise<string> => leftProcesses(home).join('; ');
-    await until({ does: 'wait until the processes of the windows end', expects: 'no extension host', state }, async () => leftProcesses(home).length === 0);
+    await until(
+      { does: 'wait until the processes of the windows end', expects: 'no extension host', state },
+      async () => leftProcesses(home).length === 0,
+    );
     const running = this.#used.get(shared);
     if (running !== undefined) reset(running);
   }
@@ -110,7 +128,8 @@ class Hosts {
       const running = await starting.catch(() => undefined);
       if (running === undefined) continue;
       const left = leftBy(running);
-      if (running.lastFile !== undefined && left.length > 0) messages.push(leakMessage(running.lastFile, undefined, left));
+      if (running.lastFile !== undefined && left.length > 0)
+        messages.push(leakMessage(running.lastFile, undefined, left));
       await end(running);
     }
     if (messages.length > 0) throw new Error(messages.join('\n'));
@@ -143,7 +162,8 @@ async function startRunning(options: HostOptions): Promise<Running> {
   const installation = await installVscode(console.log);
   const home = mkdtempSync(path.join(tmpdir(), 'osc-session-'));
   try {
-    // Write the other extensions before VS Code installs the packaged one. After that, VS Code ignores folders that aren't in its list of extensions.
+    // Write the other extensions before VS Code installs the packaged one. After that, VS Code ignores folders that
+    // aren't in its list of extensions.
     for (const [name, write] of Object.entries(extensions)) {
       const folder = path.join(getExtensionsFolder(home), name);
       mkdirSync(folder, { recursive: true });
@@ -182,8 +202,9 @@ async function startRunning(options: HostOptions): Promise<Running> {
 }
 
 /**
- * Time limits in seconds. If a run is killed, its server exits after the idle timeout. On a busy computer, a window can close without notifying the server.
- * The server then keeps the extension host of the window for the grace time, which is three hours by default.
+ * Time limits in seconds. If a run is killed, its server exits after the idle timeout. On a busy computer, a window can
+ * close without notifying the server. The server then keeps the extension host of the window for the grace time, which
+ * is three hours by default.
  */
 const endsSoon = ['--idle-timeout-seconds=1800', '--reconnection-grace-time=5'] as const;
 

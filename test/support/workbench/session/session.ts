@@ -1,4 +1,7 @@
-/** Provides the VS Code of a workbench test file: a shared server with a new profile, and browser contexts that no other file uses. */
+/**
+ * Provides the VS Code of a workbench test file: a shared server with a new profile, and browser contexts that no other
+ * file uses.
+ */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before } from 'node:test';
@@ -9,7 +12,10 @@ import { hosts, type HostOptions, type SharedHost } from './hosts.ts';
 import { openWindow, type OpenWindow, type Play, type WindowContents } from './window.ts';
 
 export interface SessionOptions extends HostOptions {
-  /** `granted`: pages can use the clipboard without permission prompts. `asNewUser`: pages have the default permissions of the browser. */
+  /**
+   * `granted`: pages can use the clipboard without permission prompts. `asNewUser`: pages have the default permissions
+   * of the browser.
+   */
   readonly clipboard?: 'granted' | 'asNewUser';
 }
 
@@ -32,7 +38,8 @@ export interface Session extends SharedHost {
 const viewport = { width: 1280, height: 800 };
 
 /**
- * Provides a session to the tests of a suite. Call it in `describe`: many files run in the same process, and a hook outside of `describe` runs for all of them.
+ * Provides a session to the tests of a suite. Call it in `describe`: many files run in the same process, and a hook
+ * outside of `describe` runs for all of them.
  * @param file the path of the test file, `import.meta.filename`
  */
 export function useSession(file: string, options: SessionOptions = {}): () => Session {

@@ -1,4 +1,6 @@
-/** Shares one window between tests that don't affect each other, because opening a window takes longer than most tests. */
+/**
+ * Shares one window between tests that don't affect each other, because opening a window takes longer than most tests.
+ */
 import { after } from 'node:test';
 import type { Session } from './session.ts';
 import type { OpenWindow, Play, WindowContents } from './window.ts';
@@ -9,8 +11,8 @@ export interface SharedWindow {
 }
 
 /**
- * Call it in `describe`. The first test that needs the window opens it. After a test fails, the next test opens a new window, so that a failure doesn't
- * cause others.
+ * Call it in `describe`. The first test that needs the window opens it. After a test fails, the next test opens a new
+ * window, so that a failure doesn't cause others.
  */
 export function useSharedWindow(session: () => Session, contents: WindowContents): SharedWindow {
   let opened: OpenWindow | undefined;

@@ -11,7 +11,10 @@ import { Workbench } from '../workbench.ts';
 
 /** The contents and options of a window. */
 export interface WindowContents {
-  /** The folder of samples/ to copy into the workspace folder, or `.` for all of them. If undefined, the workspace folder is empty. */
+  /**
+   * The folder of samples/ to copy into the workspace folder, or `.` for all of them. If undefined, the workspace
+   * folder is empty.
+   */
   readonly sample?: string;
   /** Files to write into the workspace folder: contents by path. */
   readonly files?: Readonly<Record<string, string>>;
@@ -40,10 +43,21 @@ export interface OpenWindow {
 
 export type Play = (workbench: Workbench, folder: string) => Promise<void>;
 
-/** Opens a window with its own workspace folder. @param name of the first test in the window, for the evidence of a failure */
-export async function openWindow(shared: SharedHost, context: BrowserContext, name: string, contents: WindowContents): Promise<OpenWindow> {
+/**
+ * Opens a window with its own workspace folder.
+ * @param name of the first test in the window, for the evidence of a failure
+ */
+export async function openWindow(
+  shared: SharedHost,
+  context: BrowserContext,
+  name: string,
+  contents: WindowContents,
+): Promise<OpenWindow> {
   const parent = mkdtempSync(path.join(tmpdir(), 'osc-'));
-  const folder = path.join(parent, path.basename(path.resolve(repositoryRoot, 'samples', contents.sample ?? 'manifests')));
+  const folder = path.join(
+    parent,
+    path.basename(path.resolve(repositoryRoot, 'samples', contents.sample ?? 'manifests')),
+  );
   fillFolder(folder, contents);
   const openedAt = Date.now();
   const page = await context.newPage();
@@ -68,7 +82,9 @@ export async function openWindow(shared: SharedHost, context: BrowserContext, na
   try {
     await opened.play(name, async () => {
       const files = contents.open === undefined ? [] : [path.join(folder, contents.open)];
-      await workbench.open(shared.host.windowUrl({ folder: contents.virtual ?? folder, files, payload: contents.payload ?? [] }));
+      await workbench.open(
+        shared.host.windowUrl({ folder: contents.virtual ?? folder, files, payload: contents.payload ?? [] }),
+      );
       if (contents.open !== undefined) await workbench.editor.shows(path.basename(contents.open));
     });
   } catch (error) {

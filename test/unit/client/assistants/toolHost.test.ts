@@ -4,7 +4,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, describe, test } from 'node:test';
-import type { CancellationToken, LanguageModelTool, LanguageModelToolResult, McpServerDefinitionProvider, McpStdioServerDefinition } from 'vscode';
+import type {
+  CancellationToken,
+  LanguageModelTool,
+  LanguageModelToolResult,
+  McpServerDefinitionProvider,
+  McpStdioServerDefinition,
+} from 'vscode';
 import { createAssistantsRoom } from '#client/activation/createAssistantsFeature.ts';
 import type { AssistantsParts, AssistantsRoom } from '#client/assistants/assistantsFeature.ts';
 import { registerServerProvider, serverProviderId } from '#client/assistants/serverProvider.ts';
@@ -76,10 +82,22 @@ describe('tool registration', () => {
     const nothing = () => ({ content: [] });
     assert.deepEqual(registerTools(undefined, enter, nothing), []);
     assert.deepEqual(registerTools({}, enter, nothing), []);
-    const parts = { program: '/p', version: '1', folders: () => [], foldersChanged: () => ({ dispose: () => undefined }), Definition: undefined };
+    const parts = {
+      program: '/p',
+      version: '1',
+      folders: () => [],
+      foldersChanged: () => ({ dispose: () => undefined }),
+      Definition: undefined,
+    };
     assert.deepEqual(registerServerProvider(undefined, parts), []);
     assert.deepEqual(registerServerProvider({}, parts), []);
-    assert.deepEqual(registerServerProvider({ registerMcpServerDefinitionProvider: () => assert.fail('it has no class of servers') }, parts), []);
+    assert.deepEqual(
+      registerServerProvider(
+        { registerMcpServerDefinitionProvider: () => assert.fail('it has no class of servers') },
+        parts,
+      ),
+      [],
+    );
   });
 
   test('returns responses, throws errors for the assistant, and forwards cancellation', async () => {
@@ -91,7 +109,9 @@ describe('tool registration', () => {
         asked.push([name, input]);
         signal = given;
         return Promise.resolve(
-          name === 'osc_lint' ? createToolResult({ headline: 'Fine.', lines: [], data: {} }, allParsers) : createToolError('No cluster is open.'),
+          name === 'osc_lint'
+            ? createToolResult({ headline: 'Fine.', lines: [], data: {} }, allParsers)
+            : createToolError('No cluster is open.'),
         );
       },
       dispose: () => undefined,
@@ -112,7 +132,10 @@ describe('tool registration', () => {
       /^Error: It was not done\.[^]*<data>\nNo cluster is open\.\n<\/data>$/,
     );
     const prepared = await lint.prepareInvocation?.({ input: {} }, token());
-    assert.deepEqual(prepared, { invocationMessage: 'Doing osc_lint', confirmationMessages: { title: 'Do it?', message: 'It reads.' } });
+    assert.deepEqual(prepared, {
+      invocationMessage: 'Doing osc_lint',
+      confirmationMessages: { title: 'Do it?', message: 'It reads.' },
+    });
   });
 
   test('starts the MCP server with the CLI of the extension for the open folders', async () => {
@@ -149,7 +172,11 @@ describe('tool registration', () => {
     };
     const environment = { ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: null };
     const given = await argvOf();
-    assert.deepEqual(given.slice(2), [['/ext/dist/cli.js', 'mcp', '--root', '/one folder', '--root', '/two'], environment, '1.2.3']);
+    assert.deepEqual(given.slice(2), [
+      ['/ext/dist/cli.js', 'mcp', '--root', '/one folder', '--root', '/two'],
+      environment,
+      '1.2.3',
+    ]);
     assert.equal(given[1], process.execPath);
     provider?.onDidChangeMcpServerDefinitions?.(() => (changed += 1));
     folders = [];
@@ -163,7 +190,8 @@ describe('assistant feature', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc assistants-'));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  const cluster = (context: string): OpenCluster => ({ context, server: `https://${context}:6443`, user: 'alice' }) as OpenCluster;
+  const cluster = (context: string): OpenCluster =>
+    ({ context, server: `https://${context}:6443`, user: 'alice' }) as OpenCluster;
   function roomWith(
     open: readonly OpenCluster[],
     more: Partial<AssistantsParts> = {},
@@ -193,10 +221,16 @@ describe('assistant feature', () => {
     assert.match(refused.text, /No cluster is open\. Ask the user to open one/);
     const one = roomWith([cluster('one')]);
     assert.match((await one.room.ask('osc_get_install_status', {}, never)).text, /^Of one\./);
-    assert.match((await one.room.ask('osc_get_install_status', { cluster: 'two' }, never)).text, /That cluster is not open; open are one\./);
+    assert.match(
+      (await one.room.ask('osc_get_install_status', { cluster: 'two' }, never)).text,
+      /That cluster is not open; open are one\./,
+    );
     assert.deepEqual(one.asked, ['status one']);
     const two = roomWith([cluster('one'), cluster('two')]);
-    assert.match((await two.room.ask('osc_preflight', {}, never)).text, /Several clusters are open: name one of one, two\./);
+    assert.match(
+      (await two.room.ask('osc_preflight', {}, never)).text,
+      /Several clusters are open: name one of one, two\./,
+    );
     await two.room.ask('osc_preflight', { cluster: 'two' }, never);
     assert.deepEqual(two.asked, ['preflight two']);
     assert.ok((await two.room.ask('osc_preflight', { cluster: 'one', kubeconfig: '/x' }, never)).isError);
@@ -216,18 +250,33 @@ describe('assistant feature', () => {
     assert.match(title, /\?$/);
     assert.doesNotMatch(message, /\[x\]/);
     assert.match(message, /6443.*as alice.*Nothing is changed\. The assistant is told what is found\./);
-    assert.match((await roomWith([]).room.prepare('osc_preflight', {})).message, /^Contacts nothing: No cluster is open/);
+    assert.match(
+      (await roomWith([]).room.prepare('osc_preflight', {})).message,
+      /^Contacts nothing: No cluster is open/,
+    );
     assert.deepEqual(asked, [], 'asking the user contacts nothing');
   });
 
   test('shows the files in the confirmation', async () => {
     const { room } = roomWith([]);
-    assert.match((await room.prepare('osc_lint', { paths: ['a.yaml', 'b', 'c'] })).message, /^Checks a\.yaml, b, c, below the folders that are open\./);
+    assert.match(
+      (await room.prepare('osc_lint', { paths: ['a.yaml', 'b', 'c'] })).message,
+      /^Checks a\.yaml, b, c, below the folders that are open\./,
+    );
     const many = Array.from({ length: 12 }, (_, index) => `f${index}`);
     assert.match((await room.prepare('osc_lint', { paths: many })).message, /^Checks f0, .*f9 and 2 others, below/);
-    assert.match((await room.prepare('osc_lint', { text: 'a: b' })).message, /^Checks the text that the assistant gives\./);
-    assert.match((await room.prepare('osc_report_must_gather', { path: '`x` <b>' })).message, /^Reads &#96;x&#96; &#60;b&#62;, below/);
-    assert.match((await roomWith([], { folders: () => [] }).room.prepare('osc_explain_status', { path: 'x' })).message, /no folder is open/);
+    assert.match(
+      (await room.prepare('osc_lint', { text: 'a: b' })).message,
+      /^Checks the text that the assistant gives\./,
+    );
+    assert.match(
+      (await room.prepare('osc_report_must_gather', { path: '`x` <b>' })).message,
+      /^Reads &#96;x&#96; &#60;b&#62;, below/,
+    );
+    assert.match(
+      (await roomWith([], { folders: () => [] }).room.prepare('osc_explain_status', { path: 'x' })).message,
+      /no folder is open/,
+    );
     for (const name of toolNames) assert.ok((await room.prepare(name, 'nonsense')).message.length > 10);
   });
 
@@ -243,7 +292,11 @@ describe('assistant feature', () => {
   });
 
   test('reports and logs a CLI that fails or returns invalid output', async () => {
-    for (const source of ["process.stderr.write('boom'); process.exit(3)", "process.stdout.write('hello')", 'process.stdout.write(\'{"text": 1}\')']) {
+    for (const source of [
+      "process.stderr.write('boom'); process.exit(3)",
+      "process.stdout.write('hello')",
+      'process.stdout.write(\'{"text": 1}\')',
+    ]) {
       const program = path.join(folder, 'fails.cjs');
       writeFileSync(program, source);
       const { room, logged } = roomWith([], { program });

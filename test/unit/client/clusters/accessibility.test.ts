@@ -1,4 +1,7 @@
-/** What a screen reader says of the rows of the tree and of the item of the status bar: the state in words, whatever the cluster is like. */
+/**
+ * What a screen reader says of the rows of the tree and of the item of the status bar: the state in words, whatever the
+ * cluster is like.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
@@ -26,7 +29,12 @@ import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.t
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { allParsers } from '#redaction/parsers.ts';
 
-const info: ContextInfo = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', current: true };
+const info: ContextInfo = {
+  name: 'demo',
+  server: 'https://api.demo.example.com:6443',
+  user: 'kube:admin',
+  current: true,
+};
 const shown: ReadonlyMap<string, number> = new Map();
 const pod = { uid: 'p1', name: 'payments-1', namespace: 'payments', resourceVersion: '1', runtimeClass: 'kata' };
 const pods = ['Running', 'Pending', 'Failed', 'Whatever'].map((phase, index) => ({ ...pod, uid: `p${index}`, phase }));
@@ -47,7 +55,16 @@ function all(nodes: readonly TreeNode[]): readonly TreeNode[] {
 }
 
 function seenOf(snapshot: Snapshot, now: number, more: Partial<ClusterTreeInput> = {}): ClusterTreeInput {
-  return { context: 'demo', snapshot, now, history: emptyHistory, workloads: { kind: 'unasked' }, shown, console: true, ...more };
+  return {
+    context: 'demo',
+    snapshot,
+    now,
+    history: emptyHistory,
+    workloads: { kind: 'unasked' },
+    shown,
+    console: true,
+    ...more,
+  };
 }
 
 /** Words for a state that rows have besides those of health. */
@@ -71,14 +88,20 @@ function check({ view }: TreeNode, where: string): void {
     );
   // Any other icon that has a colour: what it means is in the words behind the name.
   else if (color !== undefined && isDimmed !== true) {
-    const isTold = (description !== undefined && accessibility.includes(description)) || accessibility.endsWith(`, ${getHealthIcon('attention').word}`);
+    const isTold =
+      (description !== undefined && accessibility.includes(description)) ||
+      accessibility.endsWith(`, ${getHealthIcon('attention').word}`);
     assert.ok(isTold, `${said}: told by colour alone`);
   }
   if (isDimmed === true) {
     assert.ok(accessibility.endsWith(', outdated'), said);
-    assert.ok(!accessibility.includes(`, ${getHealthIcon('ok').word}`) && icon !== getHealthIcon('ok').icon, `${said}: a tick without fresh evidence`);
+    assert.ok(
+      !accessibility.includes(`, ${getHealthIcon('ok').word}`) && icon !== getHealthIcon('ok').icon,
+      `${said}: a tick without fresh evidence`,
+    );
   }
-  for (const part of description?.split(' · ') ?? []) assert.ok(accessibility.includes(part), `${said}: does not say ${part}`);
+  for (const part of description?.split(' · ') ?? [])
+    assert.ok(accessibility.includes(part), `${said}: does not say ${part}`);
 }
 
 function checkAll(nodes: readonly TreeNode[], where: string): void {
@@ -113,7 +136,9 @@ describe('accessibility labels of tree rows', () => {
   });
 
   test('report an unknown diagnosis for a must-gather without Kata data', async () => {
-    const files = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) => path.includes('/nodes/'));
+    const files = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) =>
+      path.includes('/nodes/'),
+    );
     const gathered = await readFiles(files);
     const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
     const open = gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, shown);
@@ -139,13 +164,18 @@ describe('accessibility labels of tree rows', () => {
     for (const state of states) {
       const kinds = Object.keys(playedSnapshot(client, now));
       const snapshot = playedSnapshot(client, now, Object.fromEntries(kinds.map((kind) => [kind, state])));
-      for (const loaded of workloads) checkAll([clusterNode(seenOf(snapshot, now, { workloads: loaded }), info, false)], state.kind);
+      for (const loaded of workloads)
+        checkAll([clusterNode(seenOf(snapshot, now, { workloads: loaded }), info, false)], state.kind);
     }
     const problem = 'The context names no cluster.';
     checkAll([closedClusterNode(info, { kind: 'closed' }), closedClusterNode(info, { kind: 'opening' })], 'closed');
     checkAll([closedClusterNode({ ...info, problem }, { kind: 'closed' })], 'closed, with a problem');
     checkAll(kubeconfigProblemNodes([{ file: '/a', message: 'It is no YAML.', missing: false }]), 'kubeconfig');
-    for (const state of [{ kind: 'closed' }, { kind: 'closed', title: 'must-gather of then', problem }, { kind: 'reading' }] as const)
+    for (const state of [
+      { kind: 'closed' },
+      { kind: 'closed', title: 'must-gather of then', problem },
+      { kind: 'reading' },
+    ] as const)
       checkAll([gatheredNode({ ...gather, state }, shown)], state.kind);
     assert.match(closedClusterNode({ ...info, problem }, { kind: 'closed' }).view.accessibility, /needs attention/);
   });
@@ -186,17 +216,22 @@ describe('accessibility labels of tree rows', () => {
 
 describe('accessibility label of the status bar item', () => {
   test('contains the state that the icon shows', () => {
-    const said = (['failed', 'blocked', 'installing', 'uninstalling', 'updating', 'installed'] as const).map((phase) => {
-      const item = createStatusItem([{ context: 'a', health: healthWith({ phase }) }], 0);
-      assert.match(item?.text ?? '', /^\$\([a-z]+\) kata /);
-      return item?.accessibility.replace(/^OpenShift sandboxed containers: kata .*, (?=[a-z ]+$)/, '');
-    });
+    const said = (['failed', 'blocked', 'installing', 'uninstalling', 'updating', 'installed'] as const).map(
+      (phase) => {
+        const item = createStatusItem([{ context: 'a', health: healthWith({ phase }) }], 0);
+        assert.match(item?.text ?? '', /^\$\([a-z]+\) kata /);
+        return item?.accessibility.replace(/^OpenShift sandboxed containers: kata .*, (?=[a-z ]+$)/, '');
+      },
+    );
     assert.deepEqual(said, ['failed', 'needs attention', 'in progress', 'in progress', 'in progress', 'all right']);
   });
 
   test('covers an expired login and a running operation', () => {
     const loggedOut = { kind: 'unauthorized', trouble: { message: '', status: 401 } } as const;
-    assert.match(createStatusItem([{ context: 'a', health: healthWith({ state: loggedOut }) }], 0)?.accessibility ?? '', /login required, needs attention$/);
+    assert.match(
+      createStatusItem([{ context: 'a', health: healthWith({ state: loggedOut }) }], 0)?.accessibility ?? '',
+      /login required, needs attention$/,
+    );
     const run: OperationProgress = { title: 'Install kata', state: 'working', words: 'so it is', steps: [] };
     const item = createStatusItem([{ context: 'a', health: healthWith({ phase: 'installing' }), run }], 0);
     assert.equal(item?.accessibility, 'OpenShift sandboxed containers: Install kata: Running · so it is, in progress');
@@ -205,7 +240,9 @@ describe('accessibility label of the status bar item', () => {
   });
 
   test('uses a distinct word for each health state', () => {
-    const words = (['ok', 'busy', 'attention', 'failed', 'unknown'] as const).map((health) => getHealthIcon(health).word);
+    const words = (['ok', 'busy', 'attention', 'failed', 'unknown'] as const).map(
+      (health) => getHealthIcon(health).word,
+    );
     assert.equal(new Set(words).size, words.length);
   });
 });

@@ -19,14 +19,23 @@ function session(ask: Ask, clock = new ManualClock()): ClusterSession {
     close: () => undefined,
   };
   const info = { name: 'a', server: 'https://a', user: 'me', current: true };
-  return new ClusterSession({ info, connection, clock, chance: () => 0.5, log: () => undefined, changed: () => undefined });
+  return new ClusterSession({
+    info,
+    connection,
+    clock,
+    chance: () => 0.5,
+    log: () => undefined,
+    changed: () => undefined,
+  });
 }
 
 const emptyList = succeed({ items: [], metadata: { resourceVersion: '1' } });
 
 test('cluster session reports a failed pod search and restarts it on Refresh', async () => {
   let answer: Ask = () => Promise.reject(new RangeError('Maximum call stack size exceeded'));
-  const one = session((path, options) => (path === '/api/v1/pods' ? answer(path, options) : Promise.resolve(emptyList)));
+  const one = session((path, options) =>
+    path === '/api/v1/pods' ? answer(path, options) : Promise.resolve(emptyList),
+  );
   one.wantWorkloads();
   await setImmediate();
   assert.deepEqual(one.seen(0).workloads, { kind: 'failed', message: 'What the server sent cannot be read' });
@@ -51,15 +60,27 @@ test('cluster session reports a failed pod search and restarts it on Refresh', a
 });
 
 test('cluster session keeps the found pods and reports the failure when a new search fails', async () => {
-  const pod = { metadata: { name: 'web', namespace: 'shop', uid: 'u' }, spec: { runtimeClassName: 'kata' }, status: { phase: 'Running' } };
+  const pod = {
+    metadata: { name: 'web', namespace: 'shop', uid: 'u' },
+    spec: { runtimeClassName: 'kata' },
+    status: { phase: 'Running' },
+  };
   let answer: ApiResult<unknown> = succeed({ items: [pod], metadata: { resourceVersion: '1' } });
-  const kata = succeed({ items: [{ metadata: { name: 'kata', uid: 'c' }, handler: 'kata' }], metadata: { resourceVersion: '1' } });
+  const kata = succeed({
+    items: [{ metadata: { name: 'kata', uid: 'c' }, handler: 'kata' }],
+    metadata: { resourceVersion: '1' },
+  });
   const clock = new ManualClock();
-  const one = session((path) => Promise.resolve(path === '/api/v1/pods' ? answer : path.endsWith('/runtimeclasses') ? kata : emptyList), clock);
+  const one = session(
+    (path) => Promise.resolve(path === '/api/v1/pods' ? answer : path.endsWith('/runtimeclasses') ? kata : emptyList),
+    clock,
+  );
   await clock.pass(1000);
   const names = () => {
     const { workloads } = one.seen(0);
-    return workloads.kind === 'loaded' ? [workloads.pods.map(({ name }) => name), workloads.again?.kind] : workloads.kind;
+    return workloads.kind === 'loaded'
+      ? [workloads.pods.map(({ name }) => name), workloads.again?.kind]
+      : workloads.kind;
   };
   one.wantWorkloads();
   await setImmediate();

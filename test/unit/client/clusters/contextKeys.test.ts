@@ -13,12 +13,21 @@ function played(name: string): Snapshot {
   return playedSnapshot(cluster.client, cluster.clock.now());
 }
 
-const cluster = (snapshot: Snapshot, more: Partial<ContextCluster> = {}): ContextCluster => ({ snapshot, isDemo: false, mayHaveWorkloads: true, ...more });
+const cluster = (snapshot: Snapshot, more: Partial<ContextCluster> = {}): ContextCluster => ({
+  snapshot,
+  isDemo: false,
+  mayHaveWorkloads: true,
+  ...more,
+});
 const trueOf = (clusters: readonly ContextCluster[], mustGathers = 0): readonly string[] =>
   Object.entries(contextKeys({ clusters, mustGathers })).flatMap(([key, value]) => (value ? [key] : []));
 
 /** The `when` clause of a command in a menu; `` without one. */
-function whenOf(menu: 'commandPalette' | 'osc.kata' | 'osc.peerPods' | 'view/item/context', command: string, group?: string): string {
+function whenOf(
+  menu: 'commandPalette' | 'osc.kata' | 'osc.peerPods' | 'view/item/context',
+  command: string,
+  group?: string,
+): string {
   const items: readonly Readonly<Record<string, unknown>>[] = manifest.contributes.menus[menu];
   const found = items.find((item) => item['command'] === command && (group === undefined || item['group'] === group));
   const when = found?.['when'] ?? '';
@@ -32,10 +41,21 @@ describe('commands are offered', () => {
     assert.deepEqual(trueOf([cluster(emptySnapshot)]), ['osc.clusterOpen', 'osc.workloads']);
     const unauthorized = {
       ...emptySnapshot,
-      nodes: { ...emptySnapshot.nodes, state: { kind: 'unauthorized' as const, trouble: { message: 'no', status: 401 } } },
+      nodes: {
+        ...emptySnapshot.nodes,
+        state: { kind: 'unauthorized' as const, trouble: { message: 'no', status: 401 } },
+      },
     };
-    assert.deepEqual(trueOf([cluster(unauthorized, { mayHaveWorkloads: false })]), ['osc.clusterOpen', 'osc.loginRequired']);
-    assert.deepEqual(trueOf([cluster(played('two-workers-installed'))]), ['osc.clusterOpen', 'osc.workloads', 'osc.kataInstalled', 'osc.ownClusterConnected']);
+    assert.deepEqual(trueOf([cluster(unauthorized, { mayHaveWorkloads: false })]), [
+      'osc.clusterOpen',
+      'osc.loginRequired',
+    ]);
+    assert.deepEqual(trueOf([cluster(played('two-workers-installed'))]), [
+      'osc.clusterOpen',
+      'osc.workloads',
+      'osc.kataInstalled',
+      'osc.ownClusterConnected',
+    ]);
     assert.ok(trueOf([cluster(played('peer-pods'))]).includes('osc.peerPods'));
   });
 
@@ -66,10 +86,16 @@ describe('commands are offered', () => {
       'osc.file.apply',
     ])
       assert.match(whenOf('commandPalette', command), /\bosc\.clusterOpen\b/, command);
-    for (const command of ['osc.peerpods.setLimit', 'osc.peerpods.setInstanceTypes', 'osc.peerpods.enterCredentials', 'osc.logs.imageJob'])
+    for (const command of [
+      'osc.peerpods.setLimit',
+      'osc.peerpods.setInstanceTypes',
+      'osc.peerpods.enterCredentials',
+      'osc.logs.imageJob',
+    ])
       assert.match(whenOf('commandPalette', command), /\bosc\.peerPods\b/, command);
     assert.equal(whenOf('commandPalette', 'osc.peerpods.openPorts'), 'osc.peerPodsPossible');
-    for (const command of ['osc.workload.sandbox', 'osc.workload.isSandboxed']) assert.match(whenOf('commandPalette', command), /\bosc\.workloads\b/, command);
+    for (const command of ['osc.workload.sandbox', 'osc.workload.isSandboxed'])
+      assert.match(whenOf('commandPalette', command), /\bosc\.workloads\b/, command);
     assert.equal(whenOf('commandPalette', 'osc.mustGather.close'), 'osc.mustGatherOpen');
     assert.equal(whenOf('commandPalette', 'osc.cluster.logIn'), 'osc.loginRequired');
   });

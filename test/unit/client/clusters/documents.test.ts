@@ -21,7 +21,10 @@ export class Uri {
 export const workspace = { onDidCloseTextDocument: new EventEmitter().event };
 `;
 const address = `data:text/javascript,${encodeURIComponent(vscode)}`;
-registerHooks({ resolve: (name, context, next) => (name === 'vscode' ? { url: address, format: 'module', shortCircuit: true } : next(name, context)) });
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'vscode' ? { url: address, format: 'module', shortCircuit: true } : next(name, context),
+});
 
 const { ClusterDocuments } = await import('#client/clusters/documents/clusterDocuments.ts');
 
@@ -44,7 +47,9 @@ function stand() {
     history: emptyHistory,
     object: () => {
       asked.push(node.name);
-      return Promise.resolve(succeed({ kind: 'Node', metadata: { name: node.name, resourceVersion: node.resourceVersion } }));
+      return Promise.resolve(
+        succeed({ kind: 'Node', metadata: { name: node.name, resourceVersion: node.resourceVersion } }),
+      );
     },
   } as unknown as ClusterSession;
   const find = (context: string) => (open && context === 'demo' ? session : undefined);

@@ -5,7 +5,14 @@ import { CompletedOperations } from '#client/operations/engine/completedOperatio
 import { hasPausedOperation } from '#client/clusters/state/operationsKey.ts';
 import { abandonLines } from '#client/operations/engine/abandonText.ts';
 import { commandOf, resumeOf } from '#client/operations/engine/resumeOperation.ts';
-import { completedRun, createOperations, pausedRun, readOperations, shownRun, type KeptOperation } from '#client/clusters/state/savedOperations.ts';
+import {
+  completedRun,
+  createOperations,
+  pausedRun,
+  readOperations,
+  shownRun,
+  type KeptOperation,
+} from '#client/clusters/state/savedOperations.ts';
 import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
@@ -21,7 +28,12 @@ import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { apply, kataConfig, subscription } from '#test/support/operations/fakeCluster.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
-const step = (id: string, title: string, state: ProcedureStep['state'], more: Partial<ProcedureStep> = {}): ProcedureStep => ({
+const step = (
+  id: string,
+  title: string,
+  state: ProcedureStep['state'],
+  more: Partial<ProcedureStep> = {},
+): ProcedureStep => ({
   id,
   title,
   state,
@@ -39,7 +51,9 @@ const running: OperationProgress = {
   words: 'x',
   steps: [
     step('kataconfig-gone', 'Delete the KataConfig', 'done', { removes: true }),
-    step('subscription-gone', 'Delete the Subscription', 'ready', { changes: [{ how: 'delete', target: subscription }] }),
+    step('subscription-gone', 'Delete the Subscription', 'ready', {
+      changes: [{ how: 'delete', target: subscription }],
+    }),
     step('namespace-gone', 'Delete the namespace', 'later'),
   ],
   results: { 'kataconfig-gone': { how: 'delete', headline: 'Not needed', at: 10 } },
@@ -57,35 +71,66 @@ const operation: KeptOperation = {
 function seen(name: string, more: Partial<ClusterTreeInput> = {}): ClusterTreeInput {
   const { client, clock } = stage({ name });
   const snapshot = playedSnapshot(client, clock.now());
-  return { context: 'demo', snapshot, now: clock.now(), history: emptyHistory, workloads: { kind: 'unasked' }, shown: new Map(), console: false, ...more };
+  return {
+    context: 'demo',
+    snapshot,
+    now: clock.now(),
+    history: emptyHistory,
+    workloads: { kind: 'unasked' },
+    shown: new Map(),
+    console: false,
+    ...more,
+  };
 }
 
 describe('paused operation', () => {
   test('is the same after it was written and read', () => {
     assert.deepEqual(readOperations(JSON.parse(JSON.stringify([operation]))), [operation]);
     assert.equal(operation.run.words, 'Paused before: Delete the Subscription');
-    const waiting = pausedRun({ ...running, steps: running.steps.map((one) => (one.state === 'ready' ? { ...one, state: 'waiting' } : one)) });
+    const waiting = pausedRun({
+      ...running,
+      steps: running.steps.map((one) => (one.state === 'ready' ? { ...one, state: 'waiting' } : one)),
+    });
     assert.equal(waiting.words, 'Paused during: Delete the Subscription');
   });
 
   test('stores no contents of its changes', () => {
     const secret = { ...subscription, kind: 'Secret', plural: 'secrets' };
-    const kept = pausedRun({ ...running, steps: [step('secret', 'Create the Secret', 'ready', { changes: [apply(secret, { password: 'hunter2' })] })] });
+    const kept = pausedRun({
+      ...running,
+      steps: [step('secret', 'Create the Secret', 'ready', { changes: [apply(secret, { password: 'hunter2' })] })],
+    });
     assert.ok(!JSON.stringify(kept).includes('hunter2'));
   });
 
   test('is ignored if it is malformed, and limited in size', () => {
-    const odd: readonly unknown[] = [null, 7, {}, [], [null], [{ context: 'a' }], [{ ...operation, run: 7 }], [{ ...operation, procedure: '' }]];
+    const odd: readonly unknown[] = [
+      null,
+      7,
+      {},
+      [],
+      [null],
+      [{ context: 'a' }],
+      [{ ...operation, run: 7 }],
+      [{ ...operation, procedure: '' }],
+    ];
     for (const one of odd) assert.deepEqual(readOperations(one), [], JSON.stringify(one));
     assert.equal(readOperations(Array.from({ length: 200 }, () => operation)).length, 50);
-    const long = { ...operation, run: { ...operation.run, steps: Array.from({ length: 500 }, () => operation.run.steps[0]) } };
+    const long = {
+      ...operation,
+      run: { ...operation.run, steps: Array.from({ length: 500 }, () => operation.run.steps[0]) },
+    };
     assert.equal(readOperations([long])[0]?.run.steps.length, 60);
     assert.equal(readOperations([{ ...operation, choices: 'x'.repeat(300_000) }])[0]?.choices, undefined);
   });
 
   test('belongs to one cluster by context and server', () => {
     let written: unknown = [];
-    const operations = createOperations({ read: () => written, write: (all) => (written = all), changed: () => undefined });
+    const operations = createOperations({
+      read: () => written,
+      write: (all) => (written = all),
+      changed: () => undefined,
+    });
     operations.keep(operation);
     assert.equal(operations.of({ context: 'demo', server: 'https://other' }), undefined);
     assert.deepEqual(operations.of({ context: 'demo', server: 'https://demo' }), operation);
@@ -132,9 +177,16 @@ describe('paused operation', () => {
     const { view } = closedClusterNode(info, { kind: 'closed', paused: shownRun(operation) });
     // At 300 pixels, about ten characters are visible after the name.
     assert.equal(view.description, 'Paused · 2/3 · Uninstall · not open · current context');
-    assert.match(view.tooltip ?? '', /\*\*Uninstall kata\*\*: Paused before.*Delete the Subscription\n\n\*\*To do:\*\* .*open the cluster/);
+    assert.match(
+      view.tooltip ?? '',
+      /\*\*Uninstall kata\*\*: Paused before.*Delete the Subscription\n\n\*\*To do:\*\* .*open the cluster/,
+    );
     assert.equal(view.command?.id, 'osc.cluster.open');
-    const problem = closedClusterNode(info, { kind: 'closed', problem: 'No server.', paused: shownRun(operation) }).view;
+    const problem = closedClusterNode(info, {
+      kind: 'closed',
+      problem: 'No server.',
+      paused: shownRun(operation),
+    }).view;
     assert.equal(problem.description, 'No server. · Paused · 2/3 · Uninstall · current context');
   });
 
@@ -155,7 +207,11 @@ describe('paused operation', () => {
     const { snapshot } = seen('two-workers-installed');
     const [name] = [...snapshot.kataConfigs.items.values()].map((item) => item.name);
     assert.ok(name !== undefined);
-    const steps = [step('kataconfig', 'Delete the KataConfig', 'waiting', { changes: [{ how: 'delete', target: { ...kataConfig, name } }] })];
+    const steps = [
+      step('kataconfig', 'Delete the KataConfig', 'waiting', {
+        changes: [{ how: 'delete', target: { ...kataConfig, name } }],
+      }),
+    ];
     const kept = pausedRun({ ...running, steps });
     assert.equal(abandonLines(kept, snapshot)[0], `Remains on the cluster: KataConfig ${name}.`);
     assert.doesNotMatch(abandonLines(kept, seen('two-workers').snapshot).join('\n'), /Remains/);
@@ -171,8 +227,14 @@ describe('paused operation', () => {
       ['toString', {}],
     ] as const)
       assert.equal(resumeOf(id, kept), undefined, id);
-    assert.ok(resumeOf('install', JSON.parse(JSON.stringify(install.kept?.write(createInstallManifests(documentedInstallOptions))))));
-    for (const id of Object.keys(procedures)) assert.ok(commandOf(id) !== undefined || procedures[id as keyof typeof procedures].kept !== undefined, id);
+    assert.ok(
+      resumeOf(
+        'install',
+        JSON.parse(JSON.stringify(install.kept?.write(createInstallManifests(documentedInstallOptions)))),
+      ),
+    );
+    for (const id of Object.keys(procedures))
+      assert.ok(commandOf(id) !== undefined || procedures[id as keyof typeof procedures].kept !== undefined, id);
   });
 });
 
@@ -182,7 +244,10 @@ const logging: OperationProgress = {
   state: 'done',
   words: 'Done. Manual steps that remain: Verify on a node.',
   steps: [
-    step('kata-config', 'Set spec.logLevel to debug', 'done', { changes: [apply(kataConfig, { logLevel: 'debug' })], evidence: ['logLevel debug'] }),
+    step('kata-config', 'Set spec.logLevel to debug', 'done', {
+      changes: [apply(kataConfig, { logLevel: 'debug' })],
+      evidence: ['logLevel debug'],
+    }),
     step('verify', 'Verify on a node', 'open', {
       headline: 'not verified',
       todo: 'Run `oc debug node/worker-0`.',
@@ -196,13 +261,21 @@ const demo = { context: 'demo', server: 'https://demo' };
 
 /** Operations as another window reads them. */
 function reloaded(written: unknown) {
-  const operations = createOperations({ read: () => JSON.parse(JSON.stringify(written)), write: () => undefined, changed: () => undefined });
+  const operations = createOperations({
+    read: () => JSON.parse(JSON.stringify(written)),
+    write: () => undefined,
+    changed: () => undefined,
+  });
   return { operations, completed: new CompletedOperations(operations, { now: () => 50 }) };
 }
 
 function window() {
   let written: unknown = [];
-  const operations = createOperations({ read: () => written, write: (all) => (written = all), changed: () => undefined });
+  const operations = createOperations({
+    read: () => written,
+    write: (all) => (written = all),
+    changed: () => undefined,
+  });
   return { operations, completed: new CompletedOperations(operations, { now: () => 20 }), written: () => written };
 }
 
@@ -228,7 +301,10 @@ describe('completed operation', () => {
 
   test('stores no contents of its changes', () => {
     const { completed, written } = window();
-    completed.keep(demo, 'logLevel', { ...logging, steps: [step('a', 'A', 'done', { changes: [apply(kataConfig, { password: 'hunter2' })] })] });
+    completed.keep(demo, 'logLevel', {
+      ...logging,
+      steps: [step('a', 'A', 'done', { changes: [apply(kataConfig, { password: 'hunter2' })] })],
+    });
     assert.doesNotMatch(JSON.stringify(written()), /hunter2/);
   });
 
@@ -237,7 +313,11 @@ describe('completed operation', () => {
     first.completed.keep(demo, 'logLevel', logging);
     const { operations, completed } = reloaded(first.written());
     assert.equal(completed.settle(demo, 'verify', 'verified on worker-0')?.words, 'All steps are done.');
-    assert.deepEqual(completed.shown(demo)?.results?.['verify'], { how: 'reached', headline: 'verified on worker-0', at: 50 });
+    assert.deepEqual(completed.shown(demo)?.results?.['verify'], {
+      how: 'reached',
+      headline: 'verified on worker-0',
+      at: 50,
+    });
     completed.hide(demo);
     assert.equal(completed.shown(demo), undefined);
     operations.keep(operation);
@@ -248,7 +328,8 @@ describe('completed operation', () => {
   test('gives way to a paused operation when there are too many', () => {
     const { operations, completed } = window();
     operations.keep(operation);
-    for (let index = 0; index < 60; index += 1) completed.keep({ context: `c${index}`, server: 'x' }, 'logLevel', logging);
+    for (let index = 0; index < 60; index += 1)
+      completed.keep({ context: `c${index}`, server: 'x' }, 'logLevel', logging);
     assert.deepEqual(operations.paused, [operation]);
     assert.equal(completed.shown({ context: 'c0', server: 'x' }), undefined);
     assert.ok(completed.shown({ context: 'c59', server: 'x' }));

@@ -23,7 +23,10 @@ describe('Open Cluster without a cluster to open', () => {
       / KUBECONFIG \(\/tmp\/kube: no such file\), .*\. Correct the path in KUBECONFIG, run oc login to create the file, or select another kubeconfig\.$/,
     );
     assert.match(
-      describeSearch({ setting: '', variable: ['/tmp/a', '/tmp/b'].join(path.delimiter), exists: (file) => file === '/tmp/b' }, false),
+      describeSearch(
+        { setting: '', variable: ['/tmp/a', '/tmp/b'].join(path.delimiter), exists: (file) => file === '/tmp/b' },
+        false,
+      ),
       / KUBECONFIG \(\/tmp\/a: no such file, \/tmp\/b\), .* Run oc login, or select a kubeconfig\.$/,
     );
     assert.match(

@@ -15,7 +15,13 @@ import { ManualClock } from '#test/support/time/manualClock.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
-const info = (name: string, more: Partial<ContextInfo> = {}): ContextInfo => ({ name, server: `https://${name}:6443`, user: 'me', current: false, ...more });
+const info = (name: string, more: Partial<ContextInfo> = {}): ContextInfo => ({
+  name,
+  server: `https://${name}:6443`,
+  user: 'me',
+  current: false,
+  ...more,
+});
 
 /** A cluster that answers every list with nothing, or with a problem. */
 function scripted(name: string, asked: string[], answer: () => ApiResult<unknown>): Connection {
@@ -55,7 +61,10 @@ function room(
   const clusters = new ClusterSessionStore({
     source: {
       list: () => ({ contexts: contexts(), files: [], problems: [], ...files() }),
-      connect: (name) => (answers[name] === undefined ? fail('The context names no cluster.') : succeed(scripted(name, asked, answers[name]))),
+      connect: (name) =>
+        answers[name] === undefined
+          ? fail('The context names no cluster.')
+          : succeed(scripted(name, asked, answers[name])),
     },
     clock,
     chance: () => 0.5,
@@ -66,16 +75,22 @@ function room(
     keep: (open) => void kept.push(open),
     operation: () => operation,
   });
-  const rows = () => clusters.roots(clock.now()).map(({ view }) => view.accessibility.replace(`Cluster ${view.label}, `, `${view.label}: `));
+  const rows = () =>
+    clusters
+      .roots(clock.now())
+      .map(({ view }) => view.accessibility.replace(`Cluster ${view.label}, `, `${view.label}: `));
   return { asked, kept, clock, clusters, rows };
 }
 
 test('cluster list contacts only open clusters and isolates a failing one', async () => {
-  const { asked, kept, clock, clusters, rows } = room(() => [info('a', { current: true }), info('b'), info('c'), info('broken')], {
-    a: () => emptyList,
-    b: () => loggedOut,
-    c: () => emptyList,
-  });
+  const { asked, kept, clock, clusters, rows } = room(
+    () => [info('a', { current: true }), info('b'), info('c'), info('broken')],
+    {
+      a: () => emptyList,
+      b: () => loggedOut,
+      c: () => emptyList,
+    },
+  );
   assert.deepEqual(rows(), ['a: not open, current context', 'b: not open', 'c: not open', 'broken: not open']);
   await clock.pass(60_000);
   assert.equal(asked.length, 0);
@@ -113,13 +128,24 @@ test('cluster list shows the progress of 20 clusters and isolates those that rej
   const kataConfig = {
     metadata: { name: 'example', uid: 'u', resourceVersion: '1' },
     status: {
-      conditions: [{ type: 'InProgress', status: 'True', reason: 'Installing', message: 'Performing initial installation of kata on cluster' }],
+      conditions: [
+        {
+          type: 'InProgress',
+          status: 'True',
+          reason: 'Installing',
+          message: 'Performing initial installation of kata on cluster',
+        },
+      ],
       kataNodes: { nodeCount: 3, readyNodeCount: 1, installed: ['w0'], installing: ['w1'], waitingToInstall: ['w2'] },
     },
   };
   const broken = new Set(['c3', 'c7']);
   const answers = names.map(
-    (name) => [name, () => (broken.has(name) ? loggedOut : succeed({ items: [kataConfig], metadata: { resourceVersion: '1' } }))] as const,
+    (name) =>
+      [
+        name,
+        () => (broken.has(name) ? loggedOut : succeed({ items: [kataConfig], metadata: { resourceVersion: '1' } })),
+      ] as const,
   );
   const { clock, clusters, rows } = room(() => names.map((name) => info(name)), Object.fromEntries(answers));
   for (const name of names) clusters.open(name);
@@ -177,7 +203,10 @@ test('open cluster survives an unreadable kubeconfig but not one without its con
   const session = clusters.session('a');
   contexts = [];
   for (const [broken, row] of [
-    [{ absent: ['/never'], problems: [{ file: '/k', message: 'is no YAML', missing: false, whole: true }] }, /is no YAML/],
+    [
+      { absent: ['/never'], problems: [{ file: '/k', message: 'is no YAML', missing: false, whole: true }] },
+      /is no YAML/,
+    ],
     [{ absent: ['/never', '/k'] }, /not there any more/],
   ] as const) {
     files = broken;
@@ -192,7 +221,10 @@ test('open cluster survives an unreadable kubeconfig but not one without its con
   assert.equal(clusters.session('a'), session);
   assert.equal(rows().length, 1);
   contexts = [];
-  files = { absent: ['/never'], problems: [{ file: '/k', message: 'users: x: has no name', missing: false, whole: false }] };
+  files = {
+    absent: ['/never'],
+    problems: [{ file: '/k', message: 'users: x: has no name', missing: false, whole: false }],
+  };
   clusters.kubeconfigChanged();
   assert.equal(clusters.session('a'), undefined);
   assert.ok(asked.includes('a closed'));
@@ -209,12 +241,27 @@ test('saved cluster is reopened only with the same server, user, and route', () 
   ];
   const answers = Object.fromEntries(contexts.map(({ name }) => [name, () => emptyList] as const));
   const saved = (name: string) => ({ name, server: `https://${name}:6443`, user: 'me' });
-  for (const odd of [undefined, null, 'a', ['a', 'd'], { 0: saved('d') }, [null, 5, { name: 'd' }, { ...saved('d'), server: 5 }]]) {
+  for (const odd of [
+    undefined,
+    null,
+    'a',
+    ['a', 'd'],
+    { 0: saved('d') },
+    [null, 5, { name: 'd' }, { ...saved('d'), server: 5 }],
+  ]) {
     const { clusters } = room(() => contexts, answers, undefined, { leftOpen: odd });
     clusters.reopen();
     assert.deepEqual(clusters.sessions, []);
   }
-  const leftOpen = [saved('a'), saved('b'), saved('c'), saved('gone'), { ...saved('e'), route: '1' }, saved('e'), { ...saved('f'), route: '1' }];
+  const leftOpen = [
+    saved('a'),
+    saved('b'),
+    saved('c'),
+    saved('gone'),
+    { ...saved('e'), route: '1' },
+    saved('e'),
+    { ...saved('f'), route: '1' },
+  ];
   const { clusters, kept } = room(() => contexts, answers, undefined, { leftOpen });
   clusters.reopen();
   assert.deepEqual(
@@ -236,7 +283,9 @@ test('saved cluster is reopened after another cluster opened first, and when the
   const saved = (name: string) => ({ name, server: `https://${name}:6443`, user: 'me' });
   let contexts = [info('demo'), info('a'), info('closed')];
   const answers = Object.fromEntries(['demo', 'a', 'closed', 'late'].map((name) => [name, () => emptyList] as const));
-  const { clusters, kept, asked } = room(() => contexts, answers, undefined, { leftOpen: ['a', 'closed', 'late'].map(saved) });
+  const { clusters, kept, asked } = room(() => contexts, answers, undefined, {
+    leftOpen: ['a', 'closed', 'late'].map(saved),
+  });
   const names = () => kept.at(-1)?.map(({ name }) => name);
   const open = () => clusters.sessions.map(({ context }) => context);
   // A demo cluster opens before the view is visible.
@@ -262,7 +311,11 @@ test('open cluster is closed when its route to the server changes', async () => 
   const { asked, kept, clock, clusters, rows } = room(() => contexts, { a: () => emptyList });
   clusters.open('a');
   await clock.pass(1000);
-  assert.deepEqual(kept.at(-1), [{ name: 'a', server: 'https://a:6443', user: 'me', route: '1' }], 'the way there is kept, too');
+  assert.deepEqual(
+    kept.at(-1),
+    [{ name: 'a', server: 'https://a:6443', user: 'me', route: '1' }],
+    'the way there is kept, too',
+  );
   clusters.kubeconfigChanged();
   assert.equal(rows()[0], 'a: live');
   contexts = [info('a', { route: '2' })];
@@ -275,7 +328,10 @@ test('open cluster is closed when its route to the server changes', async () => 
 });
 
 test('open cluster without credentials looks for them again on Refresh', async () => {
-  let answer: ApiResult<unknown> = fail({ kind: 'credentials', message: 'The kubeconfig wants a program to be run, and that was not allowed.' } as const);
+  let answer: ApiResult<unknown> = fail({
+    kind: 'credentials',
+    message: 'The kubeconfig wants a program to be run, and that was not allowed.',
+  } as const);
   const { asked, clock, clusters, rows } = room(() => [info('a')], { a: () => answer });
   clusters.open('a');
   await clock.pass(1000);

@@ -18,7 +18,13 @@ import { healthWith, type HealthOptions } from '#test/support/cluster/clusterHea
 import { ManualClock } from '#test/support/time/manualClock.ts';
 
 const node = { group: '', version: 'v1', plural: 'nodes', kind: 'Node', name: 'worker-0' } as const;
-const kataConfig = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'example' } as const;
+const kataConfig = {
+  group: 'kataconfiguration.openshift.io',
+  version: 'v1',
+  plural: 'kataconfigs',
+  kind: 'KataConfig',
+  name: 'example',
+} as const;
 const csv = {
   group: 'operators.coreos.com',
   version: 'v1alpha1',
@@ -31,7 +37,8 @@ const csv = {
 describe('object path', () => {
   test('identifies the context and object for any names', () => {
     for (const context of ['demo', 'default/api-demo:6443/kube:admin', 'a b?#%25', '..']) {
-      for (const object of [node, kataConfig, csv]) assert.deepEqual(objectAtPath(objectPath(context, object)), { context, object });
+      for (const object of [node, kataConfig, csv])
+        assert.deepEqual(objectAtPath(objectPath(context, object)), { context, object });
     }
   });
   test('is rejected if it leads elsewhere on the server', () => {
@@ -68,9 +75,18 @@ describe('object path', () => {
   test('corresponds to the API path and the web console URL', () => {
     assert.equal(getObjectPath(node), '/api/v1/nodes/worker-0');
     assert.equal(getObjectPath(csv), '/apis/operators.coreos.com/v1alpha1/namespaces/ns/clusterserviceversions/a.v1');
-    assert.equal(consoleUrl('https://console.example.com', node), 'https://console.example.com/k8s/cluster/nodes/worker-0');
-    assert.equal(consoleUrl('https://c', kataConfig), 'https://c/k8s/cluster/kataconfiguration.openshift.io~v1~KataConfig/example');
-    assert.equal(consoleUrl('https://c', csv), 'https://c/k8s/ns/ns/operators.coreos.com~v1alpha1~ClusterServiceVersion/a.v1');
+    assert.equal(
+      consoleUrl('https://console.example.com', node),
+      'https://console.example.com/k8s/cluster/nodes/worker-0',
+    );
+    assert.equal(
+      consoleUrl('https://c', kataConfig),
+      'https://c/k8s/cluster/kataconfiguration.openshift.io~v1~KataConfig/example',
+    );
+    assert.equal(
+      consoleUrl('https://c', csv),
+      'https://c/k8s/ns/ns/operators.coreos.com~v1alpha1~ClusterServiceVersion/a.v1',
+    );
   });
 });
 
@@ -88,8 +104,18 @@ describe('displayed object', () => {
     assert.match(error({ a: 'x'.repeat(1000) }), /^apiVersion: v1\nkind: ConfigMap/);
   });
   test('omits managedFields', () => {
-    const raw = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a', managedFields: [{}] }, spec: { unschedulable: true } };
-    assert.deepEqual(removeHiddenFields(raw, 'Node'), { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' }, spec: { unschedulable: true } });
+    const raw = {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: 'a', managedFields: [{}] },
+      spec: { unschedulable: true },
+    };
+    assert.deepEqual(removeHiddenFields(raw, 'Node'), {
+      apiVersion: 'v1',
+      kind: 'Node',
+      metadata: { name: 'a' },
+      spec: { unschedulable: true },
+    });
   });
   test('contains no values of a Secret, whatever the server sends', () => {
     const canary = 'Y2FuYXJ5';
@@ -161,7 +187,9 @@ const progress = (phase: KataStatus['phase'], failed: readonly string[] = []): K
 });
 
 describe('notification', () => {
-  const say = (steps: readonly (readonly [phase: KataStatus['phase'], failed?: readonly string[], stuck?: readonly Stuck[]])[]): string[] => {
+  const say = (
+    steps: readonly (readonly [phase: KataStatus['phase'], failed?: readonly string[], stuck?: readonly Stuck[]])[],
+  ): string[] => {
     let watched: Watched = nothingWatched;
     return steps.flatMap(([phase, failed = [], stuck = []]) => {
       const next = updateNotices(watched, 'demo', progress(phase, failed), stuck);
@@ -174,7 +202,9 @@ describe('notification', () => {
       'The installation of kata on demo is done: kata is on 2 nodes.',
     ]);
     assert.deepEqual(say([['uninstalling'], ['none'], ['none']]), ['Kata was removed from demo.']);
-    assert.deepEqual(say([['installed'], ['updating'], ['installed']]), ['The update of kata on demo is done: kata is on 2 nodes.']);
+    assert.deepEqual(say([['installed'], ['updating'], ['installed']]), [
+      'The update of kata on demo is done: kata is on 2 nodes.',
+    ]);
   });
   test('ignores states from before the watch and gaps in the connection', () => {
     assert.deepEqual(say([['installed'], ['failed', ['a']], ['none']]), []);
@@ -183,25 +213,41 @@ describe('notification', () => {
     ]);
   });
   test('appears once per failure, and again after a retry fails', () => {
-    assert.deepEqual(say([['installing'], ['failed', ['a']], ['failed', ['a']], ['installing'], ['failed', ['a']], ['installing'], ['installed']]), [
-      'The installation of kata on demo failed on a.',
-      'The installation of kata on demo failed on a.',
-      'The installation of kata on demo is done: kata is on 2 nodes.',
-    ]);
+    assert.deepEqual(
+      say([
+        ['installing'],
+        ['failed', ['a']],
+        ['failed', ['a']],
+        ['installing'],
+        ['failed', ['a']],
+        ['installing'],
+        ['installed'],
+      ]),
+      [
+        'The installation of kata on demo failed on a.',
+        'The installation of kata on demo failed on a.',
+        'The installation of kata on demo is done: kata is on 2 nodes.',
+      ],
+    );
     assert.deepEqual(say([['uninstalling'], ['blocked']]), ['The removal of kata on demo is blocked.']);
-    assert.deepEqual(say([['installed'], ['blocked'], ['blocked'], ['none']]), ['The removal of kata on demo is blocked.', 'Kata was removed from demo.']);
+    assert.deepEqual(say([['installed'], ['blocked'], ['blocked'], ['none']]), [
+      'The removal of kata on demo is blocked.',
+      'Kata was removed from demo.',
+    ]);
   });
   test('names a stuck node once', () => {
     const stuck = [{ node: 'worker-1', why: 'The pool is paused.' }];
-    assert.deepEqual(say([['installing', [], stuck], ['installing', [], stuck], ['installing'], ['installing', [], stuck]]), [
-      'The installation of kata on demo does not go on: worker-1: The pool is paused.',
-    ]);
+    assert.deepEqual(
+      say([['installing', [], stuck], ['installing', [], stuck], ['installing'], ['installing', [], stuck]]),
+      ['The installation of kata on demo does not go on: worker-1: The pool is paused.'],
+    );
   });
 });
 
 describe('status bar item', () => {
   const trouble = { message: 'Connection refused at api.demo:6443' };
-  const shown = (options: HealthOptions, now = 60_000) => createStatusItem([{ context: 'a', health: healthWith(options) }], now);
+  const shown = (options: HealthOptions, now = 60_000) =>
+    createStatusItem([{ context: 'a', health: healthWith(options) }], now);
   const time = String.raw`\d\d:\d\d`;
 
   test('is hidden without Kata', () => {
@@ -213,13 +259,25 @@ describe('status bar item', () => {
     for (const phase of ['installed', 'installing', 'failed'] as const) {
       const item = shown({ phase, state: { kind: 'retrying', trouble, since: 0, next: 90_000 } });
       assert.match(item?.text ?? '', new RegExp(String.raw`^\$\(warning\) Kata: unreachable since ${time}$`), phase);
-      assert.match(item?.accessibility ?? '', new RegExp(`^OpenShift sandboxed containers: Kata: unreachable since ${time}, needs attention$`), phase);
+      assert.match(
+        item?.accessibility ?? '',
+        new RegExp(`^OpenShift sandboxed containers: Kata: unreachable since ${time}, needs attention$`),
+        phase,
+      );
       assert.match(item?.tooltip ?? '', /Connection refused/, phase);
       assert.match(item?.tooltip ?? '', /Next attempt at \d\d:\d\d:30\./, phase);
       assert.match(item?.tooltip ?? '', new RegExp(String.raw`Last known: kata .*\(last updated ${time}\)`), phase);
     }
-    assert.match(shown({ state: { kind: 'retrying', trouble, since: 0, next: 50_000 } })?.tooltip ?? '', /Trying to reconnect\./, 'the try has begun');
-    assert.match(shown({ phase: 'unknown', state: { kind: 'retrying', trouble, since: 0 }, asOf: 'never' })?.text ?? '', /unreachable since/, 'never read');
+    assert.match(
+      shown({ state: { kind: 'retrying', trouble, since: 0, next: 50_000 } })?.tooltip ?? '',
+      /Trying to reconnect\./,
+      'the try has begun',
+    );
+    assert.match(
+      shown({ phase: 'unknown', state: { kind: 'retrying', trouble, since: 0 }, asOf: 'never' })?.text ?? '',
+      /unreachable since/,
+      'never read',
+    );
   });
 
   test('shows an expired login before the state of Kata', () => {
@@ -229,7 +287,11 @@ describe('status bar item', () => {
 
   test('has a tick only with fresh evidence', () => {
     assert.equal(shown({})?.text, '$(pass) kata 2/2');
-    const stale: readonly SyncState[] = [{ kind: 'paused' }, { kind: 'syncing' }, { kind: 'retrying', trouble: { message: 'etcd', status: 500 } }];
+    const stale: readonly SyncState[] = [
+      { kind: 'paused' },
+      { kind: 'syncing' },
+      { kind: 'retrying', trouble: { message: 'etcd', status: 500 } },
+    ];
     for (const state of stale) {
       const item = shown({ state });
       assert.doesNotMatch(item?.text ?? '', /\$\(pass\)/, state.kind);
@@ -248,8 +310,16 @@ describe('status bar item', () => {
     assert.equal(status?.text, '$(error) b: kata 1/2, worker-1 failed +1 cluster');
     assert.match(status?.tooltip ?? '', /\*\*a\*\*.*live[^]*\*\*c\*\*/);
     const lost = { context: 'd', health: healthWith({ state: { kind: 'retrying', trouble, since: 0 } }) };
-    assert.match(createStatusItem([...clusters, lost], 60_000)?.text ?? '', /^\$\(warning\) d: unreachable since \d\d:\d\d \+2 clusters$/);
-    const finding = { id: 'sandboxes', severity: 'failed', about: 'Pods', headline: '2 pods without a sandbox' } as const;
+    assert.match(
+      createStatusItem([...clusters, lost], 60_000)?.text ?? '',
+      /^\$\(warning\) d: unreachable since \d\d:\d\d \+2 clusters$/,
+    );
+    const finding = {
+      id: 'sandboxes',
+      severity: 'failed',
+      about: 'Pods',
+      headline: '2 pods without a sandbox',
+    } as const;
     assert.equal(shown({ findings: [finding] })?.text, '$(error) kata 2/2, 2 pods without a sandbox');
   });
 });
@@ -259,7 +329,11 @@ test('visibility pauses clusters while the view is hidden, except during an oper
   const awake = new VisibilityController(clock);
   const did: string[] = [];
   const looks: boolean[] = [];
-  const cluster = { pause: () => void did.push('pause'), resume: () => void did.push('resume'), lookedAt: (is: boolean) => void looks.push(is) };
+  const cluster = {
+    pause: () => void did.push('pause'),
+    resume: () => void did.push('resume'),
+    lookedAt: (is: boolean) => void looks.push(is),
+  };
   awake.add(cluster);
   await clock.pass(19_000);
   assert.deepEqual(did, [], 'what was just opened is read first');

@@ -21,13 +21,20 @@ const seen = (running?: SandboxCountHistory): ClusterTreeInput => ({
   console: false,
   ...omitUndefined({ running }),
 });
-const tooltip = (name: string, running?: SandboxCountHistory) => clusterNodeNode(seen(running), name).view.tooltip ?? '';
+const tooltip = (name: string, running?: SandboxCountHistory) =>
+  clusterNodeNode(seen(running), name).view.tooltip ?? '';
 
 describe('running sandboxes in the node tooltip', () => {
-  const samples = Array.from({ length: 480 }, (_, index) => ({ at: now - 2 * hour + index * step, value: index < 240 ? 9 : index < 360 ? 1 : 4 }));
+  const samples = Array.from({ length: 480 }, (_, index) => ({
+    at: now - 2 * hour + index * step,
+    value: index < 240 ? 9 : index < 360 ? 1 : 4,
+  }));
   const running = lastHour({ from: now - 2 * hour, to: now, step, byNode: new Map([['worker-0', samples]]) });
   test('are shown for the last hour as a sparkline and as text, without commands', () => {
-    assert.match(tooltip('worker-0', running), /\*\*Sandboxes running:\*\* [▁▂▃▄▅▆▇█]{24} 4 at the end, 1 to 4 in this time/);
+    assert.match(
+      tooltip('worker-0', running),
+      /\*\*Sandboxes running:\*\* [▁▂▃▄▅▆▇█]{24} 4 at the end, 1 to 4 in this time/,
+    );
     assert.doesNotMatch(tooltip('worker-0', running), /command:/);
   });
   test('are omitted for a node without data', () => {

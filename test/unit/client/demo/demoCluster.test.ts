@@ -16,7 +16,13 @@ describe('demo cluster', () => {
     test('removes only kubeconfigs of processes that no longer exist', () => {
       const folder = path.join(newFolder(), 'not', 'there', 'yet');
       removeStaleKubeconfigs(folder, () => false);
-      for (const name of ['demo-11.kubeconfig', 'demo-12.kubeconfig', 'demo-12.kubeconfig.tmp', 'demo-x.kubeconfig', 'state.json'])
+      for (const name of [
+        'demo-11.kubeconfig',
+        'demo-12.kubeconfig',
+        'demo-12.kubeconfig.tmp',
+        'demo-x.kubeconfig',
+        'state.json',
+      ])
         writeFileSync(path.join(folder, name), '');
       removeStaleKubeconfigs(folder, (pid) => pid === 11);
       assert.deepEqual(readdirSync(folder).sort(), ['demo-11.kubeconfig', 'demo-x.kubeconfig', 'state.json']);
@@ -29,11 +35,24 @@ describe('demo cluster', () => {
     });
 
     test('ignores malformed messages', () => {
-      for (const message of [undefined, null, 5, 'start', [], {}, { kind: 'answers', url: 'x' }, { kind: 'other' }, { scenario: 'two-workers', speed: '60' }]) {
+      for (const message of [
+        undefined,
+        null,
+        5,
+        'start',
+        [],
+        {},
+        { kind: 'answers', url: 'x' },
+        { kind: 'other' },
+        { scenario: 'two-workers', speed: '60' },
+      ]) {
         assert.equal(readChildMessage(message), undefined);
         assert.equal(readOrder(message), undefined);
       }
-      assert.deepEqual(readChildMessage({ kind: 'scenarios', scenarios: [{ name: 'a' }, 5] }), { kind: 'scenarios', scenarios: [{ name: 'a', summary: '' }] });
+      assert.deepEqual(readChildMessage({ kind: 'scenarios', scenarios: [{ name: 'a' }, 5] }), {
+        kind: 'scenarios',
+        scenarios: [{ name: 'a', summary: '' }],
+      });
     });
   });
 });

@@ -33,8 +33,14 @@ const ten41 = new Date(2026, 10, 1, 10, 41).getTime();
 const labels = ({ actions }: DetailPage): readonly string[] => actions.map(({ label }) => label);
 const ids = ({ sections }: DetailPage): readonly string[] => sections.map(({ id }) => id);
 
-function section<Kind extends DetailSection['kind']>(page: DetailPage, kind: Kind, id?: string): Extract<DetailSection, { kind: Kind }> {
-  const found = page.sections.find((one): one is Extract<DetailSection, { kind: Kind }> => one.kind === kind && (id === undefined || one.id === id));
+function section<Kind extends DetailSection['kind']>(
+  page: DetailPage,
+  kind: Kind,
+  id?: string,
+): Extract<DetailSection, { kind: Kind }> {
+  const found = page.sections.find(
+    (one): one is Extract<DetailSection, { kind: Kind }> => one.kind === kind && (id === undefined || one.id === id),
+  );
   return found ?? assert.fail(`no section ${kind}`);
 }
 
@@ -59,7 +65,9 @@ describe('page of a node', () => {
 
   test('links to the cluster, the KataConfig, and the pool', () => {
     const { rows } = section(nodePage(failedNode(), 'worker-0'), 'facts', 'evidence');
-    const links = rows.flatMap(({ label, value, links: own = [] }) => own.map((link) => `${label ?? ''} ${value}: ${link.name ?? link.label}`));
+    const links = rows.flatMap(({ label, value, links: own = [] }) =>
+      own.map((link) => `${label ?? ''} ${value}: ${link.name ?? link.label}`),
+    );
     assert.deepEqual(links, [
       'Cluster demo: Show Details: Cluster demo',
       'KataConfig example-kataconfig: Show Details: KataConfig example-kataconfig',
@@ -75,8 +83,12 @@ describe('page of a node', () => {
         : ([uid, node] as const),
     );
     const snapshot = { ...input.snapshot, nodes: { ...input.snapshot.nodes, items: new Map(labelled) } };
-    const rowOf = (of: NodeInput) => section(nodePage(of, 'worker-0'), 'facts', 'evidence').rows.find(({ label }) => label === 'Node eligibility');
-    assert.match(rowOf({ ...input, snapshot })?.value ?? '', /^Can run kata\. Node Feature Discovery has labelled the node/);
+    const rowOf = (of: NodeInput) =>
+      section(nodePage(of, 'worker-0'), 'facts', 'evidence').rows.find(({ label }) => label === 'Node eligibility');
+    assert.match(
+      rowOf({ ...input, snapshot })?.value ?? '',
+      /^Can run kata\. Node Feature Discovery has labelled the node/,
+    );
     assert.equal(rowOf(input), undefined);
   });
 
@@ -115,13 +127,23 @@ describe('page of a KataConfig', () => {
   });
 
   test('has no state if the cluster no longer has it', () => {
-    assert.deepEqual(kataConfigPage(failedNode(), 'other').state, { tone: 'unknown', word: 'Unknown', headline: "The KataConfig doesn't exist." });
+    assert.deepEqual(kataConfigPage(failedNode(), 'other').state, {
+      tone: 'unknown',
+      word: 'Unknown',
+      headline: "The KataConfig doesn't exist.",
+    });
   });
 });
 
 describe('page of a row', () => {
-  const seen = (): ClusterTreeInput => ({ ...failedNode(), workloads: { kind: 'unasked' }, shown: new Map(), console: false });
-  const rows = (): readonly TreeNode[] => clusterRows(seen(), { name: 'demo', server: '', user: '', current: false }, { kind: 'live' });
+  const seen = (): ClusterTreeInput => ({
+    ...failedNode(),
+    workloads: { kind: 'unasked' },
+    shown: new Map(),
+    console: false,
+  });
+  const rows = (): readonly TreeNode[] =>
+    clusterRows(seen(), { name: 'demo', server: '', user: '', current: false }, { kind: 'live' });
 
   test('of a group lists its parts with their states, and links to their pages', () => {
     const node = rows().find(({ view }) => view.label === 'Operator') ?? assert.fail();
@@ -157,7 +179,11 @@ describe('page of a row', () => {
       entries.some(({ name, words }) => name?.startsWith('Subscription ') === true && words === 'Created'),
       JSON.stringify(entries),
     );
-    assert.ok(entries.some(({ name, words }) => name === 'Deployment controller-manager' && words.startsWith('Available: True')));
+    assert.ok(
+      entries.some(
+        ({ name, words }) => name === 'Deployment controller-manager' && words.startsWith('Available: True'),
+      ),
+    );
     assert.match(note ?? '', /^The times come from the objects/);
     const yaml = section(page, 'facts', 'parts').rows.flatMap(({ links = [] }) =>
       links.flatMap(({ name = '' }) => (name.startsWith('Open as YAML: ') ? [name] : [])),
@@ -167,7 +193,8 @@ describe('page of a row', () => {
 
   test('of a part with an object has its events, its timeline, and its YAML', () => {
     const operator = rows().find(({ view }) => view.label === 'Operator') ?? assert.fail();
-    const node = operator.children?.().find(({ view }) => view.id.endsWith('/deployment/controller-manager')) ?? assert.fail();
+    const node =
+      operator.children?.().find(({ view }) => view.id.endsWith('/deployment/controller-manager')) ?? assert.fail();
     const facts: ObjectFacts = { events: { value: [] }, yaml: { value: 'kind: Deployment\n' } };
     const page = rowPage({ node, snapshot: seen().snapshot, now: ten41, facts });
     assert.equal(page.kind, 'Deployment');
@@ -178,7 +205,8 @@ describe('page of a row', () => {
   });
 
   test('offers what its row offers', () => {
-    const rowsOf = (snapshot: Snapshot): readonly TreeNode[] => clusterRows({ ...seen(), snapshot }, info, { kind: 'live' });
+    const rowsOf = (snapshot: Snapshot): readonly TreeNode[] =>
+      clusterRows({ ...seen(), snapshot }, info, { kind: 'live' });
     const actionsOf = (node: TreeNode | undefined, snapshot: Snapshot): readonly string[] =>
       labels(rowPage({ node: node ?? assert.fail(), snapshot, now: ten41 }));
     const unfinished = playedSnapshot(stage({ name: 'manual-approval' }).client, ten41);
@@ -186,7 +214,10 @@ describe('page of a row', () => {
     assert.deepEqual(actionsOf(install, unfinished), ['Install...']);
     const { snapshot } = seen();
     const [[uid, kataConfig] = assert.fail()] = snapshot.kataConfigs.items;
-    const loud = { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, items: new Map([[uid, { ...kataConfig, logLevel: 'debug' }]]) } };
+    const loud = {
+      ...snapshot,
+      kataConfigs: { ...snapshot.kataConfigs, items: new Map([[uid, { ...kataConfig, logLevel: 'debug' }]]) },
+    };
     const level = rowsOf(loud)
       .flatMap(({ children }) => children?.() ?? [])
       .find(({ view }) => view.id.endsWith('/log-level'));
@@ -199,7 +230,9 @@ describe('page of a row', () => {
     const snapshot =
       state === undefined
         ? now.snapshot
-        : (Object.fromEntries(Object.entries(now.snapshot).map(([id, held]) => [id, { ...held, state }])) as unknown as typeof now.snapshot);
+        : (Object.fromEntries(
+            Object.entries(now.snapshot).map(([id, held]) => [id, { ...held, state }]),
+          ) as unknown as typeof now.snapshot);
     const node = clusterNode({ ...now, snapshot }, info, false);
     return rowPage({ node, snapshot, history: now.history, info, now: ten41 });
   };
@@ -238,7 +271,13 @@ describe('page of a row', () => {
       changes: [],
       until: [],
     } as const;
-    const next = { ...step, id: 'namespace', title: 'Delete the namespace', state: 'ready', headline: 'is there' } as const;
+    const next = {
+      ...step,
+      id: 'namespace',
+      title: 'Delete the namespace',
+      state: 'ready',
+      headline: 'is there',
+    } as const;
     const run: OperationProgress = {
       title: 'Uninstall Kata',
       state: 'paused',
@@ -252,10 +291,14 @@ describe('page of a row', () => {
     assert.deepEqual(labels(page), ['Continue', 'Abandon', 'Show Timeline']);
     assert.deepEqual(ids(page), ['steps', 'timeline', 'evidence']);
     assert.deepEqual(
-      section(page, 'facts', 'steps').rows.map(({ label, value, state }) => `${label ?? ''}: ${state?.word ?? ''}: ${value}`),
+      section(page, 'facts', 'steps').rows.map(
+        ({ label, value, state }) => `${label ?? ''}: ${state?.word ?? ''}: ${value}`,
+      ),
       ['Delete the release: Done: Deleted 10:41', 'Delete the namespace: Paused: is there'],
     );
-    assert.deepEqual(section(page, 'timeline').entries, [{ time: '10:41', name: 'Delete the release', words: 'Deleted' }]);
+    assert.deepEqual(section(page, 'timeline').entries, [
+      { time: '10:41', name: 'Delete the release', words: 'Deleted' },
+    ]);
     const actionsIn = (state: OperationProgress['state']): readonly string[] => {
       const other = { ...run, state };
       return labels(rowPage({ node: runNode(seen(), other), snapshot: seen().snapshot, now: ten41, run: other }));
@@ -267,15 +310,30 @@ describe('page of a row', () => {
 
   test('shows the explanation that is in its tooltip, as plain text', () => {
     const hostile = '[x](command:evil) **b** `c` <img src=x> _d_';
-    assert.deepEqual(plainParagraphs(`**To do:** ${escapeMarkdown(hostile)}\n\n- [a link](https://example.com)`), [`To do: ${hostile}`, 'a link']);
+    assert.deepEqual(plainParagraphs(`**To do:** ${escapeMarkdown(hostile)}\n\n- [a link](https://example.com)`), [
+      `To do: ${hostile}`,
+      'a link',
+    ]);
   });
 });
 
 describe('section of events', () => {
-  const event = (reason: string, type: string, at: number, count = 1): ClusterEvent => ({ reason, type, at, count, message: 'm', kind: 'Pod', name: 'web' });
+  const event = (reason: string, type: string, at: number, count = 1): ClusterEvent => ({
+    reason,
+    type,
+    at,
+    count,
+    message: 'm',
+    kind: 'Pod',
+    name: 'web',
+  });
 
   test('shows warnings first, then the newest', () => {
-    const value = [event('Scheduled', 'Normal', ten41), event('Old', 'Warning', ten41 - 120_000), event('FailedScheduling', 'Warning', ten41 - 60_000, 5)];
+    const value = [
+      event('Scheduled', 'Normal', ten41),
+      event('Old', 'Warning', ten41 - 120_000),
+      event('FailedScheduling', 'Warning', ten41 - 60_000, 5),
+    ];
     const shown = eventsSection({ value }, ten41);
     assert.ok(shown.kind === 'events');
     assert.deepEqual(
@@ -285,7 +343,9 @@ describe('section of events', () => {
   });
 
   test("distinguishes no events, events that aren't read yet, and events that can't be read", () => {
-    const notes = [undefined, { value: [] }, { value: [], problem: "you don't have permission" }].map((reading) => eventsSection(reading, ten41).note);
+    const notes = [undefined, { value: [] }, { value: [], problem: "you don't have permission" }].map(
+      (reading) => eventsSection(reading, ten41).note,
+    );
     assert.equal(notes[0], 'Reading events…');
     assert.match(notes[1] ?? '', /no events/);
     assert.equal(notes[2], "Can't list events: you don't have permission");
@@ -302,12 +362,22 @@ describe('facts about an object', () => {
   test('are its events and its YAML', async () => {
     const { signal } = new AbortController();
     const events = (name: string): Promise<ObjectFacts> =>
-      readObjectFacts(cluster.connection, { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name, namespace: 'payments' }, signal);
+      readObjectFacts(
+        cluster.connection,
+        { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name, namespace: 'payments' },
+        signal,
+      );
     const pods = await cluster.connection.ask('/api/v1/namespaces/payments/pods');
-    const names = getList(pods.ok ? pods.value : undefined, 'items').flatMap((pod) => getString(pod, 'metadata', 'name') ?? []);
+    const names = getList(pods.ok ? pods.value : undefined, 'items').flatMap(
+      (pod) => getString(pod, 'metadata', 'name') ?? [],
+    );
     const all = await Promise.all(names.map(events));
     assert.equal(all.length, 2);
-    assert.ok(all.some(({ events: { value } }) => value.some(({ reason, type }) => reason === 'FailedCreatePodSandBox' && type === 'Warning')));
+    assert.ok(
+      all.some(({ events: { value } }) =>
+        value.some(({ reason, type }) => reason === 'FailedCreatePodSandBox' && type === 'Warning'),
+      ),
+    );
     for (const { yaml } of all) assert.match(yaml.value, /^apiVersion: v1\nkind: Pod\n/);
   });
 
@@ -315,7 +385,10 @@ describe('facts about an object', () => {
     const { signal } = new AbortController();
     const node = referenceTo('nodes', { name: 'worker-0' });
     const first = await readObjectFacts(cluster.connection, node, signal);
-    const silent = { ask: () => Promise.resolve({ ok: false as const, error: { kind: 'network' as const, message: 'connection refused' } }) };
+    const silent = {
+      ask: () =>
+        Promise.resolve({ ok: false as const, error: { kind: 'network' as const, message: 'connection refused' } }),
+    };
     const second = await readObjectFacts(silent, node, signal, first);
     assert.deepEqual(second.yaml, { value: first.yaml.value, problem: 'connection refused' });
     assert.match(second.yaml.value, /name: worker-0/);
@@ -360,7 +433,8 @@ describe('message of a page', () => {
     const shown = page.actions[0]?.effect ?? assert.fail();
     assert.deepEqual(effectOf(page, effectKey(shown)), shown);
     const other = { ...shown, target: { context: 'other' } } as typeof shown;
-    for (const key of ['', 'osc.kata.uninstall', effectKey(other), '{"kind":"command"}']) assert.equal(effectOf(page, key), undefined, key);
+    for (const key of ['', 'osc.kata.uninstall', effectKey(other), '{"kind":"command"}'])
+      assert.equal(effectOf(page, key), undefined, key);
   });
 
   test('is rejected if it is anything else', () => {

@@ -28,7 +28,10 @@ export const window = {
 };
 `;
 const address = `data:text/javascript,${encodeURIComponent(vscode)}`;
-registerHooks({ resolve: (name, context, next) => (name === 'vscode' ? { url: address, format: 'module', shortCircuit: true } : next(name, context)) });
+registerHooks({
+  resolve: (name, context, next) =>
+    name === 'vscode' ? { url: address, format: 'module', shortCircuit: true } : next(name, context),
+});
 
 interface StandInPanel {
   readonly title: string;
@@ -67,14 +70,18 @@ function stand() {
   made.length = 0;
   const seen: string[] = [];
   let page: DetailPage | undefined = pageOf('one');
-  const panels = new DetailPanels({ shipped: () => ({ path: '/dist/detailPage.js' }) as never, run: (effect) => void seen.push(effectKey(effect)) });
+  const panels = new DetailPanels({
+    shipped: () => ({ path: '/dist/detailPage.js' }) as never,
+    run: (effect) => void seen.push(effectKey(effect)),
+  });
   const source = (): DetailSource => ({
     page: () => page,
     setVisible: (visible) => void seen.push(visible ? 'starts' : 'stops'),
     run: (name) => void seen.push(name),
     dispose: () => void seen.push('ends'),
   });
-  const open = (key = 'a', section?: string) => panels.open({ key, title: key, context: 'demo', source, ...(section === undefined ? {} : { section }) });
+  const open = (key = 'a', section?: string) =>
+    panels.open({ key, title: key, context: 'demo', source, ...(section === undefined ? {} : { section }) });
   const last = (): DetailPage | undefined => made[0]?.posted.findLast((message) => message.type === 'detail');
   return { panels, open, seen, last, source, become: (next: DetailPage | undefined) => (page = next) };
 }
@@ -133,7 +140,15 @@ describe('detail panels', () => {
     const { panels, become, source, last } = stand();
     become(undefined);
     const panel = restoredPanel();
-    panels.restore({ key: 'a', title: 'a', context: 'demo', source, panel: panel as never, waiting: () => pageOf('waits'), requests: 2 });
+    panels.restore({
+      key: 'a',
+      title: 'a',
+      context: 'demo',
+      source,
+      panel: panel as never,
+      waiting: () => pageOf('waits'),
+      requests: 2,
+    });
     panel.say({ type: 'ready' });
     assert.equal(last()?.state.headline, 'waits');
     assert.ok(panel.posted.every(({ type }) => type !== 'focus'));
@@ -152,14 +167,21 @@ describe('detail panels', () => {
     open();
     become(undefined);
     panels.update();
-    assert.deepEqual([last()?.state.tone, last()?.state.word, last()?.freshness.isLive], ['stale', 'Out of date', false]);
+    assert.deepEqual(
+      [last()?.state.tone, last()?.state.word, last()?.freshness.isLive],
+      ['stale', 'Out of date', false],
+    );
   });
 
   test('run only what the page shows', async () => {
     const { open, seen } = stand();
     open();
     seen.length = 0;
-    for (const key of ['', 'osc.kata.uninstall', effectKey({ kind: 'command', command: 'osc.kata.install', target: { context: 'demo' } })])
+    for (const key of [
+      '',
+      'osc.kata.uninstall',
+      effectKey({ kind: 'command', command: 'osc.kata.install', target: { context: 'demo' } }),
+    ])
       made[0]?.say({ type: 'run', key });
     await setImmediate();
     assert.deepEqual(seen, []);

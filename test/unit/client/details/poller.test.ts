@@ -62,17 +62,40 @@ describe('poller', () => {
 });
 
 describe('target of a command', () => {
-  const object = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'web', namespace: 'shop' };
+  const object = {
+    group: 'apps',
+    version: 'v1',
+    plural: 'deployments',
+    kind: 'Deployment',
+    name: 'web',
+    namespace: 'shop',
+  };
 
   test('is a cluster, or an object of it', () => {
     assert.deepEqual(readTarget({ context: 'demo' }), { context: 'demo' });
     assert.deepEqual(readTarget({ context: 'demo', object, more: 1 }), { context: 'demo', object });
-    assert.deepEqual(readTarget({ context: 'demo', object: { ...object, group: '', namespace: undefined } })?.object?.group, '');
+    assert.deepEqual(
+      readTarget({ context: 'demo', object: { ...object, group: '', namespace: undefined } })?.object?.group,
+      '',
+    );
   });
 
   test("can't name another path of the API", () => {
-    const wrong = [{ plural: 'pods/../secrets' }, { version: 'v1/namespaces' }, { group: '../api' }, { plural: '' }, { version: 'v1?x' }, { name: 1 }];
-    for (const change of wrong) assert.equal(readTarget({ context: 'demo', object: { ...object, ...change } }), undefined, JSON.stringify(change));
-    for (const value of [undefined, 'demo', 1, [], {}, { context: 1 }, { id: 'x', context: 'demo' }]) assert.equal(readTarget(value), undefined);
+    const wrong = [
+      { plural: 'pods/../secrets' },
+      { version: 'v1/namespaces' },
+      { group: '../api' },
+      { plural: '' },
+      { version: 'v1?x' },
+      { name: 1 },
+    ];
+    for (const change of wrong)
+      assert.equal(
+        readTarget({ context: 'demo', object: { ...object, ...change } }),
+        undefined,
+        JSON.stringify(change),
+      );
+    for (const value of [undefined, 'demo', 1, [], {}, { context: 1 }, { id: 'x', context: 'demo' }])
+      assert.equal(readTarget(value), undefined);
   });
 });

@@ -1,4 +1,7 @@
-/** The tree, pages, reports, the command line, and assistants take the state of a cluster from one judgement: on the same snapshot they agree. */
+/**
+ * The tree, pages, reports, the command line, and assistants take the state of a cluster from one judgement: on the
+ * same snapshot they agree.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { kataConfigPage } from '#client/details/pages/kataConfigPage.ts';
@@ -50,7 +53,14 @@ function placesOf(snapshot: Snapshot) {
     row: row?.about?.explanation,
     kataConfigPage: kataConfigPage({ context: 'demo', snapshot, history: emptyHistory, now: ten41 }, name).state,
     assistant: { health: getString(structured, 'health'), state: getString(structured, 'state') },
-    preflight: kataHealth.judge({ context: 'demo', server: head.server, snapshot, history: emptyHistory, facts: {}, now: ten41 }),
+    preflight: kataHealth.judge({
+      context: 'demo',
+      server: head.server,
+      snapshot,
+      history: emptyHistory,
+      facts: {},
+      now: ten41,
+    }),
   };
 }
 
@@ -96,7 +106,11 @@ describe('health of a cluster', () => {
       const summary = summaryOf(gathered);
       assert.deepEqual([summary.health, summary.kata], [severity, kataHealthWords(health)]);
       const verdict = verdictOf({ findings: diagnose(gathered), gathered });
-      assert.equal(verdict === 'findings', severity !== 'healthy', 'a must-gather of an unhealthy cluster has findings');
+      assert.equal(
+        verdict === 'findings',
+        severity !== 'healthy',
+        'a must-gather of an unhealthy cluster has findings',
+      );
     });
   }
 });

@@ -1,4 +1,7 @@
-/** A service of edge hosting on loopback: it verifies signatures by the published rules, with Node's own crypto and nothing of the product or the SDK, and gives pages. */
+/**
+ * A service of edge hosting on loopback: it verifies signatures by the published rules, with Node's own crypto and
+ * nothing of the product or the SDK, and gives pages.
+ */
 import assert from 'node:assert/strict';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -44,7 +47,14 @@ export class EdgeServer {
   reset(): void {
     this.asked.length = 0;
     this.instead.length = 0;
-    this.items = { ListClusters: [], ListEdgeNodePools: [], ListNodePools: [], ListEdgeNodes: [], ListNodes: [], ListAddons: [] };
+    this.items = {
+      ListClusters: [],
+      ListEdgeNodePools: [],
+      ListNodePools: [],
+      ListEdgeNodes: [],
+      ListNodes: [],
+      ListAddons: [],
+    };
     this.now = () => Date.UTC(2026, 0, 1);
   }
 
@@ -55,7 +65,13 @@ export class EdgeServer {
     const wrong = signatureProblem(request, url, body, this.now());
     const [other] = wrong === undefined ? this.instead.splice(0, 1) : [];
     if (wrong !== undefined)
-      return refuse(response, wrong === 'InvalidTimestamp' ? 400 : 401, wrong, `The accesskey [${keys.accessKeyId}] said so.`, this.now());
+      return refuse(
+        response,
+        wrong === 'InvalidTimestamp' ? 400 : 401,
+        wrong,
+        `The accesskey [${keys.accessKeyId}] said so.`,
+        this.now(),
+      );
     if (other !== undefined) return other(response);
     const all = this.items[action];
     if (all === undefined || url.searchParams.get('Version') !== '2021-03-03')
@@ -64,7 +80,12 @@ export class EdgeServer {
     assert.ok(size <= 100);
     send(response, 200, {
       ResponseMetadata: { Action: action, Version: '2021-03-03', Service: 'veecp_openapi', Region: region },
-      Result: { Items: all.slice((page - 1) * size, page * size), TotalCount: all.length, PageNumber: page, PageSize: size },
+      Result: {
+        Items: all.slice((page - 1) * size, page * size),
+        TotalCount: all.length,
+        PageNumber: page,
+        PageSize: size,
+      },
     });
   }
 }
@@ -72,9 +93,10 @@ export class EdgeServer {
 /** What the service has against a request; undefined: nothing. */
 function signatureProblem(request: IncomingMessage, url: URL, body: string, now: number): string | undefined {
   const { 'x-date': date, 'x-content-sha256': hash, authorization = '' } = request.headers;
-  const found = /^HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
-    authorization,
-  );
+  const found =
+    /^HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
+      authorization,
+    );
   if (found === null || typeof date !== 'string') return 'MissingSignature';
   const [, accessKey = '', day = '', where = '', service = '', names = '', signature = ''] = found;
   if (accessKey !== keys.accessKeyId) return 'InvalidAccessKey';
@@ -82,18 +104,33 @@ function signatureProblem(request: IncomingMessage, url: URL, body: string, now:
   if (!(Math.abs(at - now) <= window) || !date.startsWith(day)) return 'InvalidTimestamp';
   const signed = names.split(';');
   const bodyHash = createHash('sha256').update(body).digest('hex');
-  if (hash !== bodyHash || !['host', 'x-date', 'x-content-sha256'].every((name) => signed.includes(name))) return 'SignatureDoesNotMatch';
+  if (hash !== bodyHash || !['host', 'x-date', 'x-content-sha256'].every((name) => signed.includes(name)))
+    return 'SignatureDoesNotMatch';
   if (where !== region || service !== 'veecp_openapi') return 'SignatureDoesNotMatch';
-  const query = [...url.searchParams].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).toSorted();
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .toSorted();
   const headers = signed.map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`).join('');
   const canonical = [request.method, url.pathname, query.join('&'), headers, names, bodyHash].join('\n');
-  const toSign = ['HMAC-SHA256', date, `${day}/${where}/${service}/request`, createHash('sha256').update(canonical).digest('hex')].join('\n');
+  const toSign = [
+    'HMAC-SHA256',
+    date,
+    `${day}/${where}/${service}/request`,
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n');
   const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
   const key = [where, service, 'request'].reduce(hmac, hmac(keys.secretKey, day));
   return timingSafeEqual(hmac(key, toSign), Buffer.from(signature, 'hex')) ? undefined : 'SignatureDoesNotMatch';
 }
 
-export function refuse(response: ServerResponse, status: number, Code: string, Message: string, now?: number, headers: Record<string, string> = {}): void {
+export function refuse(
+  response: ServerResponse,
+  status: number,
+  Code: string,
+  Message: string,
+  now?: number,
+  headers: Record<string, string> = {},
+): void {
   if (now !== undefined) response.setHeader('Date', new Date(now).toUTCString());
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   send(response, status, { ResponseMetadata: { Error: { Code, Message } } });

@@ -1,4 +1,7 @@
-/** The service of edge hosting, asked over HTTP with signatures that a server of its own verifies: pages, throttling, faults, clocks that differ. */
+/**
+ * The service of edge hosting, asked over HTTP with signatures that a server of its own verifies: pages, throttling,
+ * faults, clocks that differ.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { edgeTree } from '#core/edge/tree/edgeTree.ts';
@@ -49,11 +52,24 @@ describe('edge hosting service', () => {
   });
 
   const open = (parts: Partial<EdgeServiceParts> = {}): EdgeService => {
-    const service = new EdgeService({ endpoint: server.url, region, version: '2021-03-03', keys, clock, chance: () => 0.5, ...parts });
+    const service = new EdgeService({
+      endpoint: server.url,
+      region,
+      version: '2021-03-03',
+      keys,
+      clock,
+      chance: () => 0.5,
+      ...parts,
+    });
     services.push(service);
     return service;
   };
-  const node = (index: number): object => ({ Id: `n${index}`, NodePoolId: 'p', ClusterId: 'c', Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] } });
+  const node = (index: number): object => ({
+    Id: `n${index}`,
+    NodePoolId: 'p',
+    ClusterId: 'c',
+    Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] },
+  });
   const problemOf = async (service: EdgeService, action: EdgeReadAction = 'ListClusters'): Promise<ApiProblem> => {
     const answer = await service.ask(action, {}, never);
     assert.ok(!answer.ok);
@@ -61,7 +77,9 @@ describe('edge hosting service', () => {
   };
 
   test('signs every action as the server expects and never sends the secret key', async () => {
-    server.items['ListClusters'] = [{ Id: 'c', Name: '北 * +', Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] } }];
+    server.items['ListClusters'] = [
+      { Id: 'c', Name: '北 * +', Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] } },
+    ];
     const service = open();
     for (const action of Object.keys(edgeReadActions) as EdgeReadAction[]) {
       const answer = await service.ask(action, { Filter: { Name: '北 *+%~' } }, never);
@@ -100,10 +118,15 @@ describe('edge hosting service', () => {
     assert.match(secret.message, /set the keys again, and look at osc\.edge\.region/);
     const id = await problemOf(open({ keys: { ...keys, accessKeyId: 'AKLTother' } }));
     assert.deepEqual([id.kind, id.reason], ['unauthorized', 'InvalidAccessKey']);
-    server.instead.push((response) => refuse(response, 401, 'InvalidAccessKey', `The accesskey [${keys.accessKeyId}] included is invalid.`));
+    server.instead.push((response) =>
+      refuse(response, 401, 'InvalidAccessKey', `The accesskey [${keys.accessKeyId}] included is invalid.`),
+    );
     assert.match((await problemOf(open())).message, /\*\*\*/);
     assert.equal((await problemOf(open({ region: 'cn-shanghai' }))).reason, 'SignatureDoesNotMatch');
-    assert.match((await problemOf(open({ version: '2022-05-12' }))).message, /does not know ListClusters in the version 2022-05-12/);
+    assert.match(
+      (await problemOf(open({ version: '2022-05-12' }))).message,
+      /does not know ListClusters in the version 2022-05-12/,
+    );
   });
 
   test("rejects actions that aren't read-only", async () => {
@@ -146,12 +169,18 @@ describe('edge hosting service', () => {
   test('stops reading when the server repeats the same page', async () => {
     const page = { Result: { Items: Array.from({ length: 100 }, (_, index) => node(index)), TotalCount: 1_000_000 } };
     const asked: string[] = [];
-    const read = await readEdge({ ask: (action) => (asked.push(action), Promise.resolve({ ok: true, value: page })) }, clock, never);
+    const read = await readEdge(
+      { ask: (action) => (asked.push(action), Promise.resolve({ ok: true, value: page })) },
+      clock,
+      never,
+    );
     assert.deepEqual([read.ok, asked.length], [true, 12]);
   });
 
   test('retries throttled requests no earlier than the server allows', async () => {
-    server.instead.push((response) => refuse(response, 429, 'FlowLimitExceeded', 'Slow down.', undefined, { 'Retry-After': '7' }));
+    server.instead.push((response) =>
+      refuse(response, 429, 'FlowLimitExceeded', 'Slow down.', undefined, { 'Retry-After': '7' }),
+    );
     server.instead.push((response) => refuse(response, 400, 'Throttling.User', 'Slow down.'));
     const answer = await open().ask('ListClusters', {}, never);
     assert.deepEqual([answer.ok, server.asked.length], [true, 3]);
@@ -160,7 +189,8 @@ describe('edge hosting service', () => {
   });
 
   test('gives up after repeated throttling with a message', async () => {
-    for (let turn = 0; turn < 20; turn += 1) server.instead.push((response) => refuse(response, 429, 'FlowLimitExceeded', 'No.'));
+    for (let turn = 0; turn < 20; turn += 1)
+      server.instead.push((response) => refuse(response, 429, 'FlowLimitExceeded', 'No.'));
     const answer = await open().ask('ListClusters', {}, never);
     assert.ok(!answer.ok);
     assert.deepEqual([answer.error.kind, server.asked.length], ['tooMany', 6]);
@@ -168,7 +198,9 @@ describe('edge hosting service', () => {
   });
 
   test('stops waiting when the request is canceled', async () => {
-    server.instead.push((response) => refuse(response, 429, 'FlowLimitExceeded', 'No.', undefined, { 'Retry-After': '300' }));
+    server.instead.push((response) =>
+      refuse(response, 429, 'FlowLimitExceeded', 'No.', undefined, { 'Retry-After': '300' }),
+    );
     const over = new AbortController();
     clock.ends = false;
     const asking = open().ask('ListClusters', {}, over.signal);
@@ -188,7 +220,8 @@ describe('edge hosting service', () => {
   });
 
   test("doesn't retry if the service rejects a correct timestamp", async () => {
-    for (let turn = 0; turn < 5; turn += 1) server.instead.push((response) => refuse(response, 400, 'InvalidTimestamp', 'Expired.', clock.now() + 1000));
+    for (let turn = 0; turn < 5; turn += 1)
+      server.instead.push((response) => refuse(response, 400, 'InvalidTimestamp', 'Expired.', clock.now() + 1000));
     const problem = await problemOf(open());
     assert.deepEqual([problem.kind, server.asked.length], ['credentials', 1]);
     assert.match(problem.message, /is the clock of this machine right/);
@@ -199,10 +232,13 @@ describe('edge hosting service', () => {
     assert.equal((await problemOf(open())).kind, 'badAnswer');
     server.instead.push((response) => response.writeHead(302, { Location: 'https://evil.example/' }).end());
     assert.match((await problemOf(open())).message, /sends on to evil\.example/);
-    server.instead.push((response) => send(response, 200, { ResponseMetadata: { Error: { Code: 'InternalError\u202e', Message: 'x'.repeat(5000) } } }));
+    server.instead.push((response) =>
+      send(response, 200, { ResponseMetadata: { Error: { Code: 'InternalError\u202e', Message: 'x'.repeat(5000) } } }),
+    );
     const odd = await problemOf(open());
     assert.ok(odd.message.length < 400 && !odd.message.includes('\u202e'));
-    for (let turn = 0; turn < 3; turn += 1) server.instead.push((response) => response.writeHead(502).end('bad gateway'));
+    for (let turn = 0; turn < 3; turn += 1)
+      server.instead.push((response) => response.writeHead(502).end('bad gateway'));
     server.asked.length = 0;
     const down = await open().ask('ListClusters', {}, never);
     assert.deepEqual([!down.ok && down.error.kind, server.asked.length], ['server', 3]);
@@ -215,7 +251,10 @@ describe('edge hosting service', () => {
     await nobody.close();
     const problem = await problemOf(open({ endpoint }));
     assert.equal(problem.kind, 'network');
-    assert.match(problem.message, /^Connection refused at 127\.0\.0\.1:\d+: is osc\.edge\.endpoint right, is this machine online\?$/);
+    assert.match(
+      problem.message,
+      /^Connection refused at 127\.0\.0\.1:\d+: is osc\.edge\.endpoint right, is this machine online\?$/,
+    );
   });
 
   test('returns the other lists if one action fails', async () => {

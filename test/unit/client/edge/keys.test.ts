@@ -17,13 +17,23 @@ describe('edge hosting access keys', () => {
     const secrets = storage();
     assert.equal(await readKeys(secrets), undefined);
     await storeKeys(secrets, { accessKeyId: 'AKLTexample', secretKey: 'secret-key' });
-    assert.deepEqual([secrets.kept.size, await readKeys(secrets)], [1, { accessKeyId: 'AKLTexample', secretKey: 'secret-key' }]);
+    assert.deepEqual(
+      [secrets.kept.size, await readKeys(secrets)],
+      [1, { accessKeyId: 'AKLTexample', secretKey: 'secret-key' }],
+    );
     await removeStoredKeys(secrets);
     assert.equal(secrets.kept.size, 0);
   });
 
   test('are undefined if the stored value is invalid', async () => {
-    for (const text of ['', '{', 'null', '{"accessKeyId":"AKLTexample"}', '{"accessKeyId":"","secretKey":"x"}', '{"accessKeyId":1,"secretKey":"x"}'])
+    for (const text of [
+      '',
+      '{',
+      'null',
+      '{"accessKeyId":"AKLTexample"}',
+      '{"accessKeyId":"","secretKey":"x"}',
+      '{"accessKeyId":1,"secretKey":"x"}',
+    ])
       assert.equal(await readKeys(storage(new Map([['osc.edge.keys', text]]))), undefined, text);
   });
 

@@ -1,4 +1,7 @@
-/** The rows of edge clusters: as of the files, never by colour alone, what was not read said, and nothing of others taken for markup. */
+/**
+ * The rows of edge clusters: as of the files, never by colour alone, what was not read said, and nothing of others
+ * taken for markup.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +29,10 @@ const rows = (node: TreeNode, depth = 0): string =>
   `${'  '.repeat(depth)}(${node.view.icon}) ${node.view.label} | ${node.view.description ?? ''}\n${(node.children?.() ?? []).map((child) => rows(child, depth + 1)).join('')}`;
 const all = (node: TreeNode): readonly TreeNode[] => [node, ...(node.children?.() ?? []).flatMap(all)];
 
-function opened(answers: readonly EdgeSource[], problems: readonly string[] = []): { readonly sources: OpenSources; readonly root: () => TreeNode } {
+function opened(
+  answers: readonly EdgeSource[],
+  problems: readonly string[] = [],
+): { readonly sources: OpenSources; readonly root: () => TreeNode } {
   const sources = new OpenSources(() => undefined);
   const { name } = sources.begin('answers', { kind: 'files', places: ['file:///tmp/answers'] });
   sources.finish(name, answers, problems);
@@ -66,9 +72,14 @@ describe('edge cluster rows', () => {
     const nodes = all(opened(saved).root());
     assert.equal(new Set(nodes.map(({ view }) => view.id)).size, nodes.length);
     const said = nodes.map(({ view }) => view.accessibility);
-    assert.ok(said.includes('Edge cluster south, cluster of edge hosting, Shut down due to arrears: Balance, 2 failed below, failed'));
+    assert.ok(
+      said.includes(
+        'Edge cluster south, cluster of edge hosting, Shut down due to arrears: Balance, 2 failed below, failed',
+      ),
+    );
     assert.ok(said.includes('node-2, node of edge hosting, Running: Unschedulable, needs attention'));
-    for (const { view } of nodes) assert.ok(view.accessibility.includes(view.label) && view.description !== undefined, view.id);
+    for (const { view } of nodes)
+      assert.ok(view.accessibility.includes(view.label) && view.description !== undefined, view.id);
   });
 
   test('contain only edge hosting commands and no Kata text', () => {
@@ -125,7 +136,11 @@ describe('edge cluster rows', () => {
     };
     for (const { view } of all(opened([evil], ['[x](command:z)']).root()))
       // Outside of code no bracket stands unescaped before an address.
-      assert.doesNotMatch((view.tooltip ?? '').replaceAll(/(`+)[^`]*\1/g, ''), /(?<!\\)\]\((?!https:\/\/www\.volcengine\.com\/)|<img/, view.tooltip);
+      assert.doesNotMatch(
+        (view.tooltip ?? '').replaceAll(/(`+)[^`]*\1/g, ''),
+        /(?<!\\)\]\((?!https:\/\/www\.volcengine\.com\/)|<img/,
+        view.tooltip,
+      );
   });
 
   test('include rows for unread responses', () => {
@@ -142,8 +157,13 @@ describe('edge cluster rows', () => {
   });
 
   test('are split into pages in long groups', () => {
-    const Items = Array.from({ length: 300 }, (_, index) => ({ Id: `c${index}`, Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] } }));
-    const { sources, root } = opened([{ name: 'x', values: [{ ResponseMetadata: { Action: 'ListClusters' }, Result: { Items } }] }]);
+    const Items = Array.from({ length: 300 }, (_, index) => ({
+      Id: `c${index}`,
+      Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] },
+    }));
+    const { sources, root } = opened([
+      { name: 'x', values: [{ ResponseMetadata: { Action: 'ListClusters' }, Result: { Items } }] },
+    ]);
     const more = root().children?.()[250];
     assert.deepEqual([more?.view.label, more?.view.command?.id], ['Show 50 More', 'osc.edge.showMore']);
     sources.showMore('answers', more?.target?.group ?? '');

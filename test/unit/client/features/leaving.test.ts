@@ -55,7 +55,10 @@ describe('shutdown', () => {
 
   test('waits at most 4 seconds, even if another task fails', async () => {
     const clock = new HandClock();
-    const leaving = shutDownFeatures(clock, [() => Promise.reject(new Error('no way')), () => new Promise(() => undefined)]);
+    const leaving = shutDownFeatures(clock, [
+      () => Promise.reject(new Error('no way')),
+      () => new Promise(() => undefined),
+    ]);
     clock.pass(3999);
     assert.equal(await isOver(leaving), false);
     clock.pass(1);

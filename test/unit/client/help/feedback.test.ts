@@ -53,7 +53,10 @@ describe('issue report', () => {
     assert.match(text, /release to check for: one that is not known\n/);
   });
   test('states that nothing is set', () => {
-    assert.match(reportText({ ...facts, release: '', settings: [], remote: undefined }), /VS Code: 1\.139\.1, desktop\n[^]*for: not set\n.*set: none\n/);
+    assert.match(
+      reportText({ ...facts, release: '', settings: [], remote: undefined }),
+      /VS Code: 1\.139\.1, desktop\n[^]*for: not set\n.*set: none\n/,
+    );
   });
 });
 

@@ -1,4 +1,6 @@
-/** A connection against the simulated API server: what it asks, over how many sockets, and what becomes of every fault. */
+/**
+ * A connection against the simulated API server: what it asks, over how many sockets, and what becomes of every fault.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { getEventListeners } from 'node:events';
@@ -10,7 +12,16 @@ import { connect, type ConnectDeps } from '#client/kubernetes/transport/connect.
 import { getList, getString, getStrings } from '#core/common/json.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
 import { gateBefore, type Gate } from '#test/support/time/clusterGate.ts';
-import { contextIn, deps, execPlugins, folder, HandClock, kubeconfigOf, problemOf, valueOf } from '#test/support/cluster/clusterHarness.ts';
+import {
+  contextIn,
+  deps,
+  execPlugins,
+  folder,
+  HandClock,
+  kubeconfigOf,
+  problemOf,
+  valueOf,
+} from '#test/support/cluster/clusterHarness.ts';
 
 const home = folder();
 const open = new Set<Connection>();
@@ -81,24 +92,52 @@ describe('cluster connection', () => {
   test('sends changes and returns the result or the problem', async () => {
     const connection = await connected();
     const body = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'sent' } };
-    assert.equal(getString(valueOf(await connection.send(namespaces, { method: 'POST', body })), 'metadata', 'name'), 'sent');
+    assert.equal(
+      getString(valueOf(await connection.send(namespaces, { method: 'POST', body })), 'metadata', 'name'),
+      'sent',
+    );
     const again = problemOf(await connection.send(namespaces, { method: 'POST', body }));
     assert.deepEqual([again.kind, again.status, again.reason], ['conflict', 409, 'AlreadyExists']);
     assert.equal(again.message, 'namespaces "sent" already exists');
-    const patch = { method: 'PATCH', body: { metadata: { labels: { a: 'b' } } }, contentType: 'application/merge-patch+json' } as const;
-    assert.equal(getString(valueOf(await connection.send(`${namespaces}/sent`, patch)), 'metadata', 'labels', 'a'), 'b');
-    const wrong = problemOf(await connection.send(namespaces, { method: 'POST', body: { ...body, metadata: { name: 'No Name' } } }));
+    const patch = {
+      method: 'PATCH',
+      body: { metadata: { labels: { a: 'b' } } },
+      contentType: 'application/merge-patch+json',
+    } as const;
+    assert.equal(
+      getString(valueOf(await connection.send(`${namespaces}/sent`, patch)), 'metadata', 'labels', 'a'),
+      'b',
+    );
+    const wrong = problemOf(
+      await connection.send(namespaces, { method: 'POST', body: { ...body, metadata: { name: 'No Name' } } }),
+    );
     assert.equal(wrong.kind, 'invalid');
   });
 
   test('rejects names that lead to another path and deletes no collection', async () => {
     const connection = await connected();
     const pods = '/api/v1/namespaces/default/configmaps';
-    await connection.send(pods, { method: 'POST', body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'kept' } } });
+    await connection.send(pods, {
+      method: 'POST',
+      body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'kept' } },
+    });
     cluster.audit.clear();
-    // As apiPath writes the names ``, `.` and `..`; what URLs make shorter in other writings; and what is no path any more.
-    for (const path of [`${pods}/`, `${pods}/.`, `${pods}/..`, `${pods}/%2e`, `${pods}/.%2E`, `${pods}//a`, `${pods}/?x=1`, `${pods}/a#b`, `${pods}\\a`, '//x'])
-      for (const asked of [connection.send(path, { method: 'DELETE' }), connection.ask(path)]) assert.equal(problemOf(await asked).kind, 'invalid', path);
+    // As apiPath writes the names ``, `.` and `..`; what URLs make shorter in other writings; and what is no path any
+    // more.
+    for (const path of [
+      `${pods}/`,
+      `${pods}/.`,
+      `${pods}/..`,
+      `${pods}/%2e`,
+      `${pods}/.%2E`,
+      `${pods}//a`,
+      `${pods}/?x=1`,
+      `${pods}/a#b`,
+      `${pods}\\a`,
+      '//x',
+    ])
+      for (const asked of [connection.send(path, { method: 'DELETE' }), connection.ask(path)])
+        assert.equal(problemOf(await asked).kind, 'invalid', path);
     assert.equal(cluster.audit.entries.length, 0);
     assert.equal(getString(valueOf(await connection.ask(`${pods}/kept`)), 'metadata', 'name'), 'kept');
     valueOf(await connection.send(`${pods}/kept`, { method: 'DELETE' }));
@@ -110,7 +149,10 @@ describe('cluster connection', () => {
     assert.deepEqual([group.kind, group.status], ['notFound', 404]);
     assert.match(group.message, /does not know that \(404\)/);
     const object = problemOf(await connection.ask(`${namespaces}/nobody`));
-    assert.deepEqual([object.kind, object.reason, object.message], ['notFound', 'NotFound', 'namespaces "nobody" not found']);
+    assert.deepEqual(
+      [object.kind, object.reason, object.message],
+      ['notFound', 'NotFound', 'namespaces "nobody" not found'],
+    );
     const forbidden = problemOf(await (await connected('viewer')).ask('/api/v1/nodes'));
     assert.equal(forbidden.kind, 'forbidden');
     assert.match(forbidden.message, /^Not allowed: nodes is forbidden: User "viewer" cannot list/);
@@ -143,12 +185,18 @@ describe('cluster connection', () => {
     let reads = 0;
     const connection = await as(
       { tokenFile: 'token' },
-      { clock, reread: () => contextIn(home.write('other', fileFor({ tokenFile: 'token' })), 'other').finally(() => void (reads += 1)) },
+      {
+        clock,
+        reread: () =>
+          contextIn(home.write('other', fileFor({ tokenFile: 'token' })), 'other').finally(() => void (reads += 1)),
+      },
     );
     assert.match(await whoAmI(connection), /^viewer/);
     cluster.tokens.expire('viewer');
     home.write('token', `${cluster.logIn(viewer)}\n`);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => connection.ask('/apis/user.openshift.io/v1/users/~')));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => connection.ask('/apis/user.openshift.io/v1/users/~')),
+    );
     assert.ok(answers.every(({ ok }) => ok));
     assert.equal(reads, 1);
     // It does not help: one more attempt, then no more for a while.
@@ -175,7 +223,10 @@ describe('cluster connection', () => {
     cluster.tokens.expire('viewer');
     next = fileFor({ token: cluster.logIn(viewer) });
     assert.match(await whoAmI(connection), /^viewer/);
-    const second = await as({ token: 'never-was-one' }, { reread: () => contextIn(home.write('next', next.replace('127.0.0.1', 'localhost')), 'other') });
+    const second = await as(
+      { token: 'never-was-one' },
+      { reread: () => contextIn(home.write('next', next.replace('127.0.0.1', 'localhost')), 'other') },
+    );
     assert.equal(problemOf(await second.ask(namespaces)).kind, 'unauthorized');
   });
 
@@ -183,8 +234,12 @@ describe('cluster connection', () => {
     const file = home.write('given', cluster.logIn(viewer));
     const script = `JSON.stringify({ kind: 'ExecCredential', apiVersion: '${execVersion}', status: { token: require('fs').readFileSync(${JSON.stringify(file)}, 'utf8') } })`;
     const commands: string[] = [];
-    const mayRun = (command: ExecCommandPreview): Promise<boolean> => Promise.resolve(commands.push(command.argv[0]) > 0);
-    const connection = await as({ exec: { apiVersion: execVersion, command: process.execPath, args: ['-p', script] } }, { exec: execPlugins({ mayRun }) });
+    const mayRun = (command: ExecCommandPreview): Promise<boolean> =>
+      Promise.resolve(commands.push(command.argv[0]) > 0);
+    const connection = await as(
+      { exec: { apiVersion: execVersion, command: process.execPath, args: ['-p', script] } },
+      { exec: execPlugins({ mayRun }) },
+    );
     assert.match(await whoAmI(connection), /^viewer/);
     cluster.tokens.expire('viewer');
     home.write('given', cluster.logIn(viewer));
@@ -202,7 +257,11 @@ describe('cluster connection', () => {
     const exec = { apiVersion: execVersion, command: process.execPath, args: ['-p', script] };
     const clock = new HandClock();
     let user = { exec };
-    const connection = await as(user, { clock, exec: execPlugins({ clock }), reread: () => contextIn(home.write('other', fileFor(user)), 'other') });
+    const connection = await as(user, {
+      clock,
+      exec: execPlugins({ clock }),
+      reread: () => contextIn(home.write('other', fileFor(user)), 'other'),
+    });
     for (let minutes = 0; minutes < 300; minutes += 10) {
       assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
       clock.pass(600_000);
@@ -230,7 +289,8 @@ describe('cluster connection', () => {
   test('rereads a repeatedly rejected login less and less often', async () => {
     const clock = new HandClock();
     let reads = 0;
-    const reread = () => contextIn(home.write('other', fileFor({ token: 'never-was-one' })), 'other').finally(() => void (reads += 1));
+    const reread = () =>
+      contextIn(home.write('other', fileFor({ token: 'never-was-one' })), 'other').finally(() => void (reads += 1));
     const connection = await as({ token: 'never-was-one' }, { clock, reread });
     for (let minutes = 0; minutes < 240; minutes += 1) {
       assert.equal(problemOf(await connection.ask(namespaces)).kind, 'unauthorized');
@@ -256,7 +316,10 @@ describe('cluster connection', () => {
       }),
     );
     cluster.faults.add({ effect: { kind: 'splitUtf8' } });
-    assert.equal(getString(valueOf(await connection.ask('/api/v1/namespaces/default/configmaps/words')), 'data', 'text'), '한국어 — ✓ 𝄞');
+    assert.equal(
+      getString(valueOf(await connection.ask('/api/v1/namespaces/default/configmaps/words')), 'data', 'text'),
+      '한국어 — ✓ 𝄞',
+    );
     const controller = new AbortController();
     const lines: string[] = [];
     let opens = 0;
@@ -281,13 +344,19 @@ describe('cluster connection', () => {
     const connection = await connected();
     const watch = (onLine: (line: string) => void = () => undefined) =>
       connection.stream(namespaces, { query: { watch: true, timeoutSeconds: 1 }, idle: 10_000, onLine });
-    cluster.faults.add({ effect: { kind: 'errorEvent', error: { code: 410, reason: 'Expired', message: 'too old' } }, times: 1 });
+    cluster.faults.add({
+      effect: { kind: 'errorEvent', error: { code: 410, reason: 'Expired', message: 'too old' } },
+      times: 1,
+    });
     const lines: string[] = [];
     valueOf(await watch((line) => void lines.push(line)));
     assert.match(lines.join(''), /"code":410/);
     cluster.faults.add({ effect: { kind: 'reset', afterBytes: 30 }, times: 1 });
     assert.equal(problemOf(await watch(() => assert.fail('half a line'))).kind, 'network');
-    cluster.faults.add({ effect: { kind: 'status', error: { code: 403, reason: 'Forbidden', message: 'no' } }, times: 1 });
+    cluster.faults.add({
+      effect: { kind: 'status', error: { code: 403, reason: 'Forbidden', message: 'no' } },
+      times: 1,
+    });
     assert.equal(problemOf(await watch()).kind, 'forbidden');
     await assert.rejects(
       watch(() => {
@@ -305,7 +374,9 @@ describe('cluster connection', () => {
     home.write('token', cluster.logIn(viewer));
     const lines: string[] = [];
     const query = { watch: true, timeoutSeconds: 1 };
-    const problem = problemOf(await connection.stream('/api/v1/nodes', { query, idle: Infinity, onLine: (line) => void lines.push(line) }));
+    const problem = problemOf(
+      await connection.stream('/api/v1/nodes', { query, idle: Infinity, onLine: (line) => void lines.push(line) }),
+    );
     assert.match(problem.message, /User "viewer" cannot watch/);
     assert.deepEqual(lines, []);
   });
@@ -315,10 +386,16 @@ describe('cluster connection', () => {
     // The first one warms up: keys are exchanged, the token is checked.
     valueOf(await connection.ask(namespaces));
     cluster.faults.add({ effect: { kind: 'halfOpen', afterBytes: 40 }, times: 1 });
-    const stream = problemOf(await connection.stream(namespaces, { query: { watch: true }, idle: 30, onLine: () => undefined }));
+    const stream = problemOf(
+      await connection.stream(namespaces, { query: { watch: true }, idle: 30, onLine: () => undefined }),
+    );
     assert.equal(stream.kind, 'timeout');
     assert.match(stream.message, /Nothing has come from 127\.0\.0\.1:\d+ for 0\.03 s/);
-    for (const effect of [{ kind: 'halfOpen' }, { kind: 'slow', milliseconds: 5000 }, { kind: 'halfOpen', afterBytes: 10 }] as const) {
+    for (const effect of [
+      { kind: 'halfOpen' },
+      { kind: 'slow', milliseconds: 5000 },
+      { kind: 'halfOpen', afterBytes: 10 },
+    ] as const) {
       cluster.faults.add({ effect, times: 1 });
       const asked = problemOf(await connection.ask(namespaces, { timeout: 60 }));
       assert.equal(asked.kind, 'timeout', effect.kind);
@@ -350,7 +427,12 @@ describe('cluster connection', () => {
     // In the midst of a stream: its connection is gone, although the others could go on.
     const streaming = new AbortController();
     const first = await connected();
-    const stream = first.stream(namespaces, { query: { watch: true }, idle: 60_000, signal: streaming.signal, onLine: () => streaming.abort() });
+    const stream = first.stream(namespaces, {
+      query: { watch: true },
+      idle: 60_000,
+      signal: streaming.signal,
+      onLine: () => streaming.abort(),
+    });
     assert.equal(problemOf(await stream).kind, 'aborted');
     await gate.empty();
     const connection = await connected();
@@ -358,13 +440,20 @@ describe('cluster connection', () => {
     for (const turns of [-1, 0, 1, 2, 3, 5, 8, 12, 20]) {
       const controller = new AbortController();
       if (turns < 0) controller.abort();
-      const asked = connection.stream(namespaces, { query: { watch: true }, idle: 60_000, signal: controller.signal, onLine: () => undefined });
+      const asked = connection.stream(namespaces, {
+        query: { watch: true },
+        idle: 60_000,
+        signal: controller.signal,
+        onLine: () => undefined,
+      });
       for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
       controller.abort();
       assert.equal(problemOf(await asked).kind, 'aborted', String(turns));
       assert.equal(getEventListeners(controller.signal, 'abort').length, 0);
     }
-    const streams = [1, 2, 3].map(() => connection.stream(namespaces, { query: { watch: true }, idle: 60_000, onLine: () => connection.close() }));
+    const streams = [1, 2, 3].map(() =>
+      connection.stream(namespaces, { query: { watch: true }, idle: 60_000, onLine: () => connection.close() }),
+    );
     for (const stream of await Promise.all(streams)) assert.equal(problemOf(stream).kind, 'aborted');
     await gate.empty();
     assert.equal(problemOf(await connection.ask(namespaces)).kind, 'aborted');
@@ -373,7 +462,11 @@ describe('cluster connection', () => {
   test('reconnects after the server closes all connections', async () => {
     const connection = await connected();
     valueOf(await connection.ask(namespaces));
-    const stream = connection.stream(namespaces, { query: { watch: true }, idle: 60_000, onLine: () => cluster.cutConnections() });
+    const stream = connection.stream(namespaces, {
+      query: { watch: true },
+      idle: 60_000,
+      onLine: () => cluster.cutConnections(),
+    });
     assert.equal(problemOf(await stream).kind, 'network');
     assert.ok(getList(valueOf(await connection.ask(namespaces)), 'items').length > 0);
   });

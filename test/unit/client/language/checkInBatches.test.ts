@@ -21,7 +21,10 @@ function server(count: number, onBatch: (batch: number) => void = () => undefine
 
 function cancellation() {
   const listeners: (() => void)[] = [];
-  const token = { isCancellationRequested: false, onCancellationRequested: (listener: () => void) => listeners.push(listener) };
+  const token = {
+    isCancellationRequested: false,
+    onCancellationRequested: (listener: () => void) => listeners.push(listener),
+  };
   const cancel = (): void => {
     token.isCancellationRequested = true;
     for (const listener of listeners) listener();
@@ -49,7 +52,10 @@ test('check of all files stops after the batch in which the user cancels', async
   const outcome = await checkInBatches(ask, () => undefined, token);
   assert.equal(batches.length, 2);
   assert.ok(outcome !== undefined);
-  assert.equal(summaryOf(outcome), 'Canceled after 20 of 100 files. 20 files checked: 20 errors, 10 warnings, 0 for information.');
+  assert.equal(
+    summaryOf(outcome),
+    'Canceled after 20 of 100 files. 20 files checked: 20 errors, 10 warnings, 0 for information.',
+  );
 });
 
 test('check of all files stops immediately when the user cancels while the workspace is read', async () => {
@@ -64,5 +70,8 @@ test('check of all files describes a workspace without files or findings', async
   const none = await checkInBatches(server(0).ask, () => undefined, cancellation().token);
   assert.ok(none !== undefined);
   assert.equal(summaryOf(none), 'No files to check in this workspace.');
-  assert.equal(summaryOf({ files: 1, errors: 0, warnings: 0, infos: 0, looked: 2, listed: 2 }), '1 file checked, nothing found.');
+  assert.equal(
+    summaryOf({ files: 1, errors: 0, warnings: 0, infos: 0, looked: 2, listed: 2 }),
+    '1 file checked, nothing found.',
+  );
 });

@@ -21,20 +21,35 @@ describe('document filter', () => {
     'kind: Pod\n---\n---\nkind: Pod\n',
     `${'x: y\n'.repeat(100)}kind: KataConfig\n`,
   ];
-  for (const text of yes) test(`accepts ${JSON.stringify(text.slice(0, 50))}`, () => assert.equal(concerns(text), true));
-  const no = ['kind: Pod\n', '---\nkind: Pod\n---\nkind: Pod\n', 'a', '# c\na: b\n', '--', `# ${'c'.repeat(300)}`, ' '.repeat(250)];
-  for (const text of no) test(`ignores ${JSON.stringify(text.slice(0, 50))}`, () => assert.equal(concerns(text), false));
+  for (const text of yes)
+    test(`accepts ${JSON.stringify(text.slice(0, 50))}`, () => assert.equal(concerns(text), true));
+  const no = [
+    'kind: Pod\n',
+    '---\nkind: Pod\n---\nkind: Pod\n',
+    'a',
+    '# c\na: b\n',
+    '--',
+    `# ${'c'.repeat(300)}`,
+    ' '.repeat(250),
+  ];
+  for (const text of no)
+    test(`ignores ${JSON.stringify(text.slice(0, 50))}`, () => assert.equal(concerns(text), false));
   for (const scheme of ['untitled', 'vscode-remote', 'vscode-vfs', 'osc-packed'])
-    test(`accepts documents with scheme ${scheme}`, () => assert.equal(concerns('kind: KataConfig\n', 'yaml', scheme), true));
+    test(`accepts documents with scheme ${scheme}`, () =>
+      assert.equal(concerns('kind: KataConfig\n', 'yaml', scheme), true));
   for (const scheme of ['git', 'output', 'vscode-scm'])
-    test(`ignores documents with scheme ${scheme}`, () => assert.equal(concerns('kind: KataConfig\n', 'yaml', scheme), false));
+    test(`ignores documents with scheme ${scheme}`, () =>
+      assert.equal(concerns('kind: KataConfig\n', 'yaml', scheme), false));
   test('ignores a KataConfig in another language', () => assert.equal(concerns('kind: KataConfig\n', 'json'), false));
 
   for (const path of ['/w/peer-pods.env', '/w/a.properties', '/w/.env', '/w/.env.prod', '/.env/../x.env']) {
     test(`accepts env file ${path} with a known key`, () => {
       assert.equal(concerns('# c\nCLOUD_PROVIDER=aws\n', 'properties', 'file', path), true);
       assert.equal(concerns('\uFEFF  PODVM_INSTANCE_TYPE=a', 'dotenv', 'file', path), true);
-      assert.equal(concerns('AWS_ACCESS_KEY_ID=a\nKATA=1\n#CLOUD_PROVIDER=aws\nX_CLOUD_PROVIDER=aws\n', 'dotenv', 'file', path), false);
+      assert.equal(
+        concerns('AWS_ACCESS_KEY_ID=a\nKATA=1\n#CLOUD_PROVIDER=aws\nX_CLOUD_PROVIDER=aws\n', 'dotenv', 'file', path),
+        false,
+      );
       assert.equal(concerns('', 'dotenv', 'file', path), false);
       assert.equal(concerns('CLOUD_PROVIDER=aws\n', 'dotenv', 'git', path), false);
     });
@@ -80,15 +95,18 @@ describe('document filter', () => {
       ["algorithm = \"sha384\"\n[data]\n\"aa.toml\" = '''\n'''\n", 'toml', '/initdata.toml'],
     ];
     for (const [text, language, path] of policies)
-      test(`accepts ${JSON.stringify(text)} as ${language} in ${path}`, () => assert.equal(concerns(text, language, 'file', path), true));
+      test(`accepts ${JSON.stringify(text)} as ${language} in ${path}`, () =>
+        assert.equal(concerns(text, language, 'file', path), true));
     const others: [text: string, language: string, path: string][] = [
       ['package kubernetes.admission\n', 'rego', '/p.rego'],
       ['', 'toml', '/pyproject.toml'],
       ['[data]\nx = 1\n', 'toml', '/a.toml'],
     ];
     for (const [text, language, path] of others)
-      test(`ignores ${JSON.stringify(text)} as ${language} in ${path}`, () => assert.equal(concerns(text, language, 'file', path), false));
-    test('ignores the left side of a diff', () => assert.equal(concerns('package agent_policy\n', 'rego', 'git', '/p.rego'), false));
+      test(`ignores ${JSON.stringify(text)} as ${language} in ${path}`, () =>
+        assert.equal(concerns(text, language, 'file', path), false));
+    test('ignores the left side of a diff', () =>
+      assert.equal(concerns('package agent_policy\n', 'rego', 'git', '/p.rego'), false));
   });
 
   // It runs in the editor's own process, at every edit.

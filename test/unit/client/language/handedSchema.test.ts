@@ -10,9 +10,13 @@ import { byText } from '#test/support/repository/compareText.ts';
 const uri = 'file:///workspace/file.yaml';
 const service = getLanguageService({
   schemaRequestService: (wanted) =>
-    wanted === 'osc://schema/manifests' ? Promise.resolve(JSON.stringify(handedSchema)) : Promise.reject(new Error(`nobody asked for ${wanted}`)),
+    wanted === 'osc://schema/manifests'
+      ? Promise.resolve(JSON.stringify(handedSchema))
+      : Promise.reject(new Error(`nobody asked for ${wanted}`)),
   workspaceContext: { resolveRelativePath: (relative) => relative },
-  clientCapabilities: { textDocument: { completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } } } },
+  clientCapabilities: {
+    textDocument: { completion: { completionItem: { snippetSupport: true, documentationFormat: ['markdown'] } } },
+  },
 });
 service.configure({ completion: true, hover: true, validate: true, schemas: [] });
 service.registerCustomSchemaProvider(() => Promise.resolve('osc://schema/manifests'));
@@ -40,11 +44,17 @@ async function hoverOver(text: string, word: string): Promise<string> {
 }
 
 describe('schema validation in the YAML extension', () => {
-  test('accepts a valid KataConfig', async () => assert.deepEqual(await problems(`${head}spec:\n  logLevel: debug\n  enablePeerPods: true\n`), []));
+  test('accepts a valid KataConfig', async () =>
+    assert.deepEqual(await problems(`${head}spec:\n  logLevel: debug\n  enablePeerPods: true\n`), []));
   test('leaves errors to the rules of this extension that cover them', async () => {
     assert.deepEqual(await problems(`${head}spec:\n  logLevel: Debug\n  enablePeerpods: true\n`), []);
     assert.deepEqual(await problems('apiVersion: kataconfiguration.openshift.io/v2\nkind: Kataconfig\n'), []);
-    assert.deepEqual(await problems(`${head}spec:\n  kataConfigPoolSelector:\n    zone: a\n    matchExpressions:\n      - operator: Inn\n`), []);
+    assert.deepEqual(
+      await problems(
+        `${head}spec:\n  kataConfigPoolSelector:\n    zone: a\n    matchExpressions:\n      - operator: Inn\n`,
+      ),
+      [],
+    );
   });
   test('reports wrong types', async () => {
     const found = await problems(`${head}spec:\n  enablePeerPods: "true"\n  checkNodeEligibility: 1\n`);
@@ -61,7 +71,8 @@ describe('schema validation in the YAML extension', () => {
 describe('schema completion in the YAML extension', () => {
   test('offers fields', async () => {
     const labels = (await offered(`${head}spec:\n  |`)).map(({ label }) => label);
-    for (const field of ['logLevel', 'enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector']) assert.ok(labels.includes(field), field);
+    for (const field of ['logLevel', 'enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector'])
+      assert.ok(labels.includes(field), field);
   });
   test('inserts a key without its default, so that every value is offered', async () => {
     const item = (await offered(`${head}spec:\n  logL|`)).find(({ label }) => label === 'logLevel');

@@ -6,7 +6,10 @@ import { embeddedScheme } from '#client/language/documents/schemes.ts';
 import { containsPolicy } from '#client/policy/containsPolicy.ts';
 import { createLatestOnlyRunner, createOnceReporter } from '#client/policy/latestOnlyRunner.ts';
 
-const at = { source: 'file:///w/a%20b/pod.yaml', place: { document: 1, path: ['spec', 'template', 0, 'io.katacontainers.config.agent.policy'] } };
+const at = {
+  source: 'file:///w/a%20b/pod.yaml',
+  place: { document: 1, path: ['spec', 'template', 0, 'io.katacontainers.config.agent.policy'] },
+};
 
 describe('URI of embedded content', () => {
   const uri = packedUri(at, '/w/a b/pod.yaml', 'rego');
@@ -14,9 +17,14 @@ describe('URI of embedded content', () => {
     assert.equal(uri.path, '/pod.yaml#2/spec.template.0.io.katacontainers.config.agent.policy/policy.rego');
     assert.deepEqual(parseEmbeddedUri(uri), at);
   });
-  test('ends in a file name for the language', () => assert.match(packedUri(at, '/x.yaml', 'toml').path, /\/initdata\.toml$/));
+  test('ends in a file name for the language', () =>
+    assert.match(packedUri(at, '/x.yaml', 'toml').path, /\/initdata\.toml$/));
   test('has a limited length and a single path segment per name', () => {
-    const { path } = packedUri({ ...at, place: { document: 0, path: ['a/b\\c', 'x'.repeat(500)] } }, 'pod.yaml', 'rego');
+    const { path } = packedUri(
+      { ...at, place: { document: 0, path: ['a/b\\c', 'x'.repeat(500)] } },
+      'pod.yaml',
+      'rego',
+    );
     assert.equal(path.split('/').length, 4);
     assert.ok(path.length < 130);
     assert.match(packedUri({ ...at, place: { document: 0, path: [] } }, '/', 'rego').path, /^\/-\/-\/policy\.rego$/);
@@ -38,12 +46,21 @@ describe('URI of embedded content', () => {
 
 test('embedded content location is read only from valid CodeLens arguments', () => {
   assert.deepEqual(packedPlace({ document: 0, path: ['a', 1], more: 1 }), { document: 0, path: ['a', 1] });
-  for (const odd of [undefined, null, 1, {}, { document: '0', path: [] }, { document: 0, path: 'a' }, { document: 0.5, path: [] }])
+  for (const odd of [
+    undefined,
+    null,
+    1,
+    {},
+    { document: '0', path: [] },
+    { document: 0, path: 'a' },
+    { document: 0.5, path: [] },
+  ])
     assert.equal(packedPlace(odd), undefined);
 });
 
 test('policy detection recognizes Rego and initdata files', () => {
-  const holds = (path: string, text: string, languageId = 'plaintext') => containsPolicy({ uri: { path }, languageId, getText: () => text });
+  const holds = (path: string, text: string, languageId = 'plaintext') =>
+    containsPolicy({ uri: { path }, languageId, getText: () => text });
   assert.equal(holds('/a.rego', 'package agent_policy\n'), true);
   assert.equal(holds('/x', 'default ExecProcessRequest := false', 'rego'), true);
   assert.equal(holds('/a.rego', 'package kubernetes.admission\n'), false);

@@ -40,9 +40,16 @@ describe('image creation job page', () => {
   });
 
   const pod = {
-    metadata: { name: 'osc-podvm-image-creation-x7k2p', labels: { 'job-name': 'osc-podvm-image-creation' }, creationTimestamp: '2026-01-01T00:00:00Z' },
+    metadata: {
+      name: 'osc-podvm-image-creation-x7k2p',
+      labels: { 'job-name': 'osc-podvm-image-creation' },
+      creationTimestamp: '2026-01-01T00:00:00Z',
+    },
     spec: { initContainers: [{ name: 'copy' }], containers: [{ name: 'create' }] },
-    status: { phase: 'Failed', containerStatuses: [{ name: 'create', state: { terminated: { exitCode: 1, reason: 'Error' } } }] },
+    status: {
+      phase: 'Failed',
+      containerStatuses: [{ name: 'create', state: { terminated: { exitCode: 1, reason: 'Error' } } }],
+    },
   };
   const event = (name: string) => ({
     involvedObject: { name },
@@ -66,7 +73,11 @@ describe('image creation job page', () => {
     const all = [event('osc-podvm-image-creation'), event('something-else')];
     connection.answer = ({ path, query }) =>
       path.endsWith('/events')
-        ? succeed({ items: all.filter(({ involvedObject }) => query['fieldSelector'] === `involvedObject.name=${involvedObject.name}`) })
+        ? succeed({
+            items: all.filter(
+              ({ involvedObject }) => query['fieldSelector'] === `involvedObject.name=${involvedObject.name}`,
+            ),
+          })
         : path.endsWith('/pods')
           ? succeed({ items: [pod, { metadata: { name: 'controller-manager-1' } }] })
           : fail({ kind: 'notFound', message: 'not found' });
@@ -94,10 +105,13 @@ describe('image creation job page', () => {
       ],
     );
     const [errors, , events, evidence, copied] = page.sections;
-    assert.deepEqual(errors?.kind === 'facts' && errors.rows, [{ value: 'Error: failed to create the AMI <script> `x`' }]);
-    assert.deepEqual(events?.kind === 'events' && events.entries.map(({ isWarning, reason, message }) => [isWarning, reason, message]), [
-      [true, 'PodVMImageJobFailed', 'PodVM image job failed'],
+    assert.deepEqual(errors?.kind === 'facts' && errors.rows, [
+      { value: 'Error: failed to create the AMI <script> `x`' },
     ]);
+    assert.deepEqual(
+      events?.kind === 'events' && events.entries.map(({ isWarning, reason, message }) => [isWarning, reason, message]),
+      [[true, 'PodVMImageJobFailed', 'PodVM image job failed']],
+    );
     const rows = evidence?.kind === 'facts' ? evidence.rows : [];
     assert.deepEqual(
       rows.map(({ label, links }) => [label, links?.length ?? 0]),
@@ -111,7 +125,10 @@ describe('image creation job page', () => {
     assert.equal(rows[1]?.value, 'osc-podvm-image-creation-x7k2p: Failed · create: ended with code 1, Error');
     assert.deepEqual(copied?.kind === 'facts' && copied.rows, [{ value: 'The container wrote nothing.' }]);
     const text = JSON.stringify(page);
-    assert.match(text, /oc logs -n openshift-sandboxed-containers-operator -l job-name=osc-podvm-image-creation --tail=-1/);
+    assert.match(
+      text,
+      /oc logs -n openshift-sandboxed-containers-operator -l job-name=osc-podvm-image-creation --tail=-1/,
+    );
     assert.doesNotMatch(text, /abcdefghijklmnop|controller-manager|CANARY/);
     assert.equal(connection.streams.length, 2);
   });
@@ -121,8 +138,16 @@ describe('image creation job page', () => {
     const at = (minute: number): string => `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z`;
     // In the order of their names, as servers list them.
     const jobs = [
-      ...Array.from({ length: 40 }, (_, number) => ({ ...event('osc-podvm-image-creation'), message: `try ${number}`, lastTimestamp: at(59 - number) })),
-      { ...event('osc-podvm-image-creation'), message: 'Created pod: osc-podvm-image-creation-gone', lastTimestamp: at(58) },
+      ...Array.from({ length: 40 }, (_, number) => ({
+        ...event('osc-podvm-image-creation'),
+        message: `try ${number}`,
+        lastTimestamp: at(59 - number),
+      })),
+      {
+        ...event('osc-podvm-image-creation'),
+        message: 'Created pod: osc-podvm-image-creation-gone',
+        lastTimestamp: at(58),
+      },
     ];
     const often = {
       ...event('osc-podvm-image-creation-gone'),
@@ -133,8 +158,13 @@ describe('image creation job page', () => {
       series: { count: 7, lastObservedTime: at(57) },
     };
     connection.answer = ({ path, query }) => {
-      if (!path.endsWith('/events')) return path.endsWith('/pods') ? succeed({ items: [] }) : fail({ kind: 'notFound', message: 'not found' });
-      return succeed({ items: [...jobs, often].filter(({ involvedObject }) => query['fieldSelector'] === `involvedObject.name=${involvedObject.name}`) });
+      if (!path.endsWith('/events'))
+        return path.endsWith('/pods') ? succeed({ items: [] }) : fail({ kind: 'notFound', message: 'not found' });
+      return succeed({
+        items: [...jobs, often].filter(
+          ({ involvedObject }) => query['fieldSelector'] === `involvedObject.name=${involvedObject.name}`,
+        ),
+      });
     };
     const { events } = await readImageJob(connection, new AbortController().signal);
     assert.equal(events.length, 40);
@@ -153,7 +183,9 @@ describe('image creation job page', () => {
   test("reports what it couldn't read and includes the rest", async () => {
     const connection = new ScriptedConnection();
     connection.answer = ({ path }) =>
-      path.endsWith('/events') ? fail({ kind: 'forbidden', message: 'You may not list events.' }) : succeed({ items: [pod], status: { failed: 1 } });
+      path.endsWith('/events')
+        ? fail({ kind: 'forbidden', message: 'You may not list events.' })
+        : succeed({ items: [pod], status: { failed: 1 } });
     connection.opening = () => ({ kind: 'notFound', message: 'the pod is gone' });
     const page = await read(connection);
     assert.match(page.cause.join(' '), /Events cannot be listed: You may not list events\./);

@@ -126,7 +126,9 @@ describe('log page', () => {
   });
 
   test('keeps the current line when the filter is applied or removed', async () => {
-    const lines = Array.from({ length: 300 }, (_, index) => (index % 10 === 0 ? qemu(`qemu ${index}`) : other(`line ${index}`)));
+    const lines = Array.from({ length: 300 }, (_, index) =>
+      index % 10 === 0 ? qemu(`qemu ${index}`) : other(`line ${index}`),
+    );
     const { model, last } = stage(new MemoryLog(lines));
     await last();
     model.message({ type: 'filter', filter: { ...noFilter, origin: 'qemu' }, row: 105 });
@@ -147,10 +149,16 @@ describe('log page', () => {
     const shown = { ...whole, lines: 0 };
     assert.equal(emptyWords(true, shown, whole), 'No matching lines.');
     assert.equal(emptyWords(true, { ...shown, done: 50 }, whole), 'No matching lines yet.', 'still searching');
-    assert.equal(emptyWords(true, { ...shown, done: 40 }, { ...whole, done: 40, problem: 'The connection broke.' }), 'No matching lines.');
+    assert.equal(
+      emptyWords(true, { ...shown, done: 40 }, { ...whole, done: 40, problem: 'The connection broke.' }),
+      'No matching lines.',
+    );
     const live = { lines: 10, done: 0, total: 0, grows: true };
     assert.equal(emptyWords(true, { ...live, lines: 0, done: 10, total: 10 }, live), 'No matching lines yet.');
-    assert.equal(emptyWords(true, { ...live, lines: 0, done: 10, total: 10 }, { ...live, grows: false }), 'No matching lines.');
+    assert.equal(
+      emptyWords(true, { ...live, lines: 0, done: 10, total: 10 }, { ...live, grows: false }),
+      'No matching lines.',
+    );
     assert.equal(emptyWords(false, { ...live, lines: 0 }, { ...live, lines: 0 }), 'No log lines yet.');
     const ended = { ...live, lines: 0, grows: false };
     assert.equal(emptyWords(false, ended, ended), 'No log lines.');
@@ -162,7 +170,12 @@ describe('log page', () => {
   });
 
   test('groups similar errors and jumps to the selected line', async () => {
-    const lines = [other('ok'), ...[1, 2, 3].map((number) => other(`cannot reach 10.0.0.${number}:443`, 'error')), other('disk full', 'error'), other('ok')];
+    const lines = [
+      other('ok'),
+      ...[1, 2, 3].map((number) => other(`cannot reach 10.0.0.${number}:443`, 'error')),
+      other('disk full', 'error'),
+      other('ok'),
+    ];
     const { model, last } = stage(new MemoryLog(lines));
     const { errors } = await last();
     assert.equal(errors.headline, '4 errors, 2 kinds');
@@ -183,7 +196,9 @@ describe('log page', () => {
       qemu(word, level),
       qemu('Stop logging QEMU (qemuPid=2241693)'),
     ];
-    const { model, last } = stage(new MemoryLog([...block('quiet', 'info'), other('between'), ...block('broken', 'error')]));
+    const { model, last } = stage(
+      new MemoryLog([...block('quiet', 'info'), other('between'), ...block('broken', 'error')]),
+    );
     const view = await last();
     assert.deepEqual(
       view.window.rows.map(({ fold }) => fold),
@@ -199,7 +214,11 @@ describe('log page', () => {
   });
 
   test("doesn't fold QEMU output that contains other lines", async () => {
-    const lines = [qemu('Start logging QEMU (qemuPid=2241693)'), other('of somebody else'), qemu('Stop logging QEMU (qemuPid=2241693)')];
+    const lines = [
+      qemu('Start logging QEMU (qemuPid=2241693)'),
+      other('of somebody else'),
+      qemu('Stop logging QEMU (qemuPid=2241693)'),
+    ];
     assert.equal((await stage(new MemoryLog(lines)).last()).folds, false);
   });
 
@@ -247,7 +266,12 @@ describe('log page', () => {
 
   test('copies rows including folded lines, up to a limit', async () => {
     const { model, taken, last } = stage(
-      new MemoryLog([qemu('Start logging QEMU (qemuPid=2241693)'), qemu('in it'), qemu('Stop logging QEMU (qemuPid=2241693)'), other('behind')]),
+      new MemoryLog([
+        qemu('Start logging QEMU (qemuPid=2241693)'),
+        qemu('in it'),
+        qemu('Stop logging QEMU (qemuPid=2241693)'),
+        other('behind'),
+      ]),
     );
     await last();
     model.message({ type: 'copy', from: 0, to: 1 });
@@ -325,8 +349,17 @@ describe('log view data', () => {
   });
 
   test('contains the time since boot for kernel rows', () => {
-    const row = rowView({ number: 0, sinceBoot: 12.5, origin: 'kernel', level: 'error', text: 'kern  :err   : [   12.500000] vfio: bad' });
-    assert.deepEqual([row.time, row.moment, row.origin, row.text], ['+12.5 s', 'boot +12.500 s', 'Kernel', 'vfio: bad']);
+    const row = rowView({
+      number: 0,
+      sinceBoot: 12.5,
+      origin: 'kernel',
+      level: 'error',
+      text: 'kern  :err   : [   12.500000] vfio: bad',
+    });
+    assert.deepEqual(
+      [row.time, row.moment, row.origin, row.text],
+      ['+12.5 s', 'boot +12.500 s', 'Kernel', 'vfio: bad'],
+    );
   });
 
   test('contains the line breaks of a message and copies them unchanged', async () => {
@@ -342,7 +375,9 @@ describe('log view data', () => {
 
   test('shows whether there is an oc command, and copies it', async () => {
     let copied = 0;
-    const { model, last } = stage(new MemoryLog([other('a')]), { copyCommand: () => Promise.resolve(void (copied += 1)) });
+    const { model, last } = stage(new MemoryLog([other('a')]), {
+      copyCommand: () => Promise.resolve(void (copied += 1)),
+    });
     assert.equal((await last()).hasCommand, true);
     model.message({ type: 'command' });
     await last();
@@ -352,7 +387,12 @@ describe('log view data', () => {
 
   test('contains the read progress', () => {
     const reading = statusView({ lines: 1_234_567, done: 450_000_000, total: 1_000_000_000, grows: true }, true, 0, 0);
-    assert.deepEqual(reading, { kind: 'reading', text: 'Still reading: 45% of 1.0 GB, 1,234,567 lines so far.', progress: 0.45, canRetry: false });
+    assert.deepEqual(reading, {
+      kind: 'reading',
+      text: 'Still reading: 45% of 1.0 GB, 1,234,567 lines so far.',
+      progress: 0.45,
+      canRetry: false,
+    });
     assert.deepEqual(
       [bytesWords(0), bytesWords(999), bytesWords(1500), bytesWords(999_999), bytesWords(2_340_000_000)],
       ['0 bytes', '999 bytes', '1.5 kB', '1.0 MB', '2.3 GB'],
@@ -366,11 +406,14 @@ describe('log view data', () => {
     assert.equal(readLogMessage({ type: 'copy', from: 5, to: 4 }), undefined);
     assert.equal(readLogMessage({ type: 'jump', line: 0 }), undefined);
     assert.equal(readLogMessage({ type: 'eval', text: '1' }), undefined);
-    assert.deepEqual(readLogMessage({ type: 'filter', row: 0, filter: { origin: 'nobody', level: 'unknown', pid: '12x', text: 7 } }), {
-      type: 'filter',
-      row: 0,
-      filter: noFilter,
-    });
+    assert.deepEqual(
+      readLogMessage({ type: 'filter', row: 0, filter: { origin: 'nobody', level: 'unknown', pid: '12x', text: 7 } }),
+      {
+        type: 'filter',
+        row: 0,
+        filter: noFilter,
+      },
+    );
   });
 
   test('accepts a valid filter unchanged', () => {

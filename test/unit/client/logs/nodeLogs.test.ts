@@ -35,13 +35,28 @@ function made<T>(result: Result<T, string>): T {
 const proxyRequest = (wish: LogRequest): ProxyRequest => made(nodeLogsRequest(wish));
 const nodeLogs = (wish: LogRequest): LogCommand => made(createNodeLogsCommand(wish));
 const ways = (parts: Partial<LogMethodsInput>): readonly LogMethod[] =>
-  made(listLogMethods({ wish: qemu, cluster: { kubeconfig: ['/k'], context: 'admin' }, noOc: undefined, isReadOnly: false, ...parts })).all;
+  made(
+    listLogMethods({
+      wish: qemu,
+      cluster: { kubeconfig: ['/k'], context: 'admin' },
+      noOc: undefined,
+      isReadOnly: false,
+      ...parts,
+    }),
+  ).all;
 
 describe('node journal request', () => {
   test('matches the API request of oc adm node-logs', () => {
     assert.deepEqual(proxyRequest(qemu), {
       path: '/api/v1/nodes/worker-0/proxy/logs/journal',
-      query: { since: '-1h', unit: 'crio', query: 'crio', grep: String.raw`qemuPid=\d+`, pattern: String.raw`qemuPid=\d+`, 'case-sensitive': 'true' },
+      query: {
+        since: '-1h',
+        unit: 'crio',
+        query: 'crio',
+        grep: String.raw`qemuPid=\d+`,
+        pattern: String.raw`qemuPid=\d+`,
+        'case-sensitive': 'true',
+      },
     });
     assert.deepEqual(proxyRequest({ node: 'worker-0', preset: 'everything' }).query, {});
     const [since, until] = [Date.parse('2026-11-22T07:00:00Z'), Date.parse('2026-11-22T07:30:00Z')];
@@ -58,11 +73,23 @@ describe('node journal request', () => {
       requestText(proxyRequest(qemu)),
       'GET /api/v1/nodes/worker-0/proxy/logs/journal?since=-1h&unit=crio&query=crio&grep=qemuPid%3D%5Cd%2B&pattern=qemuPid%3D%5Cd%2B&case-sensitive=true',
     );
-    assert.equal(requestText(proxyRequest({ node: 'worker-0', preset: 'everything' })), 'GET /api/v1/nodes/worker-0/proxy/logs/journal');
+    assert.equal(
+      requestText(proxyRequest({ node: 'worker-0', preset: 'everything' })),
+      'GET /api/v1/nodes/worker-0/proxy/logs/journal',
+    );
   });
 
   test('provides oc arguments and a command that can be pasted into a shell', () => {
-    assert.deepEqual(nodeLogs(qemu).args, ['adm', 'node-logs', 'worker-0', '-u', 'crio', '-g', String.raw`qemuPid=\d+`, '--since=-1h']);
+    assert.deepEqual(nodeLogs(qemu).args, [
+      'adm',
+      'node-logs',
+      'worker-0',
+      '-u',
+      'crio',
+      '-g',
+      String.raw`qemuPid=\d+`,
+      '--since=-1h',
+    ]);
     const debug = made(createDebugJournalCommand({ ...qemu, preset: 'guest' }, true)).args;
     assert.deepEqual(debug.slice(0, 3), ['debug', 'node/worker-0', '--']);
     assert.deepEqual(debug.slice(-5), ['kata', '-g', 'reading guest console', '--since=-1h', '-f']);
@@ -76,7 +103,8 @@ describe('node journal request', () => {
   test("explains that the whole journal is read if the kubelet can't filter it", () => {
     const [api, nodeLogsWay, debug] = ways({ wish: { node: 'worker-0', preset: 'virtiofsd' } });
     assert.deepEqual(api?.args, ['adm', 'node-logs', 'worker-0']);
-    for (const words of [api?.detail, api?.note, nodeLogsWay?.detail, nodeLogsWay?.consequence]) assert.match(words ?? '', /the whole journal is read/);
+    for (const words of [api?.detail, api?.note, nodeLogsWay?.detail, nodeLogsWay?.consequence])
+      assert.match(words ?? '', /the whole journal is read/);
     assert.equal(debug?.note, undefined);
     assert.ok(debug?.args.includes('virtiofsd'));
     assert.equal(ways({})[0]?.note, undefined);
@@ -84,9 +112,15 @@ describe('node journal request', () => {
 
   test('rejects node names that contain options, paths, or shell syntax', () => {
     const of = (node: string) =>
-      listLogMethods({ wish: { ...qemu, node }, cluster: { kubeconfig: ['/k'], context: 'admin' }, noOc: undefined, isReadOnly: false });
+      listLogMethods({
+        wish: { ...qemu, node },
+        cluster: { kubeconfig: ['/k'], context: 'admin' },
+        noOc: undefined,
+        isReadOnly: false,
+      });
     assert.ok(of('worker-0.example.com').ok);
-    for (const node of ['--server=https://evil.example', '-h', '', '../x', 'a b', 'a;reboot', '$(x)']) assert.ok(!of(node).ok, node);
+    for (const node of ['--server=https://evil.example', '-h', '', '../x', 'a b', 'a;reboot', '$(x)'])
+      assert.ok(!of(node).ok, node);
   });
 
   test('omits an invalid time range', () => {
@@ -103,7 +137,8 @@ describe('node journal request', () => {
     assert.equal(at('2026-11-21 07:05'), '2026-11-21 07:05:00');
     assert.equal(at(' 7:05 '), '2026-11-22 07:05:00');
     assert.equal(at('2026-11-21T07:05:09Z'), '2026-11-21 07:05:09');
-    for (const wrong of ['', 'yesterday', '25:00', '2026-02-31 07:00', '2026-11-22', '07:00; reboot']) assert.equal(at(wrong), undefined, wrong);
+    for (const wrong of ['', 'yesterday', '25:00', '2026-02-31 07:00', '2026-11-22', '07:00; reboot'])
+      assert.equal(at(wrong), undefined, wrong);
 
     const answers = new Map<string, string>();
     const next = (name: string) => {
@@ -127,8 +162,14 @@ describe('node journal request', () => {
     assert.deepEqual(rangeOf(answers, now), { since: Date.parse('2026-11-22T07:00:00Z') });
     answers.set('to', '07:30');
     const range = rangeOf(answers, now);
-    assert.deepEqual(nodeLogs({ node: 'w', preset: 'crio', ...range }).args.slice(-2), ['--since=2026-11-22 07:00:00', '--until=2026-11-22 07:30:00']);
-    assert.deepEqual(made(createDebugJournalCommand({ node: 'w', preset: 'crio', ...range })).args.slice(-2), ['--since=@1795330800', '--until=@1795332600']);
+    assert.deepEqual(nodeLogs({ node: 'w', preset: 'crio', ...range }).args.slice(-2), [
+      '--since=2026-11-22 07:00:00',
+      '--until=2026-11-22 07:30:00',
+    ]);
+    assert.deepEqual(made(createDebugJournalCommand({ node: 'w', preset: 'crio', ...range })).args.slice(-2), [
+      '--since=@1795330800',
+      '--until=@1795332600',
+    ]);
     assert.deepEqual(rangeOf(new Map([['range', '6h']]), now), { ago: '-6h' });
   });
 
@@ -252,7 +293,8 @@ describe('journal from oc', () => {
   test('interrupts only running processes when the window closes', async () => {
     const running = new ActiveLogStreams();
     const [first, second] = [fakeChild(), fakeChild()];
-    const begin = ({ child }: typeof first) => writeFromOc(() => child, new ManualClock())(new MemoryLog([], { grows: true }));
+    const begin = ({ child }: typeof first) =>
+      writeFromOc(() => child, new ManualClock())(new MemoryLog([], { grows: true }));
     const over = begin(first);
     running.add(over);
     running.add(begin(second));
@@ -265,7 +307,9 @@ describe('journal from oc', () => {
   });
 
   test('runs oc with the displayed arguments and shows its output', async () => {
-    const oc = makeStandInOc({ lines: ['Mar 11 11:57:28 worker-0 crio[1]: one', 'Mar 11 11:57:29 worker-0 crio[1]: two'] });
+    const oc = makeStandInOc({
+      lines: ['Mar 11 11:57:28 worker-0 crio[1]: one', 'Mar 11 11:57:29 worker-0 crio[1]: two'],
+    });
     try {
       const log = new MemoryLog([], { grows: true });
       const cluster = { kubeconfig: ['/tmp/config'], context: 'admin' };

@@ -1,7 +1,17 @@
 /** The scroll bar of a log with any number of rows, one of which can be higher than the others. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { contentHeight, lastTop, offsetOf, rowAt, scrollAt, tallest, topAt, topToShow, topWithout } from '#client/logs/view/scaledScroll.ts';
+import {
+  contentHeight,
+  lastTop,
+  offsetOf,
+  rowAt,
+  scrollAt,
+  tallest,
+  topAt,
+  topToShow,
+  topWithout,
+} from '#client/logs/view/scaledScroll.ts';
 
 const long = { rows: 10_000_000, rowHeight: 20, height: 600 };
 
@@ -14,7 +24,8 @@ describe('log scroll bar', () => {
   });
 
   test('maps every row to a position and back', () => {
-    for (const row of [0, 1, 2, 999, 4_999_999, 9_999_969]) assert.ok(Math.abs(topAt(scrollAt(row, long), long) - row) < 0.001, String(row));
+    for (const row of [0, 1, 2, 999, 4_999_999, 9_999_969])
+      assert.ok(Math.abs(topAt(scrollAt(row, long), long) - row) < 0.001, String(row));
   });
 
   test("scrolls a short log by pixels and doesn't scroll a log that fits", () => {

@@ -1,7 +1,16 @@
 /** Logs as sources: files of any size, packed ones, those that grow, vanish or are cut off, and lines that come in. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import files, { appendFile, mkdtemp, readdir, rename, rm, truncate, writeFile, type FileHandle } from 'node:fs/promises';
+import files, {
+  appendFile,
+  mkdtemp,
+  readdir,
+  rename,
+  rm,
+  truncate,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +74,9 @@ describe('log source', () => {
       (number: number) => `${number}\r`,
       (number: number) => `${number} \u001b[31mred\u0000`,
     ];
-    const lines = Array.from({ length: 6000 }, (_, number) => (number === 3000 ? 'x'.repeat(3_000_000) : (kinds[next(kinds.length)] ?? String)(number)));
+    const lines = Array.from({ length: 6000 }, (_, number) =>
+      number === 3000 ? 'x'.repeat(3_000_000) : (kinds[next(kinds.length)] ?? String)(number),
+    );
     const { log } = await opened('random.log', `${lines.join('\n')}\nthe last has no end`);
     await until(log, ({ lines: known }) => known === 6001);
     const wanted = [...lines, 'the last has no end'].map((text) => text.replace(/\r$/, ''));
@@ -204,7 +215,10 @@ describe('log source', () => {
     const errors = log.filtered({ level: 'warning', origins: ['kataRuntime'] });
     await until(errors, ({ lines, done, total }) => lines === 3 && done === total);
     assert.deepEqual(await Promise.all([0, 1, 2, 9].map((place) => errors.toWhole(place))), [500, 1500, 2500, 2500]);
-    assert.deepEqual(await Promise.all([0, 500, 900, 1100, 1500, 2999].map((place) => errors.fromWhole(place))), [0, 0, 0, 1, 1, 2]);
+    assert.deepEqual(
+      await Promise.all([0, 500, 900, 1100, 1500, 2999].map((place) => errors.fromWhole(place))),
+      [0, 0, 0, 1, 1, 2],
+    );
     const one = errors.filtered({ text: 'LINE 1500' });
     await until(one, ({ lines, done, total }) => lines === 1 && done === total);
     assert.deepEqual(
@@ -230,7 +244,9 @@ describe('log source', () => {
 
   test('counts an unfinished last line once', async () => {
     const bad = line(3, 'error');
-    const { log, path, clock } = await opened('open.log', `${line(1)}\n${line(2, 'error')}\n${bad.slice(0, -20)}`, { follow: true });
+    const { log, path, clock } = await opened('open.log', `${line(1)}\n${line(2, 'error')}\n${bad.slice(0, -20)}`, {
+      follow: true,
+    });
     const surveyed = async (lines: number): Promise<readonly number[]> => {
       while (log.survey().lines !== lines) await nextTurn();
       return log.survey().errors.map(({ count, last }) => count * 10 + last);
@@ -346,7 +362,10 @@ describe('log source', () => {
     assert.match((await errors.lines(0, 1))[0]?.text ?? '', /line 1".* and more$/);
     log.end('oc debug ended with code 1.');
     await passing(clock, log, ({ grows }) => !grows);
-    assert.deepEqual([log.state.problem, errors.state.problem], ['oc debug ended with code 1.', 'oc debug ended with code 1.']);
+    assert.deepEqual(
+      [log.state.problem, errors.state.problem],
+      ['oc debug ended with code 1.', 'oc debug ended with code 1.'],
+    );
     log.append(['late']);
     assert.equal(log.state.lines, 2);
   });
@@ -360,7 +379,10 @@ describe('log source', () => {
     assert.equal(offset, (found / 256) * 50_000);
     const places = new LineNumberList();
     for (let number = 0; number < 200_000; number += 1) places.push(number * 3);
-    assert.deepEqual([places.length, places.at(199_999), places.at(200_000), places.before(300_001)], [200_000, 599_997, undefined, 100_001]);
+    assert.deepEqual(
+      [places.length, places.at(199_999), places.at(200_000), places.before(300_001)],
+      [200_000, 599_997, undefined, 100_001],
+    );
     places.pop();
     assert.equal(places.length, 199_999);
   });

@@ -8,9 +8,17 @@ const start = Date.UTC(2026, 7, 1, 10, 41);
 
 describe('chart data', () => {
   const stretch = { from: start, to: start + 10 * step, step };
-  const named = (name: string, values: readonly (number | undefined)[]) => ({ name, labels: {}, samples: samples(start, values) });
+  const named = (name: string, values: readonly (number | undefined)[]) => ({
+    name,
+    labels: {},
+    samples: samples(start, values),
+  });
   test('keeps gaps and treats NaN as a gap', () => {
-    const data = chartData([named('a', [1, undefined, undefined, 4]), named('b', [1, undefined, undefined, Number.NaN])], 'count', stretch);
+    const data = chartData(
+      [named('a', [1, undefined, undefined, 4]), named('b', [1, undefined, undefined, Number.NaN])],
+      'count',
+      stretch,
+    );
     assert.deepEqual(
       data.series.map(({ values }) => values),
       [

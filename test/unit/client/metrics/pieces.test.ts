@@ -1,4 +1,7 @@
-/** Small pieces of the view of metrics: what is offered, where the console is, what is compared with, another host after a new login. */
+/**
+ * Small pieces of the view of metrics: what is offered, where the console is, what is compared with, another host after
+ * a new login.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Connection, HttpHost } from '#client/kubernetes/connection.ts';
@@ -13,7 +16,14 @@ import { updateSnapshot, emptySnapshot } from '#core/cluster/snapshot.ts';
 import { succeed } from '#core/common/result.ts';
 import type { PromqlCompletion } from '#server/protocol/protocol.ts';
 
-const completion = (label: string, start: number, end: number): PromqlCompletion => ({ label, insertText: label, kind: 'series', start, end, detail: '' });
+const completion = (label: string, start: number, end: number): PromqlCompletion => ({
+  label,
+  insertText: label,
+  kind: 'series',
+  start,
+  end,
+  detail: '',
+});
 
 describe('query completion list', () => {
   test('lists prefix matches before substring matches', () => {
@@ -61,14 +71,22 @@ test('metrics view shows no cluster when the setting specifies the Prometheus se
 describe('pod overhead in charts', () => {
   const facts = (...classes: readonly (readonly [name: string, overhead: Readonly<Record<string, string>>])[]) => {
     const items = new Map(
-      classes.map(([name, overhead]) => [name, { uid: name, name, resourceVersion: '1', handler: name, overhead, nodeSelector: {} }] as const),
+      classes.map(
+        ([name, overhead]) =>
+          [name, { uid: name, name, resourceVersion: '1', handler: name, overhead, nodeSelector: {} }] as const,
+      ),
     );
     return panelFacts(updateSnapshot(emptySnapshot, 'runtimeClasses', { kind: 'replace', items, asOf: 1 })).overheads;
   };
   test('groups Kata runtime classes with the same memory overhead', () => {
     const memory = 350 * 1024 ** 2;
     assert.deepEqual(
-      facts(['kata', { memory: '350Mi' }], ['kata-remote', { memory: '120Mi' }], ['kata-cc', { memory: String(memory) }], ['runc', { memory: '1Gi' }]),
+      facts(
+        ['kata', { memory: '350Mi' }],
+        ['kata-remote', { memory: '120Mi' }],
+        ['kata-cc', { memory: String(memory) }],
+        ['runc', { memory: '1Gi' }],
+      ),
       [
         { runtimeClass: 'kata, kata-cc', bytes: memory },
         { runtimeClass: 'kata-remote', bytes: 120 * 1024 ** 2 },
@@ -88,7 +106,10 @@ describe('connection to another host', () => {
     ...noConnection,
     otherHost: (): HttpHost => {
       made.push(`open ${name}`);
-      return { request: () => Promise.resolve(succeed({ status: 200, type: '', body: name })), close: () => void made.push(`close ${name}`) };
+      return {
+        request: () => Promise.resolve(succeed({ status: 200, type: '', body: name })),
+        close: () => void made.push(`close ${name}`),
+      };
     },
   });
   test('follows the current cluster connection', async () => {

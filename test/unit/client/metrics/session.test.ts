@@ -35,23 +35,34 @@ function stage(): Stage {
   const clock = new HandClock(start);
   const session = new MetricsSession({ prometheus: fake, clock, changed: () => undefined });
   const view = () => metricsView(session.state, frame);
-  return { fake, clock, session, view, panel: (id) => view().panels.find((panel) => panel.id === id) ?? assert.fail(id) };
+  return {
+    fake,
+    clock,
+    session,
+    view,
+    panel: (id) => view().panels.find((panel) => panel.id === id) ?? assert.fail(id),
+  };
 }
 
-const running = (from: number) => [{ labels: { node: 'w0', instance: 'x' }, samples: samples(from, [1, 2, undefined, 3]) }];
+const running = (from: number) => [
+  { labels: { node: 'w0', instance: 'x' }, samples: samples(from, [1, 2, undefined, 3]) },
+];
 
 describe('metrics refresh', () => {
   test('runs each query once and shows the time of the data', async () => {
     const { fake, session, view, panel } = stage();
     assert.equal(view().asOf, 'nothing read yet');
-    fake.answer = (query) => (query.includes('running_shim_count)') || query.startsWith('sum by (node') ? running(start - 3_600_000) : []);
+    fake.answer = (query) =>
+      query.includes('running_shim_count)') || query.startsWith('sum by (node') ? running(start - 3_600_000) : [];
     await session.refresh();
     assert.equal(view().asOf, 'as of 10:41');
     assert.equal(view().loading, false);
     assert.equal(new Set(fake.asked).size, fake.asked.length);
     assert.equal(fake.asked.length, 1 + panels.flatMap(({ queries }) => queries).length);
     assert.equal(panel('sandboxes').state, 'chart');
-    assert.deepEqual(panel('sandboxes').chart?.series, [{ name: 'w0', values: [1, 2, null, 3], newest: '3', lowest: '1', highest: '3' }]);
+    assert.deepEqual(panel('sandboxes').chart?.series, [
+      { name: 'w0', values: [1, 2, null, 3], newest: '3', lowest: '1', highest: '3' },
+    ]);
     // Absence is said, never drawn as zero.
     assert.equal(panel('failures').state, 'empty');
     assert.match(panel('failures').text ?? '', /^Nothing is exported when /);
@@ -61,9 +72,15 @@ describe('metrics refresh', () => {
   test('reports running sandboxes per node to the tree only when no node is selected', async () => {
     const { fake, clock } = stage();
     const told: string[][] = [];
-    const session = new MetricsSession({ prometheus: fake, clock, changed: () => undefined, running: ({ byNode }) => told.push([...byNode.keys()]) });
+    const session = new MetricsSession({
+      prometheus: fake,
+      clock,
+      changed: () => undefined,
+      running: ({ byNode }) => told.push([...byNode.keys()]),
+    });
     fake.answer = (query) => {
-      if (query.includes('kube_pod_info')) return [{ labels: { node: 'w7', pod_ip: '10.1.0.7' }, samples: samples(start, [1]) }];
+      if (query.includes('kube_pod_info'))
+        return [{ labels: { node: 'w7', pod_ip: '10.1.0.7' }, samples: samples(start, [1]) }];
       return [{ labels: { instance: '10.1.0.7:8090' }, samples: samples(start, [2]) }];
     };
     await session.refresh();
@@ -82,7 +99,13 @@ describe('metrics refresh', () => {
       { labels: { instance: '10.1.0.9:8090' }, samples: young },
       { labels: { node: 'w0', instance: '10.1.0.7:8090' }, samples: old },
     ];
-    const answer = { asOf: start, from: start, to: start, step, sampled: new Map([['running', { series, warnings: [] }]]) };
+    const answer = {
+      asOf: start,
+      from: start,
+      to: start,
+      step,
+      sampled: new Map([['running', { series, warnings: [] }]]),
+    };
     const { byNode } = runningIn(answer, { ...emptyDirectory, addresses: new Map([['10.1.0.9', 'w0']]) });
     assert.deepEqual([...byNode], [['w0', samples(start, [3, 4, 5, 6])]]);
   });
@@ -104,7 +127,14 @@ describe('metrics refresh', () => {
   test("applies filters and marks panels that don't support them", async () => {
     const { fake, session, view, panel } = stage();
     fake.answer = (query) =>
-      query.startsWith('group by') ? [{ labels: { node: 'w"0', sandbox_id: 's1', cri_namespace: 'shop', cri_name: 'web' }, samples: samples(start, [1]) }] : [];
+      query.startsWith('group by')
+        ? [
+            {
+              labels: { node: 'w"0', sandbox_id: 's1', cri_namespace: 'shop', cri_name: 'web' },
+              samples: samples(start, [1]),
+            },
+          ]
+        : [];
     await session.refresh();
     assert.deepEqual(
       view().nodes.map(({ id }) => id),
@@ -134,7 +164,8 @@ describe('metrics selection', () => {
   ];
   test('filters charts and the sandbox list by namespace', async () => {
     const { fake, session, view, panel } = stage();
-    fake.answer = (query) => (query.startsWith('group by') ? pods.map((labels) => ({ labels, samples: samples(start, [1]) })) : []);
+    fake.answer = (query) =>
+      query.startsWith('group by') ? pods.map((labels) => ({ labels, samples: samples(start, [1]) })) : [];
     await session.refresh();
     assert.deepEqual(
       view().namespaces.map(({ id }) => id),
@@ -158,7 +189,9 @@ describe('metrics selection', () => {
   test('queries only the selected percentile and ignores unknown ones', async () => {
     const { fake, session, panel } = stage();
     fake.answer = (query) =>
-      query.includes('le, action') ? [{ labels: { action: 'create' }, samples: samples(start, [3]) }] : [{ labels: {}, samples: samples(start, [1]) }];
+      query.includes('le, action')
+        ? [{ labels: { action: 'create' }, samples: samples(start, [3]) }]
+        : [{ labels: {}, samples: samples(start, [1]) }];
     await session.refresh();
     assert.deepEqual(
       panel('shimRpc').chart?.series.map(({ name }) => name),
@@ -221,7 +254,8 @@ describe('metrics problem', () => {
       await session.refresh();
       assert.match(view().problem?.text ?? '', new RegExp(`(?:^|: )because of ${kind}$`));
       assert.equal(fake.asked.length, 1);
-      for (const { problem: own, state, text } of view().panels) assert.deepEqual([own, state, text], [undefined, 'empty', 'Not read.']);
+      for (const { problem: own, state, text } of view().panels)
+        assert.deepEqual([own, state, text], [undefined, 'empty', 'Not read.']);
       assert.equal(view().alerts.text, 'Not read.');
       // And it is gone when it is.
       fake.answer = () => [];
@@ -291,10 +325,19 @@ describe('metrics problem', () => {
   });
   test('includes server warnings and omitted series', async () => {
     const { fake, session, view, panel } = stage();
-    fake.answer = (_, range) => ({ series: running(range?.from ?? 0), warnings: ['a store did not answer'], notes: ['3 values are left out.'], cut: true });
+    fake.answer = (_, range) => ({
+      series: running(range?.from ?? 0),
+      warnings: ['a store did not answer'],
+      notes: ['3 values are left out.'],
+      cut: true,
+    });
     await session.refresh();
     const [said, left] = ['The server says: a store did not answer', '3 values are left out.'];
-    assert.deepEqual(panel('guests').notes, [said, left, 'There are more series than are read: choose a node, a namespace or a sandbox.']);
+    assert.deepEqual(panel('guests').notes, [
+      said,
+      left,
+      'There are more series than are read: choose a node, a namespace or a sandbox.',
+    ]);
     await session.ask('up');
     assert.deepEqual(view().ask.answer?.notes, [said, left, 'There are more series than are read: narrow the query.']);
   });
@@ -302,8 +345,14 @@ describe('metrics problem', () => {
     const { fake, session, view } = stage();
     fake.raised = { alerts: [], warnings: ['a store did not answer'] };
     await session.refresh();
-    assert.match(view().alerts.text ?? '', /^No alert .* is raised, as far as the server answered\. The server says: a store did not answer$/);
-    fake.raised = { alerts: [{ name: 'KataX', state: 'firing', labels: {}, annotations: {} }], warnings: ['a store did not answer'] };
+    assert.match(
+      view().alerts.text ?? '',
+      /^No alert .* is raised, as far as the server answered\. The server says: a store did not answer$/,
+    );
+    fake.raised = {
+      alerts: [{ name: 'KataX', state: 'firing', labels: {}, annotations: {} }],
+      warnings: ['a store did not answer'],
+    };
     await session.refresh();
     assert.equal(view().alerts.text, 'The server says: a store did not answer');
     assert.equal(view().alerts.alerts.length, 1);
@@ -355,8 +404,17 @@ describe('metrics page message', () => {
       { type: 'reading', panel: 'shimRpc' },
     ])
       assert.equal(readMetricsMessage(junk), undefined);
-    assert.deepEqual(readMetricsMessage({ type: 'assist', text: 'a', offset: 1, number: 7, more: 1 }), { type: 'assist', text: 'a', offset: 1, number: 7 });
-    assert.deepEqual(readMetricsMessage({ type: 'reading', panel: 'a', id: 'b', x: 1 }), { type: 'reading', panel: 'a', id: 'b' });
+    assert.deepEqual(readMetricsMessage({ type: 'assist', text: 'a', offset: 1, number: 7, more: 1 }), {
+      type: 'assist',
+      text: 'a',
+      offset: 1,
+      number: 7,
+    });
+    assert.deepEqual(readMetricsMessage({ type: 'reading', panel: 'a', id: 'b', x: 1 }), {
+      type: 'reading',
+      panel: 'a',
+      id: 'b',
+    });
     assert.deepEqual(readMetricsMessage({ type: 'refresh', x: 1 }), { type: 'refresh' });
     assert.deepEqual(readMetricsMessage({ type: 'copy', panel: 'guests' }), { type: 'copy', panel: 'guests' });
   });

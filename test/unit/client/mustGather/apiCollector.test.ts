@@ -1,4 +1,7 @@
-/** What is collected through the API alone: whoever reads must-gathers finds in it what is found in one of the whole cluster. */
+/**
+ * What is collected through the API alone: whoever reads must-gathers finds in it what is found in one of the whole
+ * cluster.
+ */
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -9,7 +12,11 @@ import type { Connection } from '#client/kubernetes/connection.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { collectByApi, type ApiCollectResult, type ApiCollectOptions } from '#client/mustGather/collect/api/apiCollector.ts';
+import {
+  collectByApi,
+  type ApiCollectResult,
+  type ApiCollectOptions,
+} from '#client/mustGather/collect/api/apiCollector.ts';
 import { NewestLines } from '#client/mustGather/collect/api/newestLines.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { readCoverage } from '#core/mustGather/workloadCoverage.ts';
@@ -40,14 +47,19 @@ describe('must-gather collected through the API', () => {
   });
   after(() => rmSync(root, { recursive: true }));
 
-  const withCluster = async (name: string, work: (simulation: Simulation, connection: Connection) => Promise<void>, as = 'admin'): Promise<void> => {
+  const withCluster = async (
+    name: string,
+    work: (simulation: Simulation, connection: Connection) => Promise<void>,
+    as = 'admin',
+  ): Promise<void> => {
     const scenario = scenarioNamed(name);
     assert.ok(scenario);
     const simulation = await simulate({ scenario, certificates });
     const kubeconfig = path.join(root, `${name}.kubeconfig`);
     writeFileSync(kubeconfig, simulation.kubeconfig);
     const { contexts, current } = await loadKubeconfig({ explicit: kubeconfig, env: {}, home: root });
-    const context = contexts.find((one) => (as === 'admin' ? one.name.includes('admin') : one.name === current)) ?? contexts[0];
+    const context =
+      contexts.find((one) => (as === 'admin' ? one.name.includes('admin') : one.name === current)) ?? contexts[0];
     assert.ok(context);
     const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
     const connection = connect(context, { clock: realClock, exec, tell: () => undefined, isReadOnly: () => true });
@@ -63,7 +75,10 @@ describe('must-gather collected through the API', () => {
     signal = new AbortController().signal,
   ): Promise<ApiCollectResult & { readonly folder: string }> => {
     const folder = mkdtempSync(path.join(root, 'to-'));
-    return { ...(await collectByApi({ connection, folder, clock: realClock, signal, say: () => undefined, isKataClass })), folder };
+    return {
+      ...(await collectByApi({ connection, folder, clock: realClock, signal, say: () => undefined, isKataClass })),
+      folder,
+    };
   };
 
   for (const name of played) {
@@ -75,7 +90,8 @@ describe('must-gather collected through the API', () => {
         const report = await createMustGatherReport(folder);
         assert.ok(report.ok, report.ok ? '' : report.error.words);
         const wanted = diagnose(await readFiles(simulation.mustGather('cluster')));
-        const summary = (findings: typeof wanted): readonly string[] => findings.map(({ id, headline }) => `${id}: ${headline}`).toSorted();
+        const summary = (findings: typeof wanted): readonly string[] =>
+          findings.map(({ id, headline }) => `${id}: ${headline}`).toSorted();
         assert.deepEqual(summary(report.value.findings), summary(wanted));
         assert.equal(wanted.length > 0, name !== 'two-workers-installed', 'there is something to find');
         assert.ok(report.value.summary.at !== undefined);
@@ -89,7 +105,12 @@ describe('must-gather collected through the API', () => {
 
   test('contains the Kata pods of all namespaces with their Warning events, and no other pods and events', async () => {
     await withCluster('sandboxes-fail', async (simulation, connection) => {
-      const plain = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'plain', namespace: 'payments' }, spec: { containers: [{ name: 'a', image: 'b' }] } };
+      const plain = {
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name: 'plain', namespace: 'payments' },
+        spec: { containers: [{ name: 'a', image: 'b' }] },
+      };
       assert.ok(simulation.store.create(simulation.resources.need('', 'pods'), plain, { seed: true }).ok);
       const { folder, problems } = await collected(connection);
       assert.deepEqual(problems, []);
@@ -111,12 +132,20 @@ describe('must-gather collected through the API', () => {
       const projects = ['payments', 'hidden'].map((name) => ({ metadata: { name } }));
       const ask: Connection['ask'] = async (asked, options) => {
         if (asked === '/api/v1/pods' || asked === '/api/v1/namespaces/hidden/pods') return refused;
-        if (asked.endsWith('/projects')) return { ok: true, value: { kind: 'ProjectList', metadata: { resourceVersion: '1' }, items: projects } };
+        if (asked.endsWith('/projects'))
+          return { ok: true, value: { kind: 'ProjectList', metadata: { resourceVersion: '1' }, items: projects } };
         return connection.ask(asked, options);
       };
-      const { folder } = await collected({ ask, send: (...given) => connection.send(...given), stream: (...given) => connection.stream(...given) });
+      const { folder } = await collected({
+        ask,
+        send: (...given) => connection.send(...given),
+        stream: (...given) => connection.stream(...given),
+      });
       const root = path.join(folder, 'collected-through-the-api');
-      assert.match(readFileSync(path.join(root, 'namespaces/payments/core/pods.yaml'), 'utf8'), /runtimeClassName: kata/);
+      assert.match(
+        readFileSync(path.join(root, 'namespaces/payments/core/pods.yaml'), 'utf8'),
+        /runtimeClassName: kata/,
+      );
       const coverage = readCoverage(readFileSync(path.join(root, 'kata-workloads.json'), 'utf8'));
       assert.deepEqual(coverage, { namespaces: 'some', notAllowed: ['hidden'], failed: [] });
       const report = await createMustGatherReport(folder);
@@ -127,7 +156,11 @@ describe('must-gather collected through the API', () => {
 
   test('contains node events from other namespaces', async () => {
     await withCluster('two-workers', async (_simulation, connection) => {
-      const event = { metadata: { name: 'worker-0.1', namespace: 'default' }, involvedObject: { kind: 'Node', name: 'worker-0' }, reason: 'Rebooted' };
+      const event = {
+        metadata: { name: 'worker-0.1', namespace: 'default' },
+        involvedObject: { kind: 'Node', name: 'worker-0' },
+        reason: 'Rebooted',
+      };
       const ofNodes: Connection['ask'] = async (asked, options) =>
         asked.includes('/namespaces/default/events')
           ? { ok: true, value: { kind: 'EventList', metadata: { resourceVersion: '1' }, items: [event] } }
@@ -148,11 +181,20 @@ describe('must-gather collected through the API', () => {
   test('contains no Secret values and sends only read requests', async () => {
     await withCluster('aws', async (simulation, connection) => {
       const { folder } = await collected(connection);
-      const secrets = path.join(folder, 'collected-through-the-api', 'namespaces', 'openshift-sandboxed-containers-operator', 'core', 'secrets.yaml');
+      const secrets = path.join(
+        folder,
+        'collected-through-the-api',
+        'namespaces',
+        'openshift-sandboxed-containers-operator',
+        'core',
+        'secrets.yaml',
+      );
       assert.equal(existsSync(secrets), true);
       assert.doesNotMatch(readFileSync(secrets, 'utf8'), /^\s*(?:data|stringData):/m);
       assert.deepEqual(
-        [...new Set(simulation.audit.entries.map(({ verb }) => verb))].filter((verb) => !['get', 'list'].includes(verb)),
+        [...new Set(simulation.audit.entries.map(({ verb }) => verb))].filter(
+          (verb) => !['get', 'list'].includes(verb),
+        ),
         [],
       );
     });

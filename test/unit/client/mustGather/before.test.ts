@@ -10,7 +10,12 @@ import { ocPage } from '#client/mustGather/collect/ocDownloadPage.ts';
 import { gatherRights, remarksOn, sizeWords, type CollectPreflight } from '#core/mustGather/collectPreflight.ts';
 import { agreeText, reviewText } from '#core/mustGather/collectReview.ts';
 
-const situation: GatherSituation = { image: { ok: true, value: 'q.io/x:1.12.0' }, logLevel: 'info', nodes: ['worker-0'], destination: '/home/me/must-gather' };
+const situation: GatherSituation = {
+  image: { ok: true, value: 'q.io/x:1.12.0' },
+  logLevel: 'info',
+  nodes: ['worker-0'],
+  destination: '/home/me/must-gather',
+};
 
 /** Answers each question with what is given for it, or the first that is offered. */
 function answered(
@@ -94,14 +99,20 @@ test('must-gather check passes, or names each problem', () => {
   assert.match(words({ inside: 'the Git repository /x' }), /^warn: It is written into the Git repository \/x/);
   assert.match(words({ logLevel: 'info' }), /^warn: CRI-O logs at info/);
   assert.match(words({ logLevel: undefined }), /^unknown: The log level/);
-  assert.match(words({ oc: { path: '/oc', version: '4.12.1' } }), /^warn: \/oc is oc 4\.12\.1, and the cluster OpenShift 4\.21\.3/);
+  assert.match(
+    words({ oc: { path: '/oc', version: '4.12.1' } }),
+    /^warn: \/oc is oc 4\.12\.1, and the cluster OpenShift 4\.21\.3/,
+  );
   assert.match(words({ oc: { path: '/oc', version: undefined } }), /^unknown: \/oc does not say/);
   assert.doesNotMatch(words({ oc: { path: '/oc', version: '4.22.0' } }), /fits better/);
   assert.equal(sizeWords(999), '999 bytes');
 });
 
 test('required permissions depend on whether the namespace exists', () => {
-  assert.deepEqual([...new Set(gatherRights({ runNamespace: 'support' }).map(({ namespace }) => namespace))], ['support']);
+  assert.deepEqual(
+    [...new Set(gatherRights({ runNamespace: 'support' }).map(({ namespace }) => namespace))],
+    ['support'],
+  );
   assert.equal(
     gatherRights({}).some(({ resource }) => resource === 'clusterrolebindings'),
     true,
@@ -141,12 +152,21 @@ test('destination check reports problems without creating the folder', async () 
   assert.equal(fresh.unwritable, undefined);
   assert.equal(fresh.inside, undefined);
   assert.ok((fresh.freeBytes ?? 0) > 0);
-  assert.equal((await lookAtDestination(path.join(root, 'repo', 'x'), [])).inside, `the Git repository ${path.join(root, 'repo')}`);
+  assert.equal(
+    (await lookAtDestination(path.join(root, 'repo', 'x'), [])).inside,
+    `the Git repository ${path.join(root, 'repo')}`,
+  );
   assert.match((await lookAtDestination(path.join(root, 'a'), [root])).inside ?? '', /of the workspace$/);
   assert.match((await lookAtDestination(path.join(root, 'file', 'x'), [])).unwritable ?? '', /cannot be made/);
   mkdirSync(path.join(root, 'repo', 'below'));
   symlinkSync(path.join(root, 'repo', 'below'), path.join(root, 'linked'));
-  assert.equal((await lookAtDestination(path.join(root, 'linked', 'x'), [])).inside, `the Git repository ${path.join(realpathSync(root), 'repo')}`);
-  assert.match((await lookAtDestination(path.join(root, 'linked', 'x'), [path.join(root, 'repo')])).inside ?? '', /repo of the workspace$/);
+  assert.equal(
+    (await lookAtDestination(path.join(root, 'linked', 'x'), [])).inside,
+    `the Git repository ${path.join(realpathSync(root), 'repo')}`,
+  );
+  assert.match(
+    (await lookAtDestination(path.join(root, 'linked', 'x'), [path.join(root, 'repo')])).inside ?? '',
+    /repo of the workspace$/,
+  );
   rmSync(root, { recursive: true });
 });

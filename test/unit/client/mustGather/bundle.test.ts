@@ -27,7 +27,8 @@ describe('support archive', () => {
     writeFileSync(path.join(folder, 'image', 'short.bz2'), Buffer.from('BZh91AY&SYabcdef'));
     writeFileSync(path.join(folder, 'image', 'twice.gz'), gzipSync(gzipSync('password=hunter2')));
     writeFileSync(path.join(folder, 'image', 'binary.gz'), gzipSync(Buffer.from([1, 0, 2])));
-    if (process.platform !== 'win32') writeFileSync(path.join(folder, 'image', String.raw`..\..\up`), 'password=hunter2');
+    if (process.platform !== 'win32')
+      writeFileSync(path.join(folder, 'image', String.raw`..\..\up`), 'password=hunter2');
     writeFileSync(path.join(folder, 'empty'), '');
     writeFileSync(path.join(root, 'outside'), 'outside');
     symlinkSync(path.join(root, 'outside'), path.join(folder, 'link'));
@@ -54,7 +55,10 @@ describe('support archive', () => {
     assert.equal(files.get('image/log')?.toString(), `${'plain line\n'.repeat(50_000)}password=***\n`);
     assert.equal(files.get('image/namespaces/a/core/secrets.yaml')?.toString(), 'data:\n  key: "***"\n');
     assert.equal(gunzipSync(files.get('image/audit_logs/a.gz') ?? '').toString(), '{"token":"***"}\n');
-    assert.equal(files.get('image/long')?.toString(), `*** (a line of ${9 * 2 ** 20 + 7} characters was left out)\nend\n`);
+    assert.equal(
+      files.get('image/long')?.toString(),
+      `*** (a line of ${9 * 2 ** 20 + 7} characters was left out)\nend\n`,
+    );
     assert.equal(files.get('empty')?.length, 0);
     assert.deepEqual(manifest.leftOut.map(({ path: left }) => left).toSorted(), [
       ...(process.platform === 'win32' ? [] : [String.raw`image/..\..\up`]),
@@ -91,7 +95,14 @@ describe('support archive', () => {
     await assert.rejects(pack('stopped.zip', true, stop.signal));
     const late = new AbortController();
     const stopLate = (done: number): void => (done > 5 ? late.abort() : undefined);
-    await assert.rejects(bundle(folder, path.join(root, 'late.zip'), { redact: true, include: new Set(), signal: late.signal, progress: stopLate }));
+    await assert.rejects(
+      bundle(folder, path.join(root, 'late.zip'), {
+        redact: true,
+        include: new Set(),
+        signal: late.signal,
+        progress: stopLate,
+      }),
+    );
     await assert.rejects(pack('missing/failed.zip', true));
     assert.deepEqual(
       readdirSync(root).filter((name) => /stopped|late|failed|\.parts?$/.test(name)),
@@ -112,7 +123,10 @@ describe('support archive', () => {
     writeFileSync(broken, Buffer.concat([gzipSync('abc'.repeat(1000)).subarray(0, 20), Buffer.alloc(50, 7)]));
     const { leftOut } = await pack('damaged.zip', true);
     rmSync(broken);
-    assert.match(leftOut.find(({ path: left }) => left === 'image/audit_logs/broken.gz')?.why ?? '', /can't read the whole file/);
+    assert.match(
+      leftOut.find(({ path: left }) => left === 'image/audit_logs/broken.gz')?.why ?? '',
+      /can't read the whole file/,
+    );
     assert.ok((await unpacked('damaged.zip')).has('image/audit_logs/a.gz'));
   });
 
@@ -128,7 +142,12 @@ describe('support archive', () => {
       ['image/binary', 'image/binary.gz', 'image/broken.yaml', 'image/short.bz2', 'image/twice.gz'],
     );
     const include = new Set(['image/broken.yaml']);
-    await bundle(folder, path.join(root, 'chosen.zip'), { redact: true, include, signal: new AbortController().signal, progress: () => undefined });
+    await bundle(folder, path.join(root, 'chosen.zip'), {
+      redact: true,
+      include,
+      signal: new AbortController().signal,
+      progress: () => undefined,
+    });
     rmSync(file);
     assert.match((await unpacked('chosen.zip')).get('image/broken.yaml')?.toString() ?? '', /QUtJQQ==/);
   });
@@ -138,7 +157,12 @@ describe('support archive', () => {
     const log = path.join(folder, 'image', 'other.log');
     const value = 'Zq8rT2vLw9xK';
     writeFileSync(secret, `kind: Secret\ndata:\n  any: ${Buffer.from(value).toString('base64')}\n`);
-    const forms = [value, Buffer.from(`me:${value}`).toString('base64'), Buffer.from(value).toString('hex'), [...Buffer.from(value)].join(' ')];
+    const forms = [
+      value,
+      Buffer.from(`me:${value}`).toString('base64'),
+      Buffer.from(value).toString('hex'),
+      [...Buffer.from(value)].join(' '),
+    ];
     writeFileSync(log, forms.map((form) => `seen ${form} here\n`).join(''));
     await pack('values.zip', true);
     rmSync(secret);
@@ -150,26 +174,43 @@ describe('support archive', () => {
   test('contains every small file after a large log', async () => {
     const large = path.join(folder, 'image', 'a-large.log');
     writeFileSync(large, 'plain line\n'.repeat(2_000_000));
-    for (let index = 0; index < 50; index += 1) writeFileSync(path.join(folder, 'image', `b-small-${index}`), `content ${index}\n`);
+    for (let index = 0; index < 50; index += 1)
+      writeFileSync(path.join(folder, 'image', `b-small-${index}`), `content ${index}\n`);
     for (const redact of [true, false]) {
       const { files } = await pack('large.zip', redact);
       const there = await unpacked('large.zip');
       assert.equal(files.find(({ path: name }) => name === 'image/a-large.log')?.size, 22_000_000);
       for (let index = 0; index < 50; index += 1) {
         assert.equal(there.get(`image/b-small-${index}`)?.toString(), `content ${index}\n`);
-        assert.equal(files.find(({ path: name }) => name === `image/b-small-${index}`)?.size, `content ${index}\n`.length);
+        assert.equal(
+          files.find(({ path: name }) => name === `image/b-small-${index}`)?.size,
+          `content ${index}\n`.length,
+        );
       }
     }
-    for (const name of readdirSync(path.join(folder, 'image'))) if (/^[ab]-/.test(name)) rmSync(path.join(folder, 'image', name));
+    for (const name of readdirSync(path.join(folder, 'image')))
+      if (/^[ab]-/.test(name)) rmSync(path.join(folder, 'image', name));
   });
 
-  test('replaces a folder name that would change the path in the zip', { skip: process.platform === 'win32' }, async () => {
-    for (const name of ['C:gather', 'a\nb', String.raw`..\up`]) {
-      const odd = path.join(root, name);
-      mkdirSync(odd);
-      writeFileSync(path.join(odd, 'timestamp'), 'now\n');
-      await bundle(odd, path.join(root, 'odd.zip'), { redact: true, include: new Set(), signal: new AbortController().signal, progress: () => undefined });
-      assert.deepEqual([...(await unpacked('odd.zip')).keys()].toSorted(), ['must-gather/osc-manifest.json', 'must-gather/timestamp']);
-    }
-  });
+  test(
+    'replaces a folder name that would change the path in the zip',
+    { skip: process.platform === 'win32' },
+    async () => {
+      for (const name of ['C:gather', 'a\nb', String.raw`..\up`]) {
+        const odd = path.join(root, name);
+        mkdirSync(odd);
+        writeFileSync(path.join(odd, 'timestamp'), 'now\n');
+        await bundle(odd, path.join(root, 'odd.zip'), {
+          redact: true,
+          include: new Set(),
+          signal: new AbortController().signal,
+          progress: () => undefined,
+        });
+        assert.deepEqual([...(await unpacked('odd.zip')).keys()].toSorted(), [
+          'must-gather/osc-manifest.json',
+          'must-gather/timestamp',
+        ]);
+      }
+    },
+  );
 });

@@ -58,8 +58,13 @@ describe('coverage of Kata pods', () => {
   });
 
   test('is unknown if the record is damaged, and contains only names of namespaces', () => {
-    for (const text of ['', '{', '[]', 'null', '{"namespaces":"every"}', '{"namespaces":1}']) assert.equal(readCoverage(text), undefined, text);
-    const odd = JSON.stringify({ namespaces: 'all', notAllowed: ['ok', '[x](command:y)', 4, 'a'.repeat(64)], failed: 'x' });
+    for (const text of ['', '{', '[]', 'null', '{"namespaces":"every"}', '{"namespaces":1}'])
+      assert.equal(readCoverage(text), undefined, text);
+    const odd = JSON.stringify({
+      namespaces: 'all',
+      notAllowed: ['ok', '[x](command:y)', 4, 'a'.repeat(64)],
+      failed: 'x',
+    });
     assert.deepEqual(readCoverage(odd), { namespaces: 'all', notAllowed: ['ok'], failed: [] });
   });
 });

@@ -23,7 +23,8 @@ describe('node journals', () => {
     put('must-gather.local.1/image/nodes/worker-0/dmesg');
     put('must-gather.local.1/image/audit_logs/audit/worker-0-audit.log.gz');
     put('must-gather.local.1/image/audit_logs/audit.audit_logs_listing');
-    if (process.platform !== 'win32') symlinkSync('/etc/hostname', path.join(root, 'must-gather.local.1/image/nodes/worker-1/worker-1_logs_kubelet'));
+    if (process.platform !== 'win32')
+      symlinkSync('/etc/hostname', path.join(root, 'must-gather.local.1/image/nodes/worker-1/worker-1_logs_kubelet'));
   });
   after(() => rmSync(root, { recursive: true }));
 
@@ -36,7 +37,11 @@ describe('node journals', () => {
       'worker-0-audit audit worker-0-audit.log.gz',
       'worker-1 CRI-O worker-1_logs_crio',
     ]);
-    assert.equal((await journalsIn(path.join(root, 'must-gather.local.1', 'image'))).length, 5, 'also where somebody opened the folder of the image');
+    assert.equal(
+      (await journalsIn(path.join(root, 'must-gather.local.1', 'image'))).length,
+      5,
+      'also where somebody opened the folder of the image',
+    );
   });
 
   test('are empty for a missing folder', async () => {

@@ -1,4 +1,7 @@
-/** Must-gathers beside the clusters: the same rows, nothing on them that contacts or changes anything, and judged as of when they were taken. */
+/**
+ * Must-gathers beside the clusters: the same rows, nothing on them that contacts or changes anything, and judged as of
+ * when they were taken.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
@@ -71,7 +74,10 @@ describe('must-gather rows', () => {
           'osc.tree.showMore',
         ]);
         for (const { view, target, demands } of rows) {
-          const commands = [...offered(view.contextValue ?? ''), ...(view.command === undefined ? [] : [view.command.id])];
+          const commands = [
+            ...offered(view.contextValue ?? ''),
+            ...(view.command === undefined ? [] : [view.command.id]),
+          ];
           assert.deepEqual(
             commands.filter((id) => !harmless.has(id)),
             [],
@@ -81,12 +87,20 @@ describe('must-gather rows', () => {
           const ofRoot = offered(view.contextValue ?? '').filter((id) => id.startsWith('osc.mustGather.'));
           assert.deepEqual(
             new Set(ofRoot),
-            new Set(view.id === called ? ['report', 'compare', 'close', 'pack', 'journal'].map((word) => `osc.mustGather.${word}`) : []),
+            new Set(
+              view.id === called
+                ? ['report', 'compare', 'close', 'pack', 'journal'].map((word) => `osc.mustGather.${word}`)
+                : [],
+            ),
             view.label,
           );
           assert.equal(demands, undefined, view.label);
           assert.equal(target?.context, called, view.label);
-          assert.doesNotMatch(`${view.tooltip ?? ''} ${view.description ?? ''}`, /[Cc]lick to (?!read)|\blive\b|follows the cluster|Log In/, view.label);
+          assert.doesNotMatch(
+            `${view.tooltip ?? ''} ${view.description ?? ''}`,
+            /[Cc]lick to (?!read)|\blive\b|follows the cluster|Log In/,
+            view.label,
+          );
         }
         assert.equal(new Set(rows.map(({ view }) => view.id)).size, rows.length, 'ids differ');
       }
@@ -99,7 +113,8 @@ describe('must-gather rows', () => {
     gathers.finish(gathers.begin('/g', stamp).name, report);
     const objects = all(gathers.roots()).filter(({ view }) => view.contextValue?.includes('osc-object') === true);
     assert.ok(objects.length >= 4);
-    for (const { target } of objects) assert.ok(target?.object !== undefined && placeInGather(report.gathered, target.object) !== undefined);
+    for (const { target } of objects)
+      assert.ok(target?.object !== undefined && placeInGather(report.gathered, target.object) !== undefined);
   });
 
   test('show Kata pods only if the must-gather contains a pod list', async () => {
@@ -127,7 +142,10 @@ describe('must-gather rows', () => {
     const report = await reportOn('two-workers-installed');
     const { name } = gathers.begin('/g', stamp);
     const rowWith = (namespaces: 'all' | 'some'): string | undefined => {
-      gathers.finish(name, { ...report, gathered: { ...report.gathered, pods: [], coverage: { namespaces, notAllowed: [], failed: [] } } });
+      gathers.finish(name, {
+        ...report,
+        gathered: { ...report.gathered, pods: [], coverage: { namespaces, notAllowed: [], failed: [] } },
+      });
       return all(gathers.roots()).find(({ view }) => view.label === 'Pods')?.view.description;
     };
     assert.match(rowWith('all') ?? '', /^0\b/);
@@ -139,14 +157,21 @@ describe('must-gather rows', () => {
     const report = await reportOn('two-workers-installed');
     const { name } = gathers.begin('/g', stamp);
     const diagnosisOf = (gathered: Partial<MustGatherReport['gathered']>): readonly (string | undefined)[] => {
-      gathers.finish(name, { ...report, findings: [], gathered: { ...report.gathered, pods: [], seen: new Set(), ...gathered } });
+      gathers.finish(name, {
+        ...report,
+        findings: [],
+        gathered: { ...report.gathered, pods: [], seen: new Set(), ...gathered },
+      });
       const view = all(gathers.roots()).find(({ view: { label } }) => label === 'Diagnosis')?.view;
       return [view?.description, view?.icon];
     };
     assert.deepEqual(diagnosisOf({}), ["Unknown: pods and node journals weren't collected", 'question']);
     const [seen, coverage] = [new Set([logSeen('crio')]), { namespaces: 'all', notAllowed: [], failed: [] } as const];
     assert.deepEqual(diagnosisOf({ seen }), ["nothing wrong was found, pods weren't collected", 'question']);
-    assert.deepEqual(diagnosisOf({ coverage }), ["nothing wrong was found, node journals weren't collected", 'question']);
+    assert.deepEqual(diagnosisOf({ coverage }), [
+      "nothing wrong was found, node journals weren't collected",
+      'question',
+    ]);
     assert.deepEqual(diagnosisOf({ seen, coverage }), ['0 findings', 'pass']);
   });
 
@@ -158,7 +183,10 @@ describe('must-gather rows', () => {
       const [row] = of.roots();
       assert.match(row?.view.label ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d must-gather$/);
       assert.deepEqual([row?.view.description, row?.view.icon], ['Not found', 'warning']);
-      assert.deepEqual(new Set(offered(row?.view.contextValue ?? '')), new Set(['osc.mustGather.locate', 'osc.mustGather.remove', 'osc.object.copyName']));
+      assert.deepEqual(
+        new Set(offered(row?.view.contextValue ?? '')),
+        new Set(['osc.mustGather.locate', 'osc.mustGather.remove', 'osc.object.copyName']),
+      );
     };
     assert.equal(gathers.lose('/x/other.tgz'), undefined);
     assert.equal(gathers.lose('/x/a.tgz')?.name, name);
@@ -271,7 +299,11 @@ describe('open must-gathers', () => {
     assert.deepEqual(again.kept.at(-1), kept.at(-1));
     again.gathers.begin('/x/a.tgz', stamp);
     again.gathers.fail(name, 'it is damaged');
-    assert.equal(again.gathers.roots()[0]?.view.label, restored?.view.label, 'what it was called is known though it is damaged now');
+    assert.equal(
+      again.gathers.roots()[0]?.view.label,
+      restored?.view.label,
+      'what it was called is known though it is damaged now',
+    );
     assert.equal(again.gathers.roots()[0]?.view.description, 'it is damaged');
   });
 

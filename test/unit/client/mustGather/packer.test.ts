@@ -17,7 +17,8 @@ describe('must-gather packing process', () => {
   const order = { folder, target, redact: true, include: [] };
   before(() => {
     mkdirSync(folder);
-    for (let index = 0; index < 20; index += 1) writeFileSync(path.join(folder, `log-${index}`), `line\n`.repeat(20_000));
+    for (let index = 0; index < 20; index += 1)
+      writeFileSync(path.join(folder, `log-${index}`), `line\n`.repeat(20_000));
     writeFileSync(path.join(folder, 'secret.log'), 'password=Zq8rT2vLw9xK\n');
     writeFileSync(path.join(folder, 'binary'), Buffer.from([1, 0, 2]));
   });
@@ -47,7 +48,10 @@ describe('must-gather packing process', () => {
   });
 
   test("reports why a must-gather can't be packed", async () => {
-    const packed = await packer(source)({ ...order, folder: path.join(root, 'missing') }, { signal, progress: () => undefined });
+    const packed = await packer(source)(
+      { ...order, folder: path.join(root, 'missing') },
+      { signal, progress: () => undefined },
+    );
     assert.ok(!packed.ok);
     assert.match(packed.error ?? '', /ENOENT/);
     assert.deepEqual(readdirSync(root), ['must-gather']);
@@ -66,12 +70,16 @@ describe('must-gather packing process', () => {
 
   test('accepts only valid requests and messages', () => {
     assert.deepEqual(readPackOrder({ ...order, include: ['a', 5] }), { ...order, include: ['a'] });
-    for (const odd of [undefined, 'x', {}, { ...order, redact: 'yes' }, { ...order, target: 5 }]) assert.equal(readPackOrder(odd), undefined);
+    for (const odd of [undefined, 'x', {}, { ...order, redact: 'yes' }, { ...order, target: 5 }])
+      assert.equal(readPackOrder(odd), undefined);
     assert.deepEqual(readPackMessage({ kind: 'progress', done: 1, total: 2 }), { kind: 'progress', done: 1, total: 2 });
-    assert.deepEqual(readPackMessage({ kind: 'packed', manifest: { files: [{ path: 'a' }], leftOut: [{ path: 'b', why: 'c' }, 5] } }), {
-      kind: 'packed',
-      manifest: { version: 1, redacted: false, files: [], leftOut: [{ path: 'b', why: 'c', mayBeIncluded: false }] },
-    });
+    assert.deepEqual(
+      readPackMessage({ kind: 'packed', manifest: { files: [{ path: 'a' }], leftOut: [{ path: 'b', why: 'c' }, 5] } }),
+      {
+        kind: 'packed',
+        manifest: { version: 1, redacted: false, files: [], leftOut: [{ path: 'b', why: 'c', mayBeIncluded: false }] },
+      },
+    );
     assert.equal(readPackMessage({ kind: 'other' }), undefined);
   });
 });

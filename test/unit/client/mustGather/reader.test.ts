@@ -1,4 +1,7 @@
-/** The process that reads must-gathers: it gives what reading gives, ends when somebody gives up, and what goes wrong in it is told. */
+/**
+ * The process that reads must-gathers: it gives what reading gives, ends when somebody gives up, and what goes wrong in
+ * it is told.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +34,10 @@ describe('must-gather reader process', () => {
 
   test('returns the same report as an in-process read', async () => {
     const told: number[] = [];
-    const [there, here] = await Promise.all([gatherReader(source).report(gather, { progress: (done) => told.push(done) }), createMustGatherReport(gather)]);
+    const [there, here] = await Promise.all([
+      gatherReader(source).report(gather, { progress: (done) => told.push(done) }),
+      createMustGatherReport(gather),
+    ]);
     assert.ok(there.ok && here.ok);
     assert.deepEqual(there.value, here.value);
     assert.deepEqual(formatReport(there.value, 'md', '1'), formatReport(here.value, 'md', '1'));
@@ -71,7 +77,10 @@ describe('must-gather reader process', () => {
     ] as const) {
       const version = path.join(both, name, 'cluster-scoped-resources/config.openshift.io/clusterversions');
       mkdirSync(version, { recursive: true });
-      writeFileSync(path.join(version, 'version.yaml'), `metadata:\n  name: version\n  uid: ${id}\nspec:\n  clusterID: ${id}\n`);
+      writeFileSync(
+        path.join(version, 'version.yaml'),
+        `metadata:\n  name: version\n  uid: ${id}\nspec:\n  clusterID: ${id}\n`,
+      );
     }
     const several = await reader.report(both);
     assert.deepEqual(several.ok ? [] : several.error?.folders, ['a', 'b']);
@@ -86,28 +95,35 @@ describe('must-gather reader process', () => {
   });
 });
 
-test('stops the must-gather reader process on a cancellation while the process is unresponsive', { timeout: 60_000 }, async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'osc-reader-'));
-  try {
-    const busy = path.join(folder, 'busy.cjs');
-    // Like a busy parser, it handles no events.
-    writeFileSync(busy, "process.once('message', () => process.send({ kind: 'progress', done: process.pid, total: 0 }, () => { for (;;); }))");
-    const givingUp = new AbortController();
-    let pid = 0;
-    const report = await gatherReader(busy).report(folder, {
-      signal: givingUp.signal,
-      progress(done) {
-        pid = done;
-        givingUp.abort();
-      },
-    });
-    assert.deepEqual(report, { ok: false, error: undefined });
-    assert.ok(pid > 0);
-    await untilGone(pid);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
+test(
+  'stops the must-gather reader process on a cancellation while the process is unresponsive',
+  { timeout: 60_000 },
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'osc-reader-'));
+    try {
+      const busy = path.join(folder, 'busy.cjs');
+      // Like a busy parser, it handles no events.
+      writeFileSync(
+        busy,
+        "process.once('message', () => process.send({ kind: 'progress', done: process.pid, total: 0 }, () => { for (;;); }))",
+      );
+      const givingUp = new AbortController();
+      let pid = 0;
+      const report = await gatherReader(busy).report(folder, {
+        signal: givingUp.signal,
+        progress(done) {
+          pid = done;
+          givingUp.abort();
+        },
+      });
+      assert.deepEqual(report, { ok: false, error: undefined });
+      assert.ok(pid > 0);
+      await untilGone(pid);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);
 
 /** Waits until the process is gone, up to the time limit of the test. */
 async function untilGone(pid: number): Promise<void> {
@@ -122,9 +138,18 @@ async function untilGone(pid: number): Promise<void> {
 }
 
 test('malformed must-gather messages are ignored', () => {
-  for (const message of [undefined, 1, 'x', {}, { kind: 'report' }, { kind: 'entry', path: 'x' }, { kind: 'other', path: 'x' }])
+  for (const message of [
+    undefined,
+    1,
+    'x',
+    {},
+    { kind: 'report' },
+    { kind: 'entry', path: 'x' },
+    { kind: 'other', path: 'x' },
+  ])
     assert.equal(parseReaderRequest(message), undefined);
-  for (const message of [undefined, {}, { kind: 'report', report: {} }, { kind: 'entry', entry: {} }]) assert.equal(readReadMessage(message), undefined);
+  for (const message of [undefined, {}, { kind: 'report', report: {} }, { kind: 'entry', entry: {} }])
+    assert.equal(readReadMessage(message), undefined);
   for (const message of [
     undefined,
     {},
@@ -143,6 +168,7 @@ test('must-gather URI identifies only files in a must-gather', () => {
     assert.deepEqual(gatherFileAt(gatherUriParts(id, file)), { id, file });
   for (const path of ['', 'x', '/', '/../x', '/a/../b', '/a//b', '//x', '/./x'])
     assert.equal(gatherFileAt({ scheme: 'osc-gather', authority: id, path }), undefined, path);
-  for (const authority of ['', 'x', `${id}0`, id.toUpperCase()]) assert.equal(gatherFileAt({ scheme: 'osc-gather', authority, path: '/a' }), undefined);
+  for (const authority of ['', 'x', `${id}0`, id.toUpperCase()])
+    assert.equal(gatherFileAt({ scheme: 'osc-gather', authority, path: '/a' }), undefined);
   assert.equal(gatherFileAt({ scheme: 'file', authority: id, path: '/a' }), undefined);
 });

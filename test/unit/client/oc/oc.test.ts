@@ -45,7 +45,11 @@ describe('oc lookup', posix, () => {
     const env = { PATH: [inside, oc.folder].join(path.delimiter) };
     assert.deepEqual(await search({ env, never: [folder] }), { ok: true, value: oc.path });
     assert.equal((await search({ env: { PATH: inside }, never: [folder] })).ok, false);
-    assert.equal((await search({ env: { PATH: inside }, never: [oc.folder] })).ok, false, 'the link leads into the workspace');
+    assert.equal(
+      (await search({ env: { PATH: inside }, never: [oc.folder] })).ok,
+      false,
+      'the link leads into the workspace',
+    );
     const set = await search({ setting: path.join(inside, 'oc'), never: [folder] });
     assert.match(set.ok ? '' : set.error.message, /in the workspace/);
   });
@@ -71,7 +75,10 @@ describe('oc lookup', posix, () => {
   });
 
   test('reads the version, which can be unknown', async () => {
-    assert.deepEqual(await askVersion(oc.path, folder, realClock, process.env), { ok: true, value: { path: oc.path, version: '4.21.9' } });
+    assert.deepEqual(await askVersion(oc.path, folder, realClock, process.env), {
+      ok: true,
+      value: { path: oc.path, version: '4.21.9' },
+    });
     assert.equal(readVersion('{"clientVersion":{"gitVersion":"v1.27.1"}}'), '1.27.1');
     assert.equal(readVersion('{"releaseClientVersion":"<b>"}'), undefined);
     assert.equal(readVersion('no JSON'), undefined);
@@ -81,7 +88,13 @@ describe('oc lookup', posix, () => {
 
 test('oc arguments always name the cluster and never use the inherited kubeconfig', () => {
   const env = { KUBECONFIG: '/other', PATH: '/bin' };
-  assert.deepEqual(createOcArguments({ kubeconfig: ['/a b'], context: 'c' }, ['adm', '--', 'x']), ['--kubeconfig=/a b', '--context=c', 'adm', '--', 'x']);
+  assert.deepEqual(createOcArguments({ kubeconfig: ['/a b'], context: 'c' }, ['adm', '--', 'x']), [
+    '--kubeconfig=/a b',
+    '--context=c',
+    'adm',
+    '--',
+    'x',
+  ]);
   assert.deepEqual(ocEnv(env, ['/a']), { PATH: '/bin', NO_COLOR: '1', LANG: 'C', LC_ALL: 'C' });
   assert.deepEqual(createOcArguments({ kubeconfig: ['/a', '/b'], context: 'c' }, ['get']), ['--context=c', 'get']);
   assert.equal(ocEnv(env, ['/a', '/b'])['KUBECONFIG'], ['/a', '/b'].join(path.delimiter));
@@ -129,7 +142,13 @@ describe('oc process', posix, () => {
     assert.deepEqual(await ended, { ok: true, value: { kind: 'ended', code: 0 } });
     assert.deepEqual(lines, ['one', 'two']);
     const call = oc.calls().at(-1);
-    assert.deepEqual(call?.args, ['--kubeconfig=/nowhere', '--context=demo; rm -rf $HOME', 'adm', 'node-logs', 'a b"$(x)`']);
+    assert.deepEqual(call?.args, [
+      '--kubeconfig=/nowhere',
+      '--context=demo; rm -rf $HOME',
+      'adm',
+      'node-logs',
+      'a b"$(x)`',
+    ]);
     assert.equal(call.kubeconfig, undefined);
   });
 
@@ -142,7 +161,10 @@ describe('oc process', posix, () => {
         if (line.includes('waiting for gather')) child[how]();
       });
       const end = await child.ended;
-      assert.deepEqual(end, { ok: true, value: how === 'kill' ? { kind: 'signal', signal: 'SIGKILL' } : { kind: 'ended', code: 1 } });
+      assert.deepEqual(end, {
+        ok: true,
+        value: how === 'kill' ? { kind: 'signal', signal: 'SIGKILL' } : { kind: 'ended', code: 1 },
+      });
       assert.equal(
         lines.some((line) => line.includes('deleted')),
         how !== 'kill',
@@ -182,7 +204,13 @@ describe('oc process', posix, () => {
   });
 
   test("is named in the error if it can't be started", async () => {
-    const child = runOc({ program: { path: path.join(folder, 'none'), version: undefined }, cluster, args: [], folder, onLine: () => undefined });
+    const child = runOc({
+      program: { path: path.join(folder, 'none'), version: undefined },
+      cluster,
+      args: [],
+      folder,
+      onLine: () => undefined,
+    });
     const end = await child.ended;
     assert.match(end.ok ? '' : end.error, /none is not there any more/);
   });

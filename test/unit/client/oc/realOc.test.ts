@@ -24,12 +24,20 @@ test('real oc accepts the arguments of every kind of must-gather', { skip: left 
   for (const choices of all) {
     const args = createCollectArguments(choices, 'out');
     assert.ok(found.ok && args.ok);
-    const [before, command] = [args.value.filter((_, at) => !isBehind(args.value, at)), args.value.filter((_, at) => isBehind(args.value, at))];
+    const [before, command] = [
+      args.value.filter((_, at) => !isBehind(args.value, at)),
+      args.value.filter((_, at) => isBehind(args.value, at)),
+    ];
     const argv = createOcArguments({ kubeconfig: [os.devNull], context: 'none' }, [...before, '--help', ...command]);
-    const { status, stderr } = spawnSync(found.value, argv, { env: { ...ocEnv(process.env, [os.devNull]) }, encoding: 'utf8' });
+    const { status, stderr } = spawnSync(found.value, argv, {
+      env: { ...ocEnv(process.env, [os.devNull]) },
+      encoding: 'utf8',
+    });
     assert.equal(status, 0, `${argv.join(' ')}: ${stderr}`);
   }
-  const wrong = spawnSync(found.ok ? found.value : '', ['adm', 'must-gather', '--no-such-option', '--help'], { encoding: 'utf8' });
+  const wrong = spawnSync(found.ok ? found.value : '', ['adm', 'must-gather', '--no-such-option', '--help'], {
+    encoding: 'utf8',
+  });
   assert.notEqual(wrong.status, 0, 'it looks at what it is given');
 });
 

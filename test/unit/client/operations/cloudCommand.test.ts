@@ -20,7 +20,12 @@ describe('cloud provider command', { skip: process.platform === 'win32' }, () =>
     await chmod(path.join(folder, name), 0o755);
   };
   const run = (argv: readonly [string, ...string[]]) =>
-    runCloudCommand(argv, realClock, { PATH: `${folder}:/usr/bin:/bin`, AZURE_CLIENT_SECRET: 'canary-in-the-environment' }, folder);
+    runCloudCommand(
+      argv,
+      realClock,
+      { PATH: `${folder}:/usr/bin:/bin`, AZURE_CLIENT_SECRET: 'canary-in-the-environment' },
+      folder,
+    );
 
   it('receives its arguments unchanged, without a shell', async () => {
     await stand('aws', 'for word in "$@"; do echo "<$word>"; done');
@@ -29,7 +34,10 @@ describe('cloud provider command', { skip: process.platform === 'win32' }, () =>
   });
 
   it('reports the exit code and the complete error output without credentials when it fails', async () => {
-    await stand('az', 'echo "Please run az login" >&2; echo "the secret is $AZURE_CLIENT_SECRET" >&2; echo "password=hunter22hunter" >&2; exit 3');
+    await stand(
+      'az',
+      'echo "Please run az login" >&2; echo "the secret is $AZURE_CLIENT_SECRET" >&2; echo "password=hunter22hunter" >&2; exit 3',
+    );
     const answer = await run(['az', 'account', 'show']);
     assert.ok(!answer.ok);
     assert.equal(answer.error.message, 'az ended with exit code 3.');

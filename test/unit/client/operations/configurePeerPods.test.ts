@@ -9,7 +9,15 @@ import { formatTimestamp } from '#core/common/time.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { collectClusterValues } from '#core/operations/peerPods/clusterValues.ts';
 import { newestRelease } from '#core/product/releases.ts';
-import { keysToFind, openCommands, openKeys, settingsOf, settingsProblem, withCertain, type PeerPodsDraft } from '#client/operations/peerPods/peerPodsDraft.ts';
+import {
+  keysToFind,
+  openCommands,
+  openKeys,
+  settingsOf,
+  settingsProblem,
+  withCertain,
+  type PeerPodsDraft,
+} from '#client/operations/peerPods/peerPodsDraft.ts';
 import { configMaps, secrets } from '#simulator/controllers/framework/resourceNames.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
 import { playProcedure, stepsOf } from '#test/support/operations/procedureStage.ts';
@@ -27,12 +35,20 @@ describe('peer pods configuration on a cluster', () => {
 
   it('creates each missing object once and never shows credentials', async () => {
     const stage = without(liveStage({ name: 'peer-pods' }));
-    const credentials = { values: { AWS_ACCESS_KEY_ID: 'AKIAHIDDEN', AWS_SECRET_ACCESS_KEY: 'hidden/value' }, given: stage.now() };
+    const credentials = {
+      values: { AWS_ACCESS_KEY_ID: 'AKIAHIDDEN', AWS_SECRET_ACCESS_KEY: 'hidden/value' },
+      given: stage.now(),
+    };
     const played = await playProcedure(stage, peerPodsProcedure, { settings, credentials });
     assert.equal(played.outcome, 'done', played.told.join('\n'));
     assert.deepEqual(played.sent, ['Apply ConfigMap peer-pods-cm', 'Apply Secret peer-pods-secret']);
     assert.equal(played.asked.length, 1);
-    const told = JSON.stringify([played.told, played.asked, played.sent, played.steps.map(({ changes: _changes, ...step }) => step)]);
+    const told = JSON.stringify([
+      played.told,
+      played.asked,
+      played.sent,
+      played.steps.map(({ changes: _changes, ...step }) => step),
+    ]);
     assert.doesNotMatch(told, /AKIAHIDDEN|hidden\/value/);
     assert.match(told, /AWS_SECRET_ACCESS_KEY/);
     const secret = stage.cluster.client.get(secrets, 'peer-pods-secret', operatorNamespace);
@@ -41,11 +57,15 @@ describe('peer pods configuration on a cluster', () => {
 
   it('updates existing objects, keeps other keys, and warns that old credentials are lost', async () => {
     const stage = liveStage({ name: 'peer-pods' });
-    const before = [...stage.snapshot().configMaps.items.values()].find(({ name }) => name === 'peer-pods-cm')?.data ?? {};
+    const before =
+      [...stage.snapshot().configMaps.items.values()].find(({ name }) => name === 'peer-pods-cm')?.data ?? {};
     const credentials = { values: { AWS_ACCESS_KEY_ID: 'a' }, given: stage.now() };
     const [map] = await stepsOf(stage, peerPodsProcedure, { settings: { PEERPODS_LIMIT_PER_NODE: '33' }, credentials });
     assert.match(map?.gate?.consequences.join('\n') ?? '', /old values are lost/);
-    const played = await playProcedure(stage, peerPodsProcedure, { settings: { PEERPODS_LIMIT_PER_NODE: '33' }, credentials });
+    const played = await playProcedure(stage, peerPodsProcedure, {
+      settings: { PEERPODS_LIMIT_PER_NODE: '33' },
+      credentials,
+    });
     assert.equal(played.outcome, 'done', played.told.join('\n'));
     const after = [...stage.snapshot().configMaps.items.values()].find(({ name }) => name === 'peer-pods-cm')?.data;
     assert.deepEqual(after, { ...before, PEERPODS_LIMIT_PER_NODE: '33' });
@@ -55,7 +75,10 @@ describe('peer pods configuration on a cluster', () => {
     const stage = liveStage({ name: 'peer-pods' });
     stage.cluster.client.remove(secrets, here('peer-pods-secret'));
     assert.equal(lacksPeerPodsSecret(stage.snapshot()), true);
-    const played = await playProcedure(stage, peerPodsCredentialsProcedure, { values: { AWS_ACCESS_KEY_ID: 'AKIAHIDDEN' }, given: stage.now() });
+    const played = await playProcedure(stage, peerPodsCredentialsProcedure, {
+      values: { AWS_ACCESS_KEY_ID: 'AKIAHIDDEN' },
+      given: stage.now(),
+    });
     assert.equal(played.outcome, 'done', played.told.join('\n'));
     assert.deepEqual(played.sent, ['Apply Secret peer-pods-secret']);
     assert.equal(played.asked.length, 1);
@@ -101,16 +124,29 @@ describe('peer pods settings draft', () => {
 
   it('keeps valid settings and drops placeholders', () => {
     const certain = withCertain(
-      draft({ present: { AWS_VPC_ID: 'vpc-0123456789abcdef0', AWS_SUBNET_ID: '<subnet_id>', PODVM_AMI_ID: 'ami-0123456789abcdef0' } }),
+      draft({
+        present: {
+          AWS_VPC_ID: 'vpc-0123456789abcdef0',
+          AWS_SUBNET_ID: '<subnet_id>',
+          PODVM_AMI_ID: 'ami-0123456789abcdef0',
+        },
+      }),
     );
     assert.equal(certain.found.get('AWS_VPC_ID')?.from, 'peer-pods-cm as it is');
     assert.ok(!certain.found.has('AWS_SUBNET_ID'));
-    assert.equal(settingsOf(certain)['PODVM_AMI_ID'], 'ami-0123456789abcdef0', 'the image that the operator made stays');
+    assert.equal(
+      settingsOf(certain)['PODVM_AMI_ID'],
+      'ami-0123456789abcdef0',
+      'the image that the operator made stays',
+    );
   });
 
   it('excludes credentials and keys used only for lookups', () => {
     const settings = settingsOf(
-      draft({ present: { AWS_SECRET_ACCESS_KEY: '***', X: 'y' }, found: new Map([['AZURE_VNET_NAME', { value: 'v', from: '', sure: true }]]) }),
+      draft({
+        present: { AWS_SECRET_ACCESS_KEY: '***', X: 'y' },
+        found: new Map([['AZURE_VNET_NAME', { value: 'v', from: '', sure: true }]]),
+      }),
     );
     assert.equal(settings['AWS_SECRET_ACCESS_KEY'], undefined);
     assert.equal(settings['AZURE_VNET_NAME'], undefined);
@@ -119,7 +155,8 @@ describe('peer pods settings draft', () => {
   });
 
   it('lists the values to find for each cloud provider', () => {
-    const names = (provider: 'azure' | 'gcp' | 'libvirt') => keysToFind(provider).map(({ key, required }) => `${key.name}${required ? '' : '?'}`);
+    const names = (provider: 'azure' | 'gcp' | 'libvirt') =>
+      keysToFind(provider).map(({ key, required }) => `${key.name}${required ? '' : '?'}`);
     assert.deepEqual(names('azure'), ['AZURE_REGION', 'AZURE_RESOURCE_GROUP', 'AZURE_SUBNET_ID', 'AZURE_NSG_ID?']);
     assert.deepEqual(names('gcp'), ['GCP_PROJECT_ID', 'GCP_ZONE', 'GCP_NETWORK', 'GCP_SUBNETWORK?']);
     assert.ok(names('libvirt').includes('LIBVIRT_POOL'));
@@ -148,8 +185,14 @@ describe('peer pods settings draft', () => {
 
 describe('failed cloud command', () => {
   it('shows the command and its complete output', () => {
-    assert.deepEqual(failureDetail({ line: 'aws ec2', message: 'x', output: 'one\ntwo' }), { text: 'aws ec2\n\none\ntwo', isCut: false });
-    assert.equal(failureDetail({ line: 'aws ec2', message: 'x' }).text, 'aws ec2\n\nThe command printed no error output.');
+    assert.deepEqual(failureDetail({ line: 'aws ec2', message: 'x', output: 'one\ntwo' }), {
+      text: 'aws ec2\n\none\ntwo',
+      isCut: false,
+    });
+    assert.equal(
+      failureDetail({ line: 'aws ec2', message: 'x' }).text,
+      'aws ec2\n\nThe command printed no error output.',
+    );
     assert.equal(failureDetail({ line: 'aws ec2', message: 'x', isMissing: true }).text, 'aws ec2');
   });
 

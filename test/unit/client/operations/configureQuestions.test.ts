@@ -13,14 +13,22 @@ import { providerNamed } from '#core/peerPods/providers.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import { kataConfig, pools, readAt, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
 
-const labels = (step: NamedInputStep | undefined): readonly string[] => (step !== undefined && 'items' in step ? step.items.map(({ label }) => label) : []);
-const says = (step: NamedInputStep | undefined, text: string) => (step !== undefined && 'prompt' in step ? step.says?.(text) : undefined);
+const labels = (step: NamedInputStep | undefined): readonly string[] =>
+  step !== undefined && 'items' in step ? step.items.map(({ label }) => label) : [];
+const says = (step: NamedInputStep | undefined, text: string) =>
+  step !== undefined && 'prompt' in step ? step.says?.(text) : undefined;
 
 const snapshot = snapshotOf({
   kataConfigs: [kataConfig(undefined)],
   machineConfigPools: pools,
   nodes: [
-    worker('worker-0', { labels: { 'node-role.kubernetes.io/kata-oc': '', kata: 'true', 'feature.node.kubernetes.io/runtime.kata': 'true' } }),
+    worker('worker-0', {
+      labels: {
+        'node-role.kubernetes.io/kata-oc': '',
+        kata: 'true',
+        'feature.node.kubernetes.io/runtime.kata': 'true',
+      },
+    }),
     worker('worker-1', { labels: { 'node-role.kubernetes.io/kata-oc': '' } }),
     worker('worker-2', { labels: { zone: 'b' } }),
   ],
@@ -40,8 +48,14 @@ describe('node selection question', () => {
   it('shows which nodes a typed label selects and where Kata is installed or uninstalled', () => {
     assert.ok(present);
     const step = nodeQuestion(snapshot, present, new Map([['how', 'label']]));
-    assert.deepEqual(says(step, 'kata=true'), { message: '1 worker: worker-0; kata goes away from worker-1', wrong: false });
-    assert.deepEqual(says(step, 'zone=b'), { message: '1 worker: worker-2; kata comes to worker-2 and goes away from worker-0 and worker-1', wrong: false });
+    assert.deepEqual(says(step, 'kata=true'), {
+      message: '1 worker: worker-0; kata goes away from worker-1',
+      wrong: false,
+    });
+    assert.deepEqual(says(step, 'zone=b'), {
+      message: '1 worker: worker-2; kata comes to worker-2 and goes away from worker-0 and worker-1',
+      wrong: false,
+    });
     assert.equal(says(step, 'nobody=here')?.wrong, true);
     assert.equal(says(step, 'a b')?.wrong, true);
   });
@@ -69,7 +83,9 @@ describe('instance type question', () => {
     assert.equal(says(list, 'Standard_D2')?.wrong, true);
     const chosen = instanceTypeQuestion(set, new Map([['types', 't3.medium, t3.large']]));
     assert.deepEqual(labels(chosen), ['t3.medium', 't3.large']);
-    assert.ok(chosen !== undefined && 'items' in chosen && chosen.items[0]?.description === '2 processors, 4 GiB · as it is');
+    assert.ok(
+      chosen !== undefined && 'items' in chosen && chosen.items[0]?.description === '2 processors, 4 GiB · as it is',
+    );
   });
 
   it('requires a typed default when the list is empty', () => {
@@ -93,13 +109,18 @@ describe('feature gate question', () => {
   it('offers effective gates, their values, and removal of a set gate', () => {
     const first = featureGateQuestion({ confidential: 'true' }, newestRelease, new Map());
     assert.ok(labels(first).includes('confidential') && !labels(first).includes('timeTravel'));
-    assert.deepEqual(labels(featureGateQuestion({ confidential: 'true' }, newestRelease, new Map([['gate', 'confidential']]))), [
+    assert.deepEqual(
+      labels(featureGateQuestion({ confidential: 'true' }, newestRelease, new Map([['gate', 'confidential']]))),
+      ['true', 'false', 'Take it out'],
+    );
+    assert.deepEqual(labels(featureGateQuestion(undefined, newestRelease, new Map([['gate', 'confidential']]))), [
       'true',
       'false',
-      'Take it out',
     ]);
-    assert.deepEqual(labels(featureGateQuestion(undefined, newestRelease, new Map([['gate', 'confidential']]))), ['true', 'false']);
-    assert.equal(says(featureGateQuestion(undefined, newestRelease, new Map([['gate', 'memoryOverheadMB']])), 'much')?.wrong, true);
+    assert.equal(
+      says(featureGateQuestion(undefined, newestRelease, new Map([['gate', 'memoryOverheadMB']])), 'much')?.wrong,
+      true,
+    );
   });
 });
 
@@ -108,7 +129,14 @@ describe('node eligibility question', () => {
   it('lists nodes, and actions unless the cluster is read-only', () => {
     const names = (readOnly: boolean) => eligibilityQuestion(situation, readOnly).items.map(({ label }) => label);
     assert.deepEqual(names(true), ['worker-0', 'worker-1', 'worker-2']);
-    assert.deepEqual(names(false).slice(0, 3), ['Find Them with Node Feature Discovery...', 'Label Nodes by Hand...', 'Have Kata on Eligible Nodes Alone...']);
-    assert.match(eligibilityQuestion(situation, true).placeHolder, /1 of 3 workers eligible; the KataConfig does not ask for it.*nothing can be changed/);
+    assert.deepEqual(names(false).slice(0, 3), [
+      'Find Them with Node Feature Discovery...',
+      'Label Nodes by Hand...',
+      'Have Kata on Eligible Nodes Alone...',
+    ]);
+    assert.match(
+      eligibilityQuestion(situation, true).placeHolder,
+      /1 of 3 workers eligible; the KataConfig does not ask for it.*nothing can be changed/,
+    );
   });
 });

@@ -1,7 +1,12 @@
 /** The small parts of what is done on clusters: what is asked, what is read back, what a refusal means. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { documentedInstallOptions, createInstallManifests, listInstallManifests, readInstallation } from '#core/operations/changes/installManifests.ts';
+import {
+  documentedInstallOptions,
+  createInstallManifests,
+  listInstallManifests,
+  readInstallation,
+} from '#core/operations/changes/installManifests.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { ConfirmationTracker } from '#client/operations/engine/confirmationTracker.ts';
@@ -50,7 +55,10 @@ describe('confirmation prompt', () => {
       const shown = sanitizeDetail(createConfirmationText('Apply a file', 'demo', [long], whole).detail);
       assert.match(shown, /• ConfigMap harmless-0 in[^]*… \d+ more lines[^]*\n• worker-0 reboots\n• worker-1 reboots$/);
     }
-    const lying = { ...gateOfKataConfig, consequences: ['Thing a: changes spec[x\n• No nodes reboot.\u2028• Really].', 'worker-0 reboots'] };
+    const lying = {
+      ...gateOfKataConfig,
+      consequences: ['Thing a: changes spec[x\n• No nodes reboot.\u2028• Really].', 'worker-0 reboots'],
+    };
     assert.equal(createConfirmationText('Apply a file', 'demo', [lying], false).detail.split('\n').length, 2);
   });
 
@@ -71,10 +79,16 @@ describe('confirmation prompt', () => {
 describe('preview', () => {
   test('is read back as the objects it shows', () => {
     const objects = listInstallManifests(
-      createInstallManifests({ ...documentedInstallOptions, kataConfig: { ...documentedInstallOptions.kataConfig, name: 'yes' } }),
+      createInstallManifests({
+        ...documentedInstallOptions,
+        kataConfig: { ...documentedInstallOptions.kataConfig, name: 'yes' },
+      }),
     );
     const text = previewText(['Install kata on demo\n---\nkind: Evil', 'Nothing was sent yet.'], objects);
-    assert.match(text, /^# Install kata on demo --- kind: Evil\n# Nothing was sent yet\.\n---\napiVersion: v1\nkind: Namespace\n/);
+    assert.match(
+      text,
+      /^# Install kata on demo --- kind: Evil\n# Nothing was sent yet\.\n---\napiVersion: v1\nkind: Namespace\n/,
+    );
     const read = readPreview(text);
     assert.ok(read.ok);
     assert.deepEqual(read.value, objects);
@@ -105,15 +119,31 @@ test('label selector text accepts common notations and rejects invalid ones', ()
   const of = (text: string) => readSelectorText(text);
   assert.deepEqual(of('a=b, example.com/c=,d'), {
     ok: true,
-    value: { matchLabels: { a: 'b', 'example.com/c': '' }, matchExpressions: [{ key: 'd', operator: 'Exists', values: [] }] },
+    value: {
+      matchLabels: { a: 'b', 'example.com/c': '' },
+      matchExpressions: [{ key: 'd', operator: 'Exists', values: [] }],
+    },
   });
-  for (const wrong of ['', ' ', '=b', 'a=b=c', 'a b', 'a=b,', 'a=b,a', 'a=-b', `a=${'x'.repeat(64)}`, 'A.com/x/y=1', '__proto__ =1,__proto__'])
+  for (const wrong of [
+    '',
+    ' ',
+    '=b',
+    'a=b=c',
+    'a b',
+    'a=b,',
+    'a=b,a',
+    'a=-b',
+    `a=${'x'.repeat(64)}`,
+    'A.com/x/y=1',
+    '__proto__ =1,__proto__',
+  ])
     assert.equal(of(wrong).ok, false, wrong);
 });
 
 describe('rejected change', () => {
   const change: ClusterChange = apply(subscription);
-  const of = (problem: Partial<ApiProblem>, what: ClusterChange = change) => planRejection(what, { kind: 'server', message: 'said', ...problem });
+  const of = (problem: Partial<ApiProblem>, what: ClusterChange = change) =>
+    planRejection(what, { kind: 'server', message: 'said', ...problem });
 
   test('has a reaction for each kind of API problem', () => {
     const table: readonly (readonly [Partial<ApiProblem>, string])[] = [
@@ -137,13 +167,22 @@ describe('rejected change', () => {
   });
 
   test('waits for a terminating namespace although the server reports it as forbidden', () => {
-    const details = { details: { causes: [{ reason: 'NamespaceTerminating', message: 'namespace x is being terminated' }] } };
+    const details = {
+      details: { causes: [{ reason: 'NamespaceTerminating', message: 'namespace x is being terminated' }] },
+    };
     const refusal = of({ kind: 'forbidden', details });
     assert.equal(refusal.how, 'away');
   });
 
   test('never repeats server messages about a Secret', () => {
-    const secret: ClusterChange = apply({ group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 'peer-pods-secret', namespace: 'a' });
+    const secret: ClusterChange = apply({
+      group: '',
+      version: 'v1',
+      plural: 'secrets',
+      kind: 'Secret',
+      name: 'peer-pods-secret',
+      namespace: 'a',
+    });
     for (const kind of ['invalid', 'server', 'conflict', 'forbidden', 'network'] as const) {
       const refusal = of({ kind, message: 'Invalid value: "hunter2"' }, secret);
       assert.ok(!JSON.stringify(refusal).includes('hunter2'), kind);
@@ -154,24 +193,53 @@ describe('rejected change', () => {
 describe('install questions', () => {
   const situation = (name: string, facts: LookupResults = {}) => {
     const { client, clock } = stage({ name });
-    return { context: 'demo', server: '', snapshot: playedSnapshot(client, clock.now()), history: emptyHistory, facts, now: clock.now() };
+    return {
+      context: 'demo',
+      server: '',
+      snapshot: playedSnapshot(client, clock.now()),
+      history: emptyHistory,
+      facts,
+      now: clock.now(),
+    };
   };
   /** Answers each question with its first item, or as said. */
-  const asked = (where: ReturnType<typeof situation>, said: Readonly<Record<string, string>> = {}): Map<string, string> => {
+  const asked = (
+    where: ReturnType<typeof situation>,
+    said: Readonly<Record<string, string>> = {},
+  ): Map<string, string> => {
     const answers = new Map<string, string>();
-    for (let question = installQuestion(where, answers); question !== undefined; question = installQuestion(where, answers))
+    for (
+      let question = installQuestion(where, answers);
+      question !== undefined;
+      question = installQuestion(where, answers)
+    )
       answers.set(question.name, said[question.name] ?? ('items' in question ? (question.items[0]?.value ?? '') : ''));
     return answers;
   };
-  const channel = { name: 'stable', currentCsv: 'sandboxed-containers-operator.v1.12.0', version: '1.12.0', entries: [] };
-  const found = { catalogue: 'mirror', catalogueNamespace: 'olm', catalogueName: 'Mirror', defaultChannel: 'stable', channels: [channel] };
+  const channel = {
+    name: 'stable',
+    currentCsv: 'sandboxed-containers-operator.v1.12.0',
+    version: '1.12.0',
+    entries: [],
+  };
+  const found = {
+    catalogue: 'mirror',
+    catalogueNamespace: 'olm',
+    catalogueName: 'Mirror',
+    defaultChannel: 'stable',
+    channels: [channel],
+  };
   const facts: LookupResults = { packageManifest: { kind: 'known', asOf: 0, value: { found } } };
 
   test('ask everything on a new cluster, with the documented values first', () => {
     const where = situation('operator-missing', facts);
     const answers = asked(where);
     assert.deepEqual([...answers.keys()], ['release', 'approval', 'where', 'nodes', 'logLevel']);
-    assert.deepEqual(installAnswers(where, answers), { ...documentedInstallOptions, source: 'mirror', sourceNamespace: 'olm' });
+    assert.deepEqual(installAnswers(where, answers), {
+      ...documentedInstallOptions,
+      source: 'mirror',
+      sourceNamespace: 'olm',
+    });
   });
 
   test('skip values that the cluster already provides', () => {
@@ -192,7 +260,10 @@ describe('install questions', () => {
   test('report an unreadable catalog and a catalog without the operator', () => {
     const [unread, lacking] = [
       installQuestion(situation('operator-missing'), new Map()),
-      installQuestion(situation('operator-missing', { packageManifest: { kind: 'known', asOf: 0, value: {} } }), new Map()),
+      installQuestion(
+        situation('operator-missing', { packageManifest: { kind: 'known', asOf: 0, value: {} } }),
+        new Map(),
+      ),
     ];
     assert.match(JSON.stringify(unread), /could not be read/);
     assert.match(JSON.stringify(lacking), /No catalogue of this cluster offers the operator/);
@@ -200,7 +271,9 @@ describe('install questions', () => {
 
   test('use manual approval for an older CSV', () => {
     const older = { ...channel, entries: [{ csv: 'sandboxed-containers-operator.v1.11.0', version: '1.11.0' }] };
-    const where = situation('operator-missing', { packageManifest: { kind: 'known', asOf: 0, value: { found: { ...found, channels: [older] } } } });
+    const where = situation('operator-missing', {
+      packageManifest: { kind: 'known', asOf: 0, value: { found: { ...found, channels: [older] } } },
+    });
     const release = JSON.stringify({ channel: 'stable', startingCsv: 'sandboxed-containers-operator.v1.11.0' });
     const answers = asked(where, { release });
     assert.deepEqual(
@@ -212,11 +285,17 @@ describe('install questions', () => {
   test('show the number of matching workers while a label is typed', () => {
     const where = situation('operator-missing', facts);
     const answers = asked(where, { nodes: 'label', selector: 'kubernetes.io/hostname=worker-1' });
-    assert.deepEqual(installAnswers(where, answers).kataConfig.selector, { matchLabels: { 'kubernetes.io/hostname': 'worker-1' }, matchExpressions: [] });
+    assert.deepEqual(installAnswers(where, answers).kataConfig.selector, {
+      matchLabels: { 'kubernetes.io/hostname': 'worker-1' },
+      matchExpressions: [],
+    });
     answers.delete('selector');
     const question = installQuestion(where, answers);
     assert.ok(question !== undefined && 'says' in question);
-    assert.deepEqual(question.says?.('kubernetes.io/hostname=worker-1'), { message: '1 worker: worker-1', wrong: false });
+    assert.deepEqual(question.says?.('kubernetes.io/hostname=worker-1'), {
+      message: '1 worker: worker-1',
+      wrong: false,
+    });
     assert.deepEqual(question.says?.('a=b'), { message: 'No worker has that label now.', wrong: false });
     assert.equal(question.says?.('a=b=c')?.wrong, true);
   });

@@ -34,7 +34,10 @@ describe('recording tools', () => {
       return Promise.resolve();
     };
     // Whoever waits for the end is not told that it is done.
-    assert.equal(await recording.perform(cluster, featureGatesProcedure, { gates: { confidential: 'true' } }, { begins }), 'stopped');
+    assert.equal(
+      await recording.perform(cluster, featureGatesProcedure, { gates: { confidential: 'true' } }, { begins }),
+      'stopped',
+    );
     assert.equal(closed, 1, 'the preview that it was made of is not needed any more');
     assert.deepEqual([done, asked], [[], [featureGatesProcedure.facts]]);
     assert.deepEqual(

@@ -20,7 +20,14 @@ async function playing(scenario: string): Promise<SimulatedCluster> {
 
 describe('page of a workload', () => {
   let cluster: SimulatedCluster;
-  const reference: ObjectReference = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'payments', namespace: 'payments' };
+  const reference: ObjectReference = {
+    group: 'apps',
+    version: 'v1',
+    plural: 'deployments',
+    kind: 'Deployment',
+    name: 'payments',
+    namespace: 'payments',
+  };
   const read = async (of: ObjectReference): Promise<WorkloadRead> => {
     const found = await readWorkload(cluster.open, of, () => now, new AbortController().signal);
     return found.ok ? found.value : assert.fail(found.error);
@@ -34,9 +41,12 @@ describe('page of a workload', () => {
     const page = workloadPage({ ...(await read(reference)), now });
     assert.notEqual(page.state.tone, 'ok');
     assert.match(page.state.headline ?? '', /1 pod isn't running/);
-    for (const part of [/FailedCreatePodSandBox/, /Could not access KVM kernel module/]) assert.match(page.cause.join('\n'), part);
+    for (const part of [/FailedCreatePodSandBox/, /Could not access KVM kernel module/])
+      assert.match(page.cause.join('\n'), part);
     const [logs] = page.actions;
-    const down = page.sections.flatMap((one) => (one.kind === 'events' ? one.entries : [])).find(({ isWarning }) => isWarning);
+    const down = page.sections
+      .flatMap((one) => (one.kind === 'events' ? one.entries : []))
+      .find(({ isWarning }) => isWarning);
     assert.equal(logs?.name?.replace('Show Logs: ', ''), down?.name, 'the logs of the pod that fails');
     const events = page.sections.find(({ kind }) => kind === 'events');
     assert.ok(events?.kind === 'events' && events.entries[0]?.isWarning === true, 'warnings first');
@@ -44,7 +54,9 @@ describe('page of a workload', () => {
 
   test('has a section with evidence and links for each pod', async () => {
     const page = workloadPage({ ...(await read(reference)), now });
-    const pods = page.sections.filter((one): one is Extract<DetailSection, { kind: 'facts' }> => one.kind === 'facts' && one.id.startsWith('pod-'));
+    const pods = page.sections.filter(
+      (one): one is Extract<DetailSection, { kind: 'facts' }> => one.kind === 'facts' && one.id.startsWith('pod-'),
+    );
     assert.equal(pods.length, 2);
     for (const { rows } of pods)
       assert.deepEqual(
@@ -56,7 +68,17 @@ describe('page of a workload', () => {
   test('of a pod has the actions of the pod', async () => {
     const { pods } = await read(reference);
     const healthy = pods.find(({ pod }) => pod.phase === 'Running')?.pod ?? assert.fail();
-    const page = workloadPage({ ...(await read({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: healthy.name, namespace: 'payments' })), now });
+    const page = workloadPage({
+      ...(await read({
+        group: '',
+        version: 'v1',
+        plural: 'pods',
+        kind: 'Pod',
+        name: healthy.name,
+        namespace: 'payments',
+      })),
+      now,
+    });
     assert.deepEqual([page.state.word, page.state.tone], ['Sandboxed', 'ok']);
     assert.deepEqual(
       page.actions.map(({ label }) => label),
@@ -69,7 +91,12 @@ describe('page of a workload', () => {
 
   test('is out of date if the workload can no longer be read', async () => {
     const { pods, ...rest } = await read(reference);
-    const page = workloadPage({ ...rest, pods: pods.filter(({ pod }) => pod.phase === 'Running'), now, problem: 'connection refused' });
+    const page = workloadPage({
+      ...rest,
+      pods: pods.filter(({ pod }) => pod.phase === 'Running'),
+      now,
+      problem: 'connection refused',
+    });
     assert.deepEqual([page.state.tone, page.freshness.isLive], ['stale', false]);
     assert.match(page.freshness.words, /^Last updated 10:41: connection refused$/);
   });
@@ -77,7 +104,11 @@ describe('page of a workload', () => {
   test("shows the reason that a pod isn't scheduled", async () => {
     const { simulation } = cluster;
     const { store, resources } = simulation;
-    const spec = { runtimeClassName: 'kata', nodeSelector: { zone: 'none' }, containers: [{ name: 'web', image: 'registry.example.com/web:1' }] };
+    const spec = {
+      runtimeClassName: 'kata',
+      nodeSelector: { zone: 'none' },
+      containers: [{ name: 'web', image: 'registry.example.com/web:1' }],
+    };
     const created = store.create(resources.need('', 'pods'), {
       apiVersion: 'v1',
       kind: 'Pod',
@@ -86,8 +117,16 @@ describe('page of a workload', () => {
     });
     assert.ok(created.ok);
     simulation.clock.pace(100);
-    const pending = { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: 'pending-kata', namespace: 'payments' };
-    const isShown = (input: WorkloadRead): boolean => input.events.value.some(({ reason }) => reason === 'FailedScheduling');
+    const pending = {
+      group: '',
+      version: 'v1',
+      plural: 'pods',
+      kind: 'Pod',
+      name: 'pending-kata',
+      namespace: 'payments',
+    };
+    const isShown = (input: WorkloadRead): boolean =>
+      input.events.value.some(({ reason }) => reason === 'FailedScheduling');
     let input = await read(pending);
     for (let tries = 0; !isShown(input) && tries < 100; tries += 1) input = await read(pending);
     const page = workloadPage({ ...input, now });
@@ -106,10 +145,13 @@ describe('page of a preflight check', () => {
   });
 
   test('shows failures, warnings, and unknown results first and in full', () => {
-    const checks = preflightPage(input).sections.filter((one): one is Extract<DetailSection, { kind: 'checks' }> => one.kind === 'checks');
+    const checks = preflightPage(input).sections.filter(
+      (one): one is Extract<DetailSection, { kind: 'checks' }> => one.kind === 'checks',
+    );
     const order = checks.map(({ title }) => title.replace(/ \(\d+\)$/, '')).filter((title) => title !== 'Information');
     assert.deepEqual(order, ['Failed', 'Warnings', 'Unknown', 'Passed', 'Not applicable']);
-    for (const { title, items } of checks) for (const { isFolded } of items) assert.equal(isFolded, !/^(?:Failed|Warnings|Unknown)/.test(title), title);
+    for (const { title, items } of checks)
+      for (const { isFolded } of items) assert.equal(isFolded, !/^(?:Failed|Warnings|Unknown)/.test(title), title);
   });
 
   test('has a check mark only if no check has a warning or an unknown result', () => {
@@ -145,7 +187,8 @@ describe('page of a preflight check', () => {
   });
 
   test('offers to install only if Kata can be installed, and shows when it checks again', () => {
-    const labels = (page: DetailPage): string => page.actions.map(({ label, primary }) => `${label}${primary === true ? '*' : ''}`).join(', ');
+    const labels = (page: DetailPage): string =>
+      page.actions.map(({ label, primary }) => `${label}${primary === true ? '*' : ''}`).join(', ');
     assert.equal(labels(preflightPage(input)), 'Check Again*, Export...');
     assert.equal(labels(preflightPage({ ...input, canInstall: true })), 'Install...*, Check Again, Export...');
     assert.match(preflightPage({ ...input, isChecking: true }).freshness.words, /Checking again…$/);

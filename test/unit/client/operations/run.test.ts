@@ -1,4 +1,7 @@
-/** A procedure on a cluster, with every interruption and fault: it goes on rightly, says what holds it, and sends nothing twice. */
+/**
+ * A procedure on a cluster, with every interruption and fault: it goes on rightly, says what holds it, and sends
+ * nothing twice.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ConfirmationGate } from '#core/operations/procedure.ts';
@@ -9,7 +12,11 @@ import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { FakeCluster, kataConfig, namespace, subscription, three } from '#test/support/operations/fakeCluster.ts';
 
-const all = ['PATCH namespaces/openshift-sandboxed-containers-operator', 'PATCH subscriptions/osc', 'PATCH kataconfigs/kata'];
+const all = [
+  'PATCH namespaces/openshift-sandboxed-containers-operator',
+  'PATCH subscriptions/osc',
+  'PATCH kataconfigs/kata',
+];
 
 interface Begun {
   readonly clock: ManualClock;
@@ -35,7 +42,11 @@ function begin(prepare: (cluster: FakeCluster) => void = () => undefined, more: 
 }
 
 /** Another window, or the same one later. */
-function again(clock: ManualClock, cluster: FakeCluster, { agrees = true, isReadOnly = () => false, meanwhile = () => undefined }: Options = {}): Begun {
+function again(
+  clock: ManualClock,
+  cluster: FakeCluster,
+  { agrees = true, isReadOnly = () => false, meanwhile = () => undefined }: Options = {},
+): Begun {
   const asked: (readonly ConfirmationGate[])[] = [];
   let ended: OperationOutcome | undefined;
   const run = new OperationRun<object>({
@@ -61,7 +72,12 @@ function again(clock: ManualClock, cluster: FakeCluster, { agrees = true, isRead
 const isReal = ({ dryRun }: { readonly dryRun: boolean }): boolean => !dryRun;
 
 /** A Status as servers send it. */
-function refusal(kind: ApiProblem['kind'], status: number, message: string, causes: readonly object[] = []): ApiProblem {
+function refusal(
+  kind: ApiProblem['kind'],
+  status: number,
+  message: string,
+  causes: readonly object[] = [],
+): ApiProblem {
   return { kind, status, message, details: { kind: 'Status', message, details: { causes } } };
 }
 
@@ -85,14 +101,19 @@ describe('operation run', () => {
       );
       assert.equal(method, 'PATCH');
       assert.equal(options.contentType, 'application/apply-patch+yaml');
-      assert.deepEqual([options.query?.['fieldManager'], options.query?.['fieldValidation'], options.query?.['force']], ['kata-vscode', 'Strict', undefined]);
+      assert.deepEqual(
+        [options.query?.['fieldManager'], options.query?.['fieldValidation'], options.query?.['force']],
+        ['kata-vscode', 'Strict', undefined],
+      );
     }
     assert.equal(cluster.last.state, 'done');
     assert.equal(cluster.last.title, 'Install kata');
   });
 
   test('keeps the result of every step with its time', async () => {
-    const { clock, cluster } = begin((cluster) => cluster.put(getObjectPath(namespace), { metadata: { name: namespace.name } }));
+    const { clock, cluster } = begin((cluster) =>
+      cluster.put(getObjectPath(namespace), { metadata: { name: namespace.name } }),
+    );
     await clock.pass(60_000);
     const results = cluster.last.results ?? {};
     assert.deepEqual(
@@ -112,7 +133,8 @@ describe('operation run', () => {
   test("starts with the first step that the cluster doesn't have yet", async () => {
     for (const done of [1, 2, 3]) {
       const { clock, cluster, outcome } = begin((cluster) => {
-        for (const target of [namespace, subscription, kataConfig].slice(0, done)) cluster.put(getObjectPath(target), { metadata: { name: target.name } });
+        for (const target of [namespace, subscription, kataConfig].slice(0, done))
+          cluster.put(getObjectPath(target), { metadata: { name: target.name } });
       });
       await clock.pass(60_000);
       assert.equal(outcome(), 'done');
@@ -134,7 +156,9 @@ describe('operation run', () => {
   });
 
   test("doesn't resend a reverted change before Continue", async () => {
-    const { clock, cluster, run, outcome } = begin((cluster) => cluster.put(getObjectPath(namespace), { metadata: { name: namespace.name } }));
+    const { clock, cluster, run, outcome } = begin((cluster) =>
+      cluster.put(getObjectPath(namespace), { metadata: { name: namespace.name } }),
+    );
     cluster.hears = false;
     await clock.pass(5000);
     assert.deepEqual(cluster.kept, [all[1]]);
@@ -275,7 +299,8 @@ describe('operation run', () => {
     const webhook: ApiProblem = {
       kind: 'server',
       status: 500,
-      message: 'Internal error occurred: failed calling webhook "vkataconfig.kb.io": no endpoints available for service',
+      message:
+        'Internal error occurred: failed calling webhook "vkataconfig.kb.io": no endpoints available for service',
     };
     const { clock, cluster, run, outcome } = begin((cluster) => {
       cluster.fault = ({ path }) => (path === getObjectPath(kataConfig) && !ready ? webhook : undefined);
@@ -299,7 +324,11 @@ describe('operation run', () => {
 
   test('names fields of another field manager and never forces ownership', async () => {
     const conflict = refusal('conflict', 409, 'Apply failed with 1 conflict: conflict with "argocd": .spec.channel', [
-      { reason: 'FieldManagerConflict', message: 'conflict with "argocd" using operators.coreos.com/v1alpha1', field: '.spec.channel' },
+      {
+        reason: 'FieldManagerConflict',
+        message: 'conflict with "argocd" using operators.coreos.com/v1alpha1',
+        field: '.spec.channel',
+      },
     ]);
     const { clock, cluster } = begin((cluster) => {
       cluster.fault = ({ path }) => (path === getObjectPath(subscription) ? conflict : undefined);
@@ -316,7 +345,8 @@ describe('operation run', () => {
     const other = again(one.clock, one.cluster);
     await one.clock.pass(120_000);
     assert.deepEqual([one.outcome(), other.outcome()], ['done', 'done']);
-    // Both may send what neither has seen yet: to apply the same twice changes nothing. No step is done by both after it is shown.
+    // Both may send what neither has seen yet: to apply the same twice changes nothing. No step is done by both after
+    // it is shown.
     assert.ok(one.cluster.kept.length <= 6);
     assert.deepEqual(new Set(one.cluster.kept), new Set(all));
   });
@@ -326,7 +356,8 @@ describe('operation run', () => {
     const cluster = new FakeCluster(clock);
     const { asked, outcome } = again(clock, cluster, {
       meanwhile: () => {
-        for (const target of [namespace, subscription, kataConfig]) cluster.put(getObjectPath(target), { metadata: { name: target.name } });
+        for (const target of [namespace, subscription, kataConfig])
+          cluster.put(getObjectPath(target), { metadata: { name: target.name } });
       },
     });
     await clock.pass(60_000);

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answeredRunbook, formatOf, runbookQuestion, type RunbookKind } from '#client/operations/runbook/runbookQuestions.ts';
+import {
+  answeredRunbook,
+  formatOf,
+  runbookQuestion,
+  type RunbookKind,
+} from '#client/operations/runbook/runbookQuestions.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { createInstallManifests, documentedInstallOptions } from '#core/operations/changes/installManifests.ts';
 import { install } from '#core/operations/procedures/install.ts';
@@ -12,7 +17,11 @@ import { scenarioNamed } from '#simulator/main.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 
 /** Answers each question with the first item, or with what is given for it; the names of the questions. */
-function ask(kind: RunbookKind, situation: ObservedCluster | undefined, wanted: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> {
+function ask(
+  kind: RunbookKind,
+  situation: ObservedCluster | undefined,
+  wanted: Readonly<Record<string, string>> = {},
+): ReadonlyMap<string, string> {
   const answers = new Map<string, string>();
   for (;;) {
     const question: NamedInputStep | undefined = runbookQuestion(kind, situation, answers);
@@ -26,7 +35,14 @@ function situationOf(name: string): ObservedCluster {
   const scenario = scenarioNamed(name);
   assert.ok(scenario !== undefined);
   const live = liveStage(scenario);
-  return { ...unknownCluster, context: 'prod', server: 'https://api.prod:6443', snapshot: live.snapshot(), history: live.history(), now: live.now() };
+  return {
+    ...unknownCluster,
+    context: 'prod',
+    server: 'https://api.prod:6443',
+    snapshot: live.snapshot(),
+    history: live.history(),
+    now: live.now(),
+  };
 }
 
 describe('runbook questions', () => {

@@ -1,4 +1,7 @@
-/** Checks that different names of kubeconfigs, clusters, and files never look alike in texts that people read or decide by. */
+/**
+ * Checks that different names of kubeconfigs, clusters, and files never look alike in texts that people read or decide
+ * by.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +41,11 @@ const row = (name: string) => ({
   accessibility: name,
   collapsible: 'none' as const,
 });
-const history = (name: string): ClusterHistory => ({ began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] });
+const history = (name: string): ClusterHistory => ({
+  began: 1,
+  forgotten: 0,
+  transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }],
+});
 
 /** Functions that create a label, a row, a prompt, or a line from a name. */
 const labels: Readonly<Record<string, (name: string) => string | object>> = {
@@ -65,12 +72,23 @@ const labels: Readonly<Record<string, (name: string) => string | object>> = {
   'row of a tree': (name) => ({ ...visibleView(row(name)), id: '' }),
   'item of a list': (name) => visibleItem({ label: name, description: name, detail: name }),
   'question before a change': (name) => {
-    const { message, detail, typed } = createConfirmationText(`Uninstall ${name}`, name, [gate(name), gate('other')], true);
-    return [sanitizeMessage(message), sanitizeDetail(detail), ...typed.map((word) => sanitizeMessage(`Type ${word} to confirm`))];
+    const { message, detail, typed } = createConfirmationText(
+      `Uninstall ${name}`,
+      name,
+      [gate(name), gate('other')],
+      true,
+    );
+    return [
+      sanitizeMessage(message),
+      sanitizeDetail(detail),
+      ...typed.map((word) => sanitizeMessage(`Type ${word} to confirm`)),
+    ];
   },
   'question before a login command': (name) => headlineOf({ context: name, server: `https://${name}` }),
   'row of a closed cluster': (name) => ({
-    ...visibleView(closedClusterNode({ name, server: name, user: name, current: true }, { kind: 'closed', problem: name }).view),
+    ...visibleView(
+      closedClusterNode({ name, server: name, user: name, current: true }, { kind: 'closed', problem: name }).view,
+    ),
     id: '',
   }),
   'object that a preview names': (name) => previewText([name], []),
@@ -92,8 +110,20 @@ describe('label with invisible characters', () => {
   }
 
   test('is unchanged if all characters are visible', () => {
-    for (const name of ['production', 'my-cluster/api-example-com:6443/kube:admin', 'ü 漢 😀', String.raw`C:\users\me`, 'un espace fine']) {
-      for (const label of [visible, visibleLines, sanitizeMessage, toSingleLine, (text: string) => visibleView(row(text)).label])
+    for (const name of [
+      'production',
+      'my-cluster/api-example-com:6443/kube:admin',
+      'ü 漢 😀',
+      String.raw`C:\users\me`,
+      'un espace fine',
+    ]) {
+      for (const label of [
+        visible,
+        visibleLines,
+        sanitizeMessage,
+        toSingleLine,
+        (text: string) => visibleView(row(text)).label,
+      ])
         assert.equal(label(name), name);
     }
     assert.equal(visible('6\u202f000 nœuds\u00a0: prêts'), '6\u202f000 nœuds\u00a0: prêts', 'spaces of French');
@@ -101,7 +131,12 @@ describe('label with invisible characters', () => {
   });
 
   test('contains the code point of the character', () => {
-    assert.deepEqual(['\u202e', '\u001b', '\u{e0041}', '\u061c'].map(escapeCharacter), ['\\u202e', '\\u001b', '\\u{e0041}', '\\u061c']);
+    assert.deepEqual(['\u202e', '\u001b', '\u{e0041}', '\u061c'].map(escapeCharacter), [
+      '\\u202e',
+      '\\u001b',
+      '\\u{e0041}',
+      '\\u061c',
+    ]);
   });
 });
 
@@ -111,7 +146,10 @@ describe('name that VS Code would show as an icon', () => {
   const name = 'prod $(check) $(sync~spin)';
 
   test('stays a text in a list and in the prompt of a typed confirmation', () => {
-    for (const text of [...Object.values(visibleItem({ label: name, description: name, detail: name })), sanitizePrompt(`Type ${name} to confirm`)]) {
+    for (const text of [
+      ...Object.values(visibleItem({ label: name, description: name, detail: name })),
+      sanitizePrompt(`Type ${name} to confirm`),
+    ]) {
       assert.doesNotMatch(text, icon);
       assert.equal(text.replaceAll('\\$(', '$(').includes(name), true);
     }
@@ -143,7 +181,8 @@ describe('YAML with invisible characters', () => {
   };
   const writers: Readonly<Record<string, (object: typeof value) => string>> = {
     'manifest of a preview or runbook': renderManifestYaml,
-    'manifest on the command line': (object) => writeYaml(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false }),
+    'manifest on the command line': (object) =>
+      writeYaml(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false }),
     'object of a cluster': (object) => {
       const text = renderObjectYaml(object, 'ConfigMap');
       return text.ok ? text.value : assert.fail(text.error);
@@ -156,7 +195,11 @@ describe('YAML with invisible characters', () => {
       assert.deepEqual(parse(text), value);
       assert.deepEqual(parse(text, { version: '1.1' }), value);
       for (const character of unseenCharacters) {
-        const one = { ...value, metadata: { name: `a${character}b`, annotations: {} }, data: { a: `${character}\n`, list: [] } };
+        const one = {
+          ...value,
+          metadata: { name: `a${character}b`, annotations: {} },
+          data: { a: `${character}\n`, list: [] },
+        };
         assert.doesNotMatch(write(one), unseenPattern);
         assert.deepEqual(parse(write(one)), one);
       }
@@ -165,7 +208,10 @@ describe('YAML with invisible characters', () => {
 
   test('is unchanged if all characters are visible, and keeps emoji', () => {
     const seen = { kind: 'ConfigMap', data: { script: '#!/bin/sh\n\techo "⚠️ done" # 👩‍🔧 ü\n', on: 'y' } };
-    assert.equal(renderManifestYaml(seen), 'kind: ConfigMap\ndata:\n  script: |\n    #!/bin/sh\n    \techo "⚠️ done" # 👩‍🔧 ü\n  "on": "y"\n');
+    assert.equal(
+      renderManifestYaml(seen),
+      'kind: ConfigMap\ndata:\n  script: |\n    #!/bin/sh\n    \techo "⚠️ done" # 👩‍🔧 ü\n  "on": "y"\n',
+    );
   });
 
   test('is the same after a preview is parsed', () => {
@@ -205,7 +251,8 @@ describe('list, message and row', () => {
       const source = readFileSync(path.join(repositoryRoot, file), 'utf8');
       for (const call of Object.keys(allowed)) if (source.includes(call)) (found[call] ??= []).push(file);
     }
-    for (const [call, wanted] of Object.entries(allowed)) assert.deepEqual(found[call]?.toSorted(), [...wanted].toSorted(), call);
+    for (const [call, wanted] of Object.entries(allowed))
+      assert.deepEqual(found[call]?.toSorted(), [...wanted].toSorted(), call);
     for (const file of new Set(Object.values(allowed).flat())) {
       if (file.endsWith('explainRule.ts')) continue;
       const source = readFileSync(path.join(repositoryRoot, file), 'utf8');

@@ -33,11 +33,27 @@ describe('policy replay view', () => {
     ];
     const view = replayView({ entries }, frame);
     assert.deepEqual(
-      view.rows.map(({ word, verdict, line, goes, chosen, reasons, prints }) => [word, verdict, line, goes, chosen, reasons, prints]),
+      view.rows.map(({ word, verdict, line, goes, chosen, reasons, prints }) => [
+        word,
+        verdict,
+        line,
+        goes,
+        chosen,
+        reasons,
+        prints,
+      ]),
       [
         ['Allowed', 'allowed', 1, false, false, [], ['x']],
         ['Denied', 'denied', 4, true, true, ['Line 5: is false'], []],
-        ['Undefined', 'undefined', 1, false, false, ['Nothing in the policy decides, which is an error for the agent.'], []],
+        [
+          'Undefined',
+          'undefined',
+          1,
+          false,
+          false,
+          ['Nothing in the policy decides, which is an error for the agent.'],
+          [],
+        ],
         ['Failed', 'failed', 1, false, false, ['too many steps'], []],
         ['Allowed', 'allowed', 1, false, false, ['This policy allows it.'], []],
       ],
@@ -45,7 +61,8 @@ describe('policy replay view', () => {
     assert.equal(view.counts, '5 requests, 3 not allowed.');
   });
   test('shows why the replay is incomplete, and how the verdicts depend on the guest', () => {
-    const notices = (more: { readonly problem?: string; readonly note?: string }) => replayView({ entries: [], ...more }, frame).notices;
+    const notices = (more: { readonly problem?: string; readonly note?: string }) =>
+      replayView({ entries: [], ...more }, frame).notices;
     assert.deepEqual(notices({}), []);
     assert.deepEqual(notices({ problem: 'It took too long.', note: 'In v0 …' }), ['It took too long.', 'In v0 …']);
   });
@@ -66,7 +83,10 @@ test("reason after a condition doesn't repeat the condition", () => {
 describe('recorded request', () => {
   /** What is saved of each request that the server finds in a log. */
   const saved = (log: string) =>
-    readLog(log).requests.map(({ endpoint, span }) => recordedRequest(log, { endpoint, ...(span === undefined ? {} : { recorded: span }) })?.input);
+    readLog(log).requests.map(
+      ({ endpoint, span }) =>
+        recordedRequest(log, { endpoint, ...(span === undefined ? {} : { recorded: span }) })?.input,
+    );
   test('is read from its position in the log', () => {
     const log =
       '# head\n["ep":"ExecProcessRequest",{"process":{"Args":["ls","]"]}}],\r\n{"endpoint":"CopyFileRequest","input":{"path":"/x"}},\nCopyFileRequest is blocked by policy: \n';
@@ -85,7 +105,11 @@ describe('recorded request', () => {
     for (const form of forms) assert.deepEqual(saved(form), ['{"x":1}'], form);
   });
   test('is read from a list, also on one line', () => {
-    assert.deepEqual(saved('[{"endpoint":"A","input":{"x":1}},{"endpoint":"A","input":{"x":2}},\n{"endpoint":"B"}]'), ['{"x":1}', '{"x":2}', '{}']);
+    assert.deepEqual(saved('[{"endpoint":"A","input":{"x":1}},{"endpoint":"A","input":{"x":2}},\n{"endpoint":"B"}]'), [
+      '{"x":1}',
+      '{"x":2}',
+      '{}',
+    ]);
   });
   test('is undefined if it is malformed', () => {
     for (const text of ['["ep":"A",{no json}],', 'null', '"text"', '', '{"endpoint":"A","input":1}'])
@@ -95,10 +119,16 @@ describe('recorded request', () => {
 
 describe('request to read', () => {
   const shown = (log: string) =>
-    readLog(log).requests.map(({ endpoint, line, span }) => requestText(log, { endpoint, line, ...(span === undefined ? {} : { recorded: span }) }));
+    readLog(log).requests.map(({ endpoint, line, span }) =>
+      requestText(log, { endpoint, line, ...(span === undefined ? {} : { recorded: span }) }),
+    );
   test('is the recorded request as indented JSON, in every format of the log', () => {
     const read = '{\n  "endpoint": "A",\n  "input": {\n    "x": [\n      1,\n      "]"\n    ]\n  }\n}\n';
-    for (const log of ['["ep":"A",{"x":[1,"]"]}],\n', '{"endpoint":"A","input":{"x":[1,"]"]}}', '[{"endpoint":"A",\n"input":{"x":[1,"]"]}}]'])
+    for (const log of [
+      '["ep":"A",{"x":[1,"]"]}],\n',
+      '{"endpoint":"A","input":{"x":[1,"]"]}}',
+      '[{"endpoint":"A",\n"input":{"x":[1,"]"]}}]',
+    ])
       assert.deepEqual(shown(log), [{ language: 'json', text: read }], log);
   });
   test('keeps every digit of a number and every escape of a string', () =>
@@ -107,7 +137,9 @@ describe('request to read', () => {
       '{\n  "a": 18446744073709551615,\n  "b": "\\"{\\u0041",\n  "c": [],\n  "d": {}\n}',
     ));
   test('is the line of the log if that contains only a denial message', () =>
-    assert.deepEqual(shown('first\nCopyFileRequest is blocked by policy: \n'), [{ language: 'plaintext', text: 'CopyFileRequest is blocked by policy: \n' }]));
+    assert.deepEqual(shown('first\nCopyFileRequest is blocked by policy: \n'), [
+      { language: 'plaintext', text: 'CopyFileRequest is blocked by policy: \n' },
+    ]));
 });
 
 describe('policy test file', () => {
@@ -122,11 +154,20 @@ describe('policy test file', () => {
   test('can be read by the language server', () => {
     for (const result of [true, false, null]) {
       const { cases, problem } = readTestFile(
-        withCase(undefined, 'p.rego', testCaseText('a: "b"', { endpoint: 'A', input: '{"x":[1,{"y":"z"}]}' }, { result })),
+        withCase(
+          undefined,
+          'p.rego',
+          testCaseText('a: "b"', { endpoint: 'A', input: '{"x":[1,{"y":"z"}]}' }, { result }),
+        ),
       );
       assert.equal(problem, undefined);
       assert.deepEqual(
-        cases.map((each) => [each.kind, each.name, each.kind === 'request' && each.request, each.kind === 'request' && each.allowed]),
+        cases.map((each) => [
+          each.kind,
+          each.name,
+          each.kind === 'request' && each.request,
+          each.kind === 'request' && each.allowed,
+        ]),
         [['request', 'a: "b"', 'A', result]],
       );
     }

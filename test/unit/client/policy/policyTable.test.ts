@@ -6,7 +6,12 @@ import { repositoryOf } from '#client/policy/table/gitRepository.ts';
 import { rowMatches, tableView } from '#client/policy/table/tableView.ts';
 import type { PolicyRow, PolicyTable, PolicyVerdict } from '#server/protocol/protocol.ts';
 
-const row = (endpoint: string, verdict: PolicyVerdict, baseVerdict: PolicyVerdict, more: Partial<PolicyRow> = {}): PolicyRow => ({
+const row = (
+  endpoint: string,
+  verdict: PolicyVerdict,
+  baseVerdict: PolicyVerdict,
+  more: Partial<PolicyRow> = {},
+): PolicyRow => ({
   endpoint,
   verdict,
   baseVerdict,
@@ -31,7 +36,12 @@ const table: PolicyTable = {
     row('SetPolicyRequest', 'undefined', 'denied'),
   ],
 };
-const frame = { title: 'policy.rego', asOf: 'now', ownBases: [{ id: 'git:HEAD', title: 'git HEAD' }], ownBase: undefined };
+const frame = {
+  title: 'policy.rego',
+  asOf: 'now',
+  ownBases: [{ id: 'git:HEAD', title: 'git HEAD' }],
+  ownBase: undefined,
+};
 
 describe('policy decisions view', () => {
   const view = tableView(table, frame);
@@ -57,7 +67,10 @@ describe('policy decisions view', () => {
       [true, false, false, true],
     );
     assert.equal(view.counts, '1 allowed, 1 denied, 1 depends on the request, 1 undefined. 2 differ from the base.');
-    assert.equal(tableView({ ...table, rows: table.rows.slice(1, 2) }, frame).counts, '0 allowed, 1 denied. As the base.');
+    assert.equal(
+      tableView({ ...table, rows: table.rows.slice(1, 2) }, frame).counts,
+      '0 allowed, 1 denied. As the base.',
+    );
   });
   test('selects one base, from the server or the client', () => {
     const chosen = (own?: string) =>
@@ -77,7 +90,8 @@ describe('policy decisions view', () => {
     assert.equal(tableView({ ...table, problem: 'It cannot be read.' }, frame).problem, 'It cannot be read.');
   });
   test('filters by words in any order and by differences', () => {
-    const names = (filter: string, only = false) => view.rows.filter((each) => rowMatches(each, filter, only)).map(({ endpoint }) => endpoint);
+    const names = (filter: string, only = false) =>
+      view.rows.filter((each) => rowMatches(each, filter, only)).map(({ endpoint }) => endpoint);
     assert.equal(names('').length, 4);
     assert.deepEqual(names('  '), names(''));
     assert.deepEqual(names('risk'), ['ExecProcessRequest']);
@@ -90,7 +104,10 @@ describe('policy decisions view', () => {
 describe('policy source description', () => {
   const now = new Date(2026, 10, 20, 9, 5, 7);
   test('distinguishes the editor from the saved file', () => {
-    assert.match(describeDocumentState({ isDirty: true, isUntitled: false }, now), /^As in the editor at \D*0?9\D0?5\D0?7\b.*not saved\.$/);
+    assert.match(
+      describeDocumentState({ isDirty: true, isUntitled: false }, now),
+      /^As in the editor at \D*0?9\D0?5\D0?7\b.*not saved\.$/,
+    );
     assert.match(describeDocumentState({ isDirty: false, isUntitled: true }, now), /not saved/);
     assert.match(describeDocumentState({ isDirty: false, isUntitled: false }, now), /^As saved/);
   });
@@ -99,9 +116,15 @@ describe('policy source description', () => {
 
 describe('Git extension', () => {
   const show = () => Promise.resolve('text');
-  const extension = (api: unknown) => ({ isActive: true, exports: { getAPI: (version: number) => (version === 1 ? api : undefined) } });
+  const extension = (api: unknown) => ({
+    isActive: true,
+    exports: { getAPI: (version: number) => (version === 1 ? api : undefined) },
+  });
   test('provides the repository of a file', async () => {
-    const repository = repositoryOf(extension({ getRepository: (uri: unknown) => (uri === 'u' ? { show } : null) }), 'u');
+    const repository = repositoryOf(
+      extension({ getRepository: (uri: unknown) => (uri === 'u' ? { show } : null) }),
+      'u',
+    );
     assert.equal(await repository?.show('HEAD', '/a'), 'text');
   });
   test('provides no repository if it is missing, disabled, or incompatible', () => {

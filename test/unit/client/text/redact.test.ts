@@ -18,9 +18,16 @@ describe('log redaction', () => {
     [key.slice(0, 60), '***\n***\n***\n***'],
     [`${token} and ${token}`, '*** and ***'],
   ];
-  for (const [text, expected] of cases) test(`returns ${JSON.stringify(expected)}`, () => assert.equal(redact(text), expected));
+  for (const [text, expected] of cases)
+    test(`returns ${JSON.stringify(expected)}`, () => assert.equal(redact(text), expected));
 
-  for (const text of ['', 'language server started', 'The bearer of news', 'sha256:0123', '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----']) {
+  for (const text of [
+    '',
+    'language server started',
+    'The bearer of news',
+    'sha256:0123',
+    '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----',
+  ]) {
     test(`keeps ${JSON.stringify(text)}`, () => assert.equal(redact(text), text));
   }
 

@@ -1,4 +1,7 @@
-/** What the tree and the pickers show of a cluster whose connection is lost, and of what isn't known: nothing of it looks healthy. */
+/**
+ * What the tree and the pickers show of a cluster whose connection is lost, and of what isn't known: nothing of it
+ * looks healthy.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -19,7 +22,12 @@ import { stage } from '#test/support/cluster/controllersStage.ts';
 inUtc();
 
 const at = Date.UTC(2026, 0, 1, 1, 51);
-const info: ContextInfo = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', current: true };
+const info: ContextInfo = {
+  name: 'demo',
+  server: 'https://api.demo.example.com:6443',
+  user: 'kube:admin',
+  current: true,
+};
 const trouble = { message: 'Connection refused at api.demo.example.com:6443' };
 const lost: SyncState = { kind: 'retrying', trouble, since: at, next: at + 90_000 };
 
@@ -42,7 +50,11 @@ function rowsOf(name: string, state?: SyncState): readonly NodeView[] {
   const { client, clock } = stage({ name });
   const now = clock.now();
   const kinds = Object.keys(playedSnapshot(client, now));
-  const snapshot = playedSnapshot(client, now, state === undefined ? {} : Object.fromEntries(kinds.map((kind) => [kind, state])));
+  const snapshot = playedSnapshot(
+    client,
+    now,
+    state === undefined ? {} : Object.fromEntries(kinds.map((kind) => [kind, state])),
+  );
   return all(clusterNode(seenOf(snapshot, now), info, false));
 }
 
@@ -63,7 +75,10 @@ test('rows below an unreachable cluster are dimmed and lose their ticks, and its
   assert.match(cluster?.accessibility ?? '', /^Cluster demo, unreachable since .*01:51, needs attention$/);
   assert.match(first?.description ?? '', /^since .*01:51$/);
   assert.deepEqual([first?.label, first?.icon, first?.isDimmed], ['Unreachable', 'warning', undefined]);
-  assert.match((first?.tooltip ?? '').replaceAll('\\', ''), /Connection refused at api\.demo\.example\.com:6443\. Next attempt at 01:52:30\./);
+  assert.match(
+    (first?.tooltip ?? '').replaceAll('\\', ''),
+    /Connection refused at api\.demo\.example\.com:6443\. Next attempt at 01:52:30\./,
+  );
 });
 
 test('rows of a cluster that is paused or being read again also lose their ticks', () => {
@@ -78,7 +93,11 @@ test('cluster picker shows which cluster is unreachable, and lists it last', () 
     snapshot: snapshotWith({ state, asOf: at }),
   });
   const choices = openChoices(
-    [session('dead', lost), session('out', { kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } }), session('good', { kind: 'live' })],
+    [
+      session('dead', lost),
+      session('out', { kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } }),
+      session('good', { kind: 'live' }),
+    ],
     at,
   );
   assert.deepEqual(
@@ -92,22 +111,41 @@ test('a command on a cluster reports a lost connection or a required login', () 
   const problem = (state: SyncState) => connectionProblem('demo', snapshotWith({ state, asOf: at }));
   assert.deepEqual(problem(lost), {
     kind: 'unreachable',
-    message: 'demo is unreachable: Connection refused at api.demo.example.com:6443. Run the command again when the cluster responds.',
+    message:
+      'demo is unreachable: Connection refused at api.demo.example.com:6443. Run the command again when the cluster responds.',
   });
   assert.deepEqual(problem({ kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } }), {
     kind: 'unauthorized',
     message: 'demo requires a login. Log in, then run the command again.',
   });
-  for (const state of [{ kind: 'live' }, { kind: 'paused' }, { kind: 'syncing' }, { kind: 'idle' }] satisfies SyncState[])
+  for (const state of [
+    { kind: 'live' },
+    { kind: 'paused' },
+    { kind: 'syncing' },
+    { kind: 'idle' },
+  ] satisfies SyncState[])
     assert.equal(problem(state), undefined, state.kind);
 });
 
 test('rows of a pod list are dimmed and lose their ticks one minute after the list was read', () => {
   const { client, clock } = stage({ name: 'two-workers-installed' });
   const now = clock.now();
-  const pods = [{ uid: 'p1', name: 'web-1', namespace: 'shop', resourceVersion: '1', runtimeClass: 'kata', phase: 'Running', node: 'worker-0' }];
+  const pods = [
+    {
+      uid: 'p1',
+      name: 'web-1',
+      namespace: 'shop',
+      resourceVersion: '1',
+      runtimeClass: 'kata',
+      phase: 'Running',
+      node: 'worker-0',
+    },
+  ];
   const rowsAt = (later: number, states: Readonly<Record<string, SyncState>> = {}): readonly NodeView[] => {
-    const seen = { ...seenOf(playedSnapshot(client, now, states), now + later), workloads: { kind: 'loaded', pods, asOf: now } as const };
+    const seen = {
+      ...seenOf(playedSnapshot(client, now, states), now + later),
+      workloads: { kind: 'loaded', pods, asOf: now } as const,
+    };
     return all(clusterNode(seen, info, false)).filter(({ label }) => label === 'Pods' || label === 'web-1');
   };
   assert.deepEqual(
@@ -148,7 +186,8 @@ test('only commands that are useful without a connection skip the check of the c
 });
 
 test('cluster row shows that files are checked against old data', () => {
-  const description = (state: SyncState) => clusterNode(seenOf(snapshotWith({ state, asOf: at }), at), info, true).view.description;
+  const description = (state: SyncState) =>
+    clusterNode(seenOf(snapshotWith({ state, asOf: at }), at), info, true).view.description;
   assert.equal(description({ kind: 'live' }), 'checks files');
   assert.equal(description(lost), 'checks files (last updated 01:51)');
 });
@@ -169,7 +208,8 @@ test('node eligibility links to the documentation of the installed release', () 
     (row?.tooltip ?? '').replaceAll('\\', ''),
     /\[OSC 1\.12 documentation\]\(https:\/\/docs\.redhat\.com\/en\/documentation\/openshift_sandboxed_containers\/1\.12\)/,
   );
-  for (const { tooltip = '' } of rowsOf('two-workers-installed')) assert.doesNotMatch(tooltip.replaceAll('\\', ''), /OSC 1\.5|sandboxed_containers\/1\.5/);
+  for (const { tooltip = '' } of rowsOf('two-workers-installed'))
+    assert.doesNotMatch(tooltip.replaceAll('\\', ''), /OSC 1\.5|sandboxed_containers\/1\.5/);
 });
 
 test('row of a node has the name up to its first dot, and the full name in the tooltip', () => {
@@ -181,7 +221,18 @@ test('row of a node has the name up to its first dot, and the full name in the t
     const nodes = new Map(
       names.map((name) => [
         name,
-        { uid: name, name, resourceVersion: '1', labels: {}, ready: 'True', cordoned: false, bootId: '', kubelet: '', osImage: '', architecture: '' },
+        {
+          uid: name,
+          name,
+          resourceVersion: '1',
+          labels: {},
+          ready: 'True',
+          cordoned: false,
+          bootId: '',
+          kubelet: '',
+          osImage: '',
+          architecture: '',
+        },
       ]),
     );
     const snapshot: Snapshot = {

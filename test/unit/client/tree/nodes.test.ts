@@ -1,6 +1,6 @@
 /**
- * What the tree shows of the clusters of the simulator, at moments that matter: test/golden/trees/*.txt. OSC_UPDATE_CLUSTERS=1 writes them anew:
- * read them as a user would.
+ * What the tree shows of the clusters of the simulator, at moments that matter: test/golden/trees/*.txt.
+ * OSC_UPDATE_CLUSTERS=1 writes them anew: read them as a user would.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,12 @@ import { inUtc } from '#test/support/time/utc.ts';
 import { scenario, stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
 
 const folder = new URL('../../../golden/trees/', import.meta.url);
-const info: ContextInfo = { name: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', current: true };
+const info: ContextInfo = {
+  name: 'demo',
+  server: 'https://api.demo.example.com:6443',
+  user: 'kube:admin',
+  current: true,
+};
 const nothingShown: ReadonlyMap<string, number> = new Map();
 
 interface SeenOptions {
@@ -33,7 +38,13 @@ interface SeenOptions {
   readonly shown?: ReadonlyMap<string, number>;
 }
 
-function seenOf({ snapshot, now, history = emptyHistory, workloads = { kind: 'unasked' }, shown = nothingShown }: SeenOptions): ClusterTreeInput {
+function seenOf({
+  snapshot,
+  now,
+  history = emptyHistory,
+  workloads = { kind: 'unasked' },
+  shown = nothingShown,
+}: SeenOptions): ClusterTreeInput {
   return { context: 'demo', snapshot, now, history, workloads, shown, console: false };
 }
 
@@ -77,7 +88,10 @@ function follow(cluster: TestCluster): { readonly until: (step: ScenarioStep | S
   };
 }
 
-const kataConfig = { resource: { group: 'kataconfiguration.openshift.io', plural: 'kataconfigs' }, name: 'example-kataconfig' };
+const kataConfig = {
+  resource: { group: 'kataconfiguration.openshift.io', plural: 'kataconfigs' },
+  name: 'example-kataconfig',
+};
 const reason = (is: string): Sight => ({ ...kataConfig, path: 'status.conditions.InProgress.reason', is });
 
 function compare(name: string, text: string): void {
@@ -121,7 +135,17 @@ describe('cluster tree', () => {
     const { until } = follow(cluster);
     until(create('uninstall-blocked-by-pods'));
     const seen = until(reason('BlockedByExistingKataPods'));
-    const pods = [{ uid: 'p1', name: 'payments-1', namespace: 'payments', resourceVersion: '1', runtimeClass: 'kata', phase: 'Running', node: 'worker-0' }];
+    const pods = [
+      {
+        uid: 'p1',
+        name: 'payments-1',
+        namespace: 'payments',
+        resourceVersion: '1',
+        runtimeClass: 'kata',
+        phase: 'Running',
+        node: 'worker-0',
+      },
+    ];
     compare('blocked', tree({ ...seen, workloads: { kind: 'loaded', pods, asOf: seen.now } }));
   });
 
@@ -141,11 +165,15 @@ describe('cluster tree', () => {
   test('shows every connection state', () => {
     const cluster = stage({ name: 'two-workers-installed' });
     const now = cluster.clock.now();
-    const of = (state: SyncState) => playedSnapshot(cluster.client, now, Object.fromEntries(Object.keys(emptySnapshot).map((id) => [id, state])));
-    const trouble = { message: 'Connection refused at api.demo.example.com:6443: is the cluster running, is a VPN needed?' };
+    const of = (state: SyncState) =>
+      playedSnapshot(cluster.client, now, Object.fromEntries(Object.keys(emptySnapshot).map((id) => [id, state])));
+    const trouble = {
+      message: 'Connection refused at api.demo.example.com:6443: is the cluster running, is a VPN needed?',
+    };
     const head = (seen: ClusterTreeInput) => {
       const { view, children } = clusterNode(seen, info, true);
-      const first = children?.().filter((row) => /\/(unreachable|reconnecting|paused|connecting|log-in)$/.test(row.view.id)) ?? [];
+      const first =
+        children?.().filter((row) => /\/(unreachable|reconnecting|paused|connecting|log-in)$/.test(row.view.id)) ?? [];
       return textOf({ view, children: () => first });
     };
     const never: Snapshot = Object.fromEntries(
@@ -157,7 +185,9 @@ describe('cluster tree', () => {
       of({ kind: 'retrying', trouble, next: now + 30_000 }),
       never,
       of({ kind: 'unauthorized', trouble: { message: 'The server says 401: Unauthorized', status: 401 } }),
-      playedSnapshot(cluster.client, now, { nodes: { kind: 'forbidden', verb: 'list', trouble: { message: 'nodes is forbidden' } } }),
+      playedSnapshot(cluster.client, now, {
+        nodes: { kind: 'forbidden', verb: 'list', trouble: { message: 'nodes is forbidden' } },
+      }),
       emptySnapshot,
     ];
     const closed = [
@@ -171,7 +201,13 @@ describe('cluster tree', () => {
       (first?.view.tooltip ?? '').replaceAll('\\', ''),
       /Connection refused at api.demo.example.com:6443: is the cluster running, is a VPN needed\?/,
     );
-    compare('standing', [...states.map((snapshot) => head(seenOf({ snapshot, now: now + 60_000 }))), ...closed.map((node) => textOf(node))].join('\n'));
+    compare(
+      'standing',
+      [
+        ...states.map((snapshot) => head(seenOf({ snapshot, now: now + 60_000 }))),
+        ...closed.map((node) => textOf(node)),
+      ].join('\n'),
+    );
   });
 });
 
@@ -184,7 +220,10 @@ test('cluster tree has unique IDs and never conveys a state by color alone', () 
     for (const { view } of nodes) {
       assert.ok(view.accessibility.length > 0);
       // A state is in its icon, too.
-      assert.ok(view.color === undefined || view.description !== undefined || wordOfIcon(view.icon) !== undefined, view.label);
+      assert.ok(
+        view.color === undefined || view.description !== undefined || wordOfIcon(view.icon) !== undefined,
+        view.label,
+      );
       assert.doesNotMatch(view.tooltip ?? '', /undefined|\[object/);
     }
   }
@@ -197,7 +236,10 @@ test('cluster tree marks a server whose certificate is not verified', () => {
   assert.match(view.accessibility, /certificate not verified/);
   for (const { tooltip } of [view, closedClusterNode(unverified, { kind: 'closed' }).view])
     assert.match(tooltip ?? '', /server certificate isn't verified.*insecure-skip-tls-verify/);
-  assert.doesNotMatch(JSON.stringify(clusterNode(seenOf({ snapshot: emptySnapshot, now: 0 }), info, false).view), /verified/);
+  assert.doesNotMatch(
+    JSON.stringify(clusterNode(seenOf({ snapshot: emptySnapshot, now: 0 }), info, false).view),
+    /verified/,
+  );
 });
 
 test('cluster tree shows long groups page by page', () => {

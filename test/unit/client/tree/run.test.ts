@@ -20,10 +20,26 @@ import { ManualClock } from '#test/support/time/manualClock.ts';
 import { apply, subscription } from '#test/support/operations/fakeCluster.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
-const secret = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 'peer-pods-secret', namespace: 'a' };
+const secret = {
+  group: '',
+  version: 'v1',
+  plural: 'secrets',
+  kind: 'Secret',
+  name: 'peer-pods-secret',
+  namespace: 'a',
+};
 
 function step(id: string, state: StepState, more: Partial<ProcedureStep> = {}): ProcedureStep {
-  return { id, title: `Create the ${id}`, state, headline: `${state} *so*`, evidence: [], changes: [], until: [], ...more };
+  return {
+    id,
+    title: `Create the ${id}`,
+    state,
+    headline: `${state} *so*`,
+    evidence: [],
+    changes: [],
+    until: [],
+    ...more,
+  };
 }
 
 const steps = [
@@ -43,10 +59,20 @@ const run = (more: Partial<OperationProgress> = {}): OperationProgress => ({
 function seen(name: string, more: Partial<ClusterTreeInput> = {}): ClusterTreeInput {
   const { client, clock } = stage({ name });
   const snapshot = playedSnapshot(client, clock.now());
-  return { context: 'demo', snapshot, now: clock.now(), history: emptyHistory, workloads: { kind: 'unasked' }, shown: new Map(), console: false, ...more };
+  return {
+    context: 'demo',
+    snapshot,
+    now: clock.now(),
+    history: emptyHistory,
+    workloads: { kind: 'unasked' },
+    shown: new Map(),
+    console: false,
+    ...more,
+  };
 }
 
-const rowsOf = (node: TreeNode): readonly string[] => (node.children?.() ?? []).map(({ view }) => `(${view.icon}) ${view.label} | ${view.description ?? ''}`);
+const rowsOf = (node: TreeNode): readonly string[] =>
+  (node.children?.() ?? []).map(({ view }) => `(${view.icon}) ${view.label} | ${view.description ?? ''}`);
 
 describe('running operation', () => {
   test('is a row whose steps show their state as icon and text', () => {
@@ -68,16 +94,33 @@ describe('running operation', () => {
       return `${view.label} ${view.description ?? ''}`;
     };
     const sending = 'Create the secret: being sent';
-    assert.equal(rowOf({ steps: [], words: 'The cluster is being read.' }), 'Limit Running · The cluster is being read.');
+    assert.equal(
+      rowOf({ steps: [], words: 'The cluster is being read.' }),
+      'Limit Running · The cluster is being read.',
+    );
     assert.equal(rowOf({ steps: ready, words: sending }), 'Limit Running · 2/3 · being sent');
-    assert.equal(rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waiting for your answer' }), 'Limit Question · 2/3 · Create the secret');
-    assert.equal(rowOf({ state: 'held', words: 'Create the secret: no permission' }), 'Limit Blocked · 2/3 · no permission');
-    assert.equal(rowOf({ state: 'held', words: 'Create the secrets of all' }), 'Limit Blocked · 2/3 · Create the secrets of all');
+    assert.equal(
+      rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waiting for your answer' }),
+      'Limit Question · 2/3 · Create the secret',
+    );
+    assert.equal(
+      rowOf({ state: 'held', words: 'Create the secret: no permission' }),
+      'Limit Blocked · 2/3 · no permission',
+    );
+    assert.equal(
+      rowOf({ state: 'held', words: 'Create the secrets of all' }),
+      'Limit Blocked · 2/3 · Create the secrets of all',
+    );
     assert.equal(rowOf({ state: 'paused' }), 'Limit Paused · 2/3');
-    assert.equal(rowOf({ state: 'done', steps: ready.filter(({ state }) => state !== 'ready') }), 'Limit To do · Create the kataconfig');
+    assert.equal(
+      rowOf({ state: 'done', steps: ready.filter(({ state }) => state !== 'ready') }),
+      'Limit To do · Create the kataconfig',
+    );
     assert.equal(rowOf({ state: 'done', steps: [step('a', 'done')] }), 'Limit Done');
     const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown', 'open'];
-    const labels = (runNode(seen('two-workers'), run({ steps: states.map((state) => step('x', state)) })).children?.() ?? []).map(({ view }) => view.label);
+    const labels = (
+      runNode(seen('two-workers'), run({ steps: states.map((state) => step('x', state)) })).children?.() ?? []
+    ).map(({ view }) => view.label);
     assert.deepEqual(
       labels.map((label) => label.replace('Create the x', '…')),
       ['…', 'Next: …', 'In progress: …', 'Blocked: …', '…', 'Unknown: …', 'To do: …'],
@@ -108,7 +151,11 @@ describe('running operation', () => {
   test('shows no progress while it is paused, but the last state of its step, with the time', () => {
     const at = new Date(2026, 10, 23, 10, 41).getTime();
     const rows = (state: StepState): readonly string[] => {
-      const paused = run({ state: 'paused', at, steps: [step('namespace', 'done'), step('secret', state), step('kataconfig', 'later')] });
+      const paused = run({
+        state: 'paused',
+        at,
+        steps: [step('namespace', 'done'), step('secret', state), step('kataconfig', 'later')],
+      });
       return rowsOf(runNode(seen('two-workers', { now: at }), paused)).slice(2);
     };
     for (const state of ['ready', 'waiting', 'blocked', 'unknown'] as const)
@@ -120,10 +167,16 @@ describe('running operation', () => {
   });
 
   test('warns about remaining manual steps', () => {
-    const node = runNode(seen('two-workers'), run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open', { headline: 'not verified' })] }));
+    const node = runNode(
+      seen('two-workers'),
+      run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open', { headline: 'not verified' })] }),
+    );
     assert.equal(node.view.icon, 'warning');
     assert.equal(node.view.description, 'To do · Create the verify');
-    assert.deepEqual(rowsOf(node), ['(pass) Create the set | done *so*', '(warning) To do: Create the verify | not verified']);
+    assert.deepEqual(rowsOf(node), [
+      '(pass) Create the set | done *so*',
+      '(warning) To do: Create the verify | not verified',
+    ]);
   });
 
   test('names the remaining manual steps in its last message', () => {
@@ -132,19 +185,24 @@ describe('running operation', () => {
       kind: 'warning',
       message: 'Install kata on demo: done. Manual steps that remain: Create the verify and Create the reset.',
     });
-    assert.deepEqual(doneMessage('demo', run({ state: 'done', steps: [step('set', 'done')] })), { kind: 'info', message: 'Install kata on demo: done.' });
+    assert.deepEqual(doneMessage('demo', run({ state: 'done', steps: [step('set', 'done')] })), {
+      kind: 'info',
+      message: 'Install kata on demo: done.',
+    });
   });
 
   test('escapes cluster text in tooltips and shows only the name of a Secret', () => {
     const all =
-      JSON.stringify(runNode(seen('two-workers'), run()), (_key, value: unknown) => value) + JSON.stringify(runNode(seen('two-workers'), run()).children?.());
+      JSON.stringify(runNode(seen('two-workers'), run()), (_key, value: unknown) => value) +
+      JSON.stringify(runNode(seen('two-workers'), run()).children?.());
     assert.ok(!all.includes('hunter2'));
     assert.ok(!/[^`]\[x\]\(command:evil\)[^`]/.test(all.replaceAll('`Namespace [x](command:evil) is there`', '')));
     assert.match(all, /peer-pods-secret/);
   });
 
   test("can be continued while it is waiting and can't be stopped when done", () => {
-    const contextOf = (state: OperationProgress['state']): string => runNode(seen('two-workers'), run({ state })).view.contextValue ?? '';
+    const contextOf = (state: OperationProgress['state']): string =>
+      runNode(seen('two-workers'), run({ state })).view.contextValue ?? '';
     assert.match(contextOf('held'), /osc-run osc-held/);
     assert.match(contextOf('asking'), /osc-held/);
     assert.doesNotMatch(contextOf('working'), /osc-held/);
@@ -160,7 +218,9 @@ describe('running operation', () => {
   });
 
   test('can be continued from the row of an unfinished install', () => {
-    const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(({ view }) => view.id === 'demo/unfinished');
+    const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(
+      ({ view }) => view.id === 'demo/unfinished',
+    );
     assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Partial · 3 of 9']);
     assert.match(row?.view.tooltip ?? '', /^\*\*Run the InstallPlan\*\*: /);
     assert.match(row?.view.contextValue ?? '', /\bosc-install\b/);
@@ -170,11 +230,24 @@ describe('running operation', () => {
   test('takes precedence in the status bar and turns no cluster text into an icon', () => {
     const { snapshot } = seen('two-workers-installed');
     const cluster = { context: 'demo', health: healthOf(snapshot) } as const;
-    assert.equal(createStatusItem([{ ...cluster, run: run() }], 0)?.text, '$(sync~spin) Install kata: Running · 2/3 · waiting *so*');
-    const held = createStatusItem([cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }], 0);
+    assert.equal(
+      createStatusItem([{ ...cluster, run: run() }], 0)?.text,
+      '$(sync~spin) Install kata: Running · 2/3 · waiting *so*',
+    );
+    const held = createStatusItem(
+      [cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }],
+      0,
+    );
     assert.equal(held?.text, '$(warning) other: Install kata: Blocked · 2/3 · $\u200b(bug) **no**');
-    const missing = createStatusItem([{ ...cluster, run: run({ state: 'held', words: 'Create the secret: is missing' }) }], 0);
-    assert.equal(missing?.text, '$(warning) Install kata: Blocked · 2/3 · Create the secret: is missing', 'no row below it names the step');
+    const missing = createStatusItem(
+      [{ ...cluster, run: run({ state: 'held', words: 'Create the secret: is missing' }) }],
+      0,
+    );
+    assert.equal(
+      missing?.text,
+      '$(warning) Install kata: Blocked · 2/3 · Create the secret: is missing',
+      'no row below it names the step',
+    );
     assert.match(held?.accessibility ?? '', /needs attention$/);
     assert.ok(!held?.tooltip.includes('**no**'));
     assert.match(createStatusItem([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);
@@ -183,7 +256,11 @@ describe('running operation', () => {
   test('keeps remaining manual steps in the status bar', () => {
     const { snapshot } = seen('two-workers-installed');
     const steps = [step('openshift', 'open'), step('release', 'done')];
-    const cluster = { context: 'demo', health: healthOf(snapshot), run: run({ state: 'done', words: 'Remains: **x**', steps }) } as const;
+    const cluster = {
+      context: 'demo',
+      health: healthOf(snapshot),
+      run: run({ state: 'done', words: 'Remains: **x**', steps }),
+    } as const;
     const item = createStatusItem([cluster], 0);
     assert.equal(item?.text, '$(warning) kata 2/2 · To do: Create the openshift');
     assert.match(item.accessibility, /needs attention$/);
@@ -191,7 +268,10 @@ describe('running operation', () => {
     const other = { context: 'other', health: cluster.health };
     assert.match(createStatusItem([other, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
     const failing = { context: 'failing', health: healthOf(seen('sandboxes-fail').snapshot) };
-    assert.match(createStatusItem([cluster, failing], 0)?.text ?? '', /^\$\(warning\) failing: kata 2\/2, 1 pod without sandbox on worker-1 \+1 cluster$/);
+    assert.match(
+      createStatusItem([cluster, failing], 0)?.text ?? '',
+      /^\$\(warning\) failing: kata 2\/2, 1 pod without sandbox on worker-1 \+1 cluster$/,
+    );
   });
 
   test('is hidden in the status bar by a more severe state of another cluster while it is paused, and never while it is in progress', () => {
@@ -200,19 +280,27 @@ describe('running operation', () => {
     const failed = { context: 'failed', health: { ...failing.health, severity: 'failed' } } as const;
     const paused = run({ state: 'paused' });
     type Clusters = Parameters<typeof createStatusItem>[0];
-    const text = (clusters: Clusters, closed?: Parameters<typeof createStatusItem>[2]): string => createStatusItem(clusters, 0, closed)?.text ?? '';
+    const text = (clusters: Clusters, closed?: Parameters<typeof createStatusItem>[2]): string =>
+      createStatusItem(clusters, 0, closed)?.text ?? '';
     assert.match(text([{ ...healthy, run: paused }, failing]), /^\$\(debug-pause\) demo: Install kata: Paused/);
     assert.match(text([{ ...healthy, run: paused }, failed]), /^\$\(error\) failed: /);
     assert.match(text([{ ...failed, run: paused }, failing]), /^\$\(debug-pause\) failed: Install kata: Paused/);
-    assert.match(text([failing], [{ context: 'closed', run: paused }]), /^\$\(debug-pause\) closed: Install kata: Paused/);
+    assert.match(
+      text([failing], [{ context: 'closed', run: paused }]),
+      /^\$\(debug-pause\) closed: Install kata: Paused/,
+    );
     assert.match(text([failed], [{ context: 'closed', run: paused }]), /^\$\(error\) /);
-    assert.match(createStatusItem([failed], 0, [{ context: 'closed', run: paused }])?.tooltip ?? '', /\*\*closed\*\*: Install kata: /);
+    assert.match(
+      createStatusItem([failed], 0, [{ context: 'closed', run: paused }])?.tooltip ?? '',
+      /\*\*closed\*\*: Install kata: /,
+    );
     assert.match(text([{ ...healthy, run: run() }, failed]), /^\$\(sync~spin\) demo: Install kata: Running/);
   });
 
   test('marks the row of its cluster while it waits for the user', () => {
     const open = [step('openshift', 'open'), step('release', 'done')];
-    const rowWith = (of: Partial<OperationProgress>) => clusterNode(seen('two-workers-installed', { run: run(of) }), info, false, true).view;
+    const rowWith = (of: Partial<OperationProgress>) =>
+      clusterNode(seen('two-workers-installed', { run: run(of) }), info, false, true).view;
     const marked = ([of, description]: readonly [Partial<OperationProgress>, string]) => {
       const view = rowWith(of);
       assert.deepEqual([view.icon, view.description], ['warning', description]);
@@ -227,7 +315,8 @@ describe('running operation', () => {
         [{ state: 'held' }, 'Blocked'],
       ] as const
     ).forEach(marked);
-    for (const state of ['working', 'done'] as const) assert.deepEqual([rowWith({ state }).icon, rowWith({ state }).description], ['vm-active', undefined]);
+    for (const state of ['working', 'done'] as const)
+      assert.deepEqual([rowWith({ state }).icon, rowWith({ state }).description], ['vm-active', undefined]);
   });
 
   test('delays a confirmation until the user is active', async () => {
@@ -249,12 +338,22 @@ describe('running operation', () => {
 test('the status bar shortens its text at the end of a word, with an ellipsis', () => {
   const { snapshot } = seen('two-workers-installed');
   const cluster = { context: 'two-workers-installed', health: healthOf(snapshot) };
-  const held = run({ title: 'Set the log level', state: 'held', words: "The cluster doesn't respond. The operation continues automatically when it does." });
+  const held = run({
+    title: 'Set the log level',
+    state: 'held',
+    words: "The cluster doesn't respond. The operation continues automatically when it does.",
+  });
   const item = createStatusItem([{ ...cluster, run: held }, cluster], 0);
   assert.equal(item?.text, '$(warning) two-workers-installed: Set the log level: Blocked · 2/3 · The…');
   assert.match(item.accessibility, /continues automa/);
-  const left = run({ state: 'done', steps: [step('verify', 'open', { title: 'Verify on a node' }), step('back', 'open', { title: 'Reset to info' })] });
-  assert.equal(createStatusItem([{ ...cluster, run: left }, cluster], 0)?.text, '$(warning) two-workers-installed: kata 2/2 · To do: Verify on a… +1 cluster');
+  const left = run({
+    state: 'done',
+    steps: [step('verify', 'open', { title: 'Verify on a node' }), step('back', 'open', { title: 'Reset to info' })],
+  });
+  assert.equal(
+    createStatusItem([{ ...cluster, run: left }, cluster], 0)?.text,
+    '$(warning) two-workers-installed: kata 2/2 · To do: Verify on a… +1 cluster',
+  );
   assert.equal(shortened('等待集群响应', 9), '等待集群…');
   assert.equal(shortened('a'.repeat(80), 64), `${'a'.repeat(63)}…`);
   assert.equal(shortened('kata 2/2', 8), 'kata 2/2');
@@ -265,7 +364,10 @@ test('an operation whose cluster is unreachable shows the last known state of it
   const at = new Date(2026, 10, 23, 10, 41).getTime();
   const held = run({ state: 'held', waitsFor: 'connection', words: "The cluster doesn't respond.", at });
   const [done, current, later] = runNode(seen('two-workers', { now }), held).children?.() ?? [];
-  assert.deepEqual([current?.view.label, current?.view.description], ['Unknown: Create the secret', 'waiting *so* · last updated 10:41']);
+  assert.deepEqual(
+    [current?.view.label, current?.view.description],
+    ['Unknown: Create the secret', 'waiting *so* · last updated 10:41'],
+  );
   assert.equal(current?.view.isDimmed, true);
   assert.doesNotMatch(current.view.icon, /sync/);
   assert.deepEqual([done?.view.icon, later?.view.icon], ['pass', 'circle-outline']);
@@ -285,7 +387,8 @@ test('Continue, Stop, and Abandon list only clusters with such an operation, and
     { context: 'asking', run: run({ state: 'asking' }) },
   ];
   const paused = ['paused', 'closed'].map((context) => ({ context, run: run({ state: 'paused' }) }));
-  const labels = (kind: OperationKind): readonly string[] => operationChoices(open, paused, kind).map(({ label }) => label);
+  const labels = (kind: OperationKind): readonly string[] =>
+    operationChoices(open, paused, kind).map(({ label }) => label);
   assert.deepEqual(labels('unfinished'), ['asking', 'paused', 'closed', 'working']);
   assert.deepEqual(labels('running'), ['asking', 'working']);
   assert.deepEqual(labels('paused'), ['paused', 'closed']);

@@ -7,7 +7,10 @@ import { object, snapshotOf } from '#test/support/cluster/clusterObjects.ts';
 test('progress row continues an interrupted update', () => {
   const subscription = object('ours', { spec: { name: 'sandboxed-containers-operator', channel: 'stable' } });
   const kept = object('kata-vscode-kept-kataconfig', { data: createSavedKataConfig({})['data'] });
-  const row = standingNode({ context: 'demo', snapshot: snapshotOf({ subscriptions: [subscription], configMaps: [kept] }) });
+  const row = standingNode({
+    context: 'demo',
+    snapshot: snapshotOf({ subscriptions: [subscription], configMaps: [kept] }),
+  });
   assert.deepEqual([row?.view.label, row?.view.description], ['Update', 'Partial']);
   assert.equal(row?.view.command?.id, 'osc.kata.update');
   const without = standingNode({ context: 'demo', snapshot: snapshotOf({ subscriptions: [subscription] }) });

@@ -16,9 +16,15 @@ interface Plain {
   readonly children: readonly Plain[];
 }
 
-const nodeOf = ({ id, description, children }: Plain): TreeNode => ({ view: view(id, description), children: () => children.map(nodeOf) });
+const nodeOf = ({ id, description, children }: Plain): TreeNode => ({
+  view: view(id, description),
+  children: () => children.map(nodeOf),
+});
 
-/** A tree that shows what it is given, as VS Code does: it asks for the children of what is open, and again for what is refreshed. */
+/**
+ * A tree that shows what it is given, as VS Code does: it asks for the children of what is open, and again for what is
+ * refreshed.
+ */
 class Screen {
   readonly #elements: Elements;
   readonly #open = new Set<string>();
@@ -67,7 +73,9 @@ class Screen {
 
   #draw(element: TreeElement): string {
     this.drawn += 1;
-    const children = this.#open.has(element.id) ? this.#elements.children(element).map((child) => this.#draw(child)) : undefined;
+    const children = this.#open.has(element.id)
+      ? this.#elements.children(element).map((child) => this.#draw(child))
+      : undefined;
     this.#shown.set(element.id, { view: element.node.view, children });
     return element.id;
   }
@@ -75,7 +83,10 @@ class Screen {
 
 function textOf(screen: Screen, plain: readonly Plain[], depth = 0): string {
   return plain
-    .map(({ id, description, children }) => `${'  '.repeat(depth)}${id} ${description}\n${screen.isOpen(id) ? textOf(screen, children, depth + 1) : ''}`)
+    .map(
+      ({ id, description, children }) =>
+        `${'  '.repeat(depth)}${id} ${description}\n${screen.isOpen(id) ? textOf(screen, children, depth + 1) : ''}`,
+    )
     .join('');
 }
 
@@ -170,7 +181,9 @@ test('a command gets the element that was clicked while its branch is drawn agai
   assert.ok(a !== undefined);
   const [x] = elements.children(a);
   assert.ok(x !== undefined);
-  model = [{ id: 'a', description: '', children: [{ id: 'y', description: '', children: [] }, ...(model[0]?.children ?? [])] }];
+  model = [
+    { id: 'a', description: '', children: [{ id: 'y', description: '', children: [] }, ...(model[0]?.children ?? [])] },
+  ];
   assert.deepEqual(elements.update(), [a]);
   assert.equal(elements.elementOf(x), x, 'VS Code has not asked for the children yet');
   assert.equal(elements.elementOf({ id: 'x' }), undefined);
@@ -184,7 +197,9 @@ test('tree update redraws only the changed row', () => {
     ['one', { view: view('one', 'a') }],
     ['two', { view: view('two', 'b') }],
   ]);
-  const model = (two: string): TreeNode[] => [{ view: view('root', ''), children: () => [{ view: view('one', 'a') }, { view: view('two', two) }] }];
+  const model = (two: string): TreeNode[] => [
+    { view: view('root', ''), children: () => [{ view: view('one', 'a') }, { view: view('two', two) }] },
+  ];
   assert.deepEqual(changedNodes(rendered, ['root'], model('b')), []);
   assert.deepEqual(changedNodes(rendered, ['root'], model('c')), ['two']);
   assert.equal(changedNodes(rendered, undefined, model('b')), 'all');

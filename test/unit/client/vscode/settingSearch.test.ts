@@ -9,14 +9,20 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 
 describe('button Open Setting', () => {
   test('searches for exactly one setting', () => {
-    assert.deepEqual(settingSearch('osc.oc.path', undefined), { command: 'workbench.action.openSettings', query: '@id:osc.oc.path' });
+    assert.deepEqual(settingSearch('osc.oc.path', undefined), {
+      command: 'workbench.action.openSettings',
+      query: '@id:osc.oc.path',
+    });
   });
 
   test('shows a machine-scoped setting on the tab Remote of a remote window, and every other setting on the tab User', () => {
     for (const [name, { scope }] of Object.entries(manifest.contributes.configuration.properties))
       assert.deepEqual(
         settingSearch(name, 'ssh-remote'),
-        { command: scope === 'machine' ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings', query: `@id:${name}` },
+        {
+          command: scope === 'machine' ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings',
+          query: `@id:${name}`,
+        },
         name,
       );
   });

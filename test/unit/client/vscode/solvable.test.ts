@@ -8,7 +8,13 @@ const open = { title: 'Open Cluster...', run: async () => undefined };
 describe('message of a command that fails', () => {
   test('offers what solves the problem', () => {
     assert.deepEqual(solutionsOf(new SolvableError('No cluster is open.', open)), [open]);
-    for (const other of [undefined, 'text', new Error('no'), Object.assign(new Error('no'), { solutions: 5 }), { solutions: [open] }])
+    for (const other of [
+      undefined,
+      'text',
+      new Error('no'),
+      Object.assign(new Error('no'), { solutions: 5 }),
+      { solutions: [open] },
+    ])
       assert.deepEqual(solutionsOf(other), []);
   });
 
@@ -26,6 +32,9 @@ describe('message of a command that fails', () => {
   });
 
   test('is logged with the cause of its cause', () => {
-    assert.match(described(new Error('no file', { cause: new Error('EACCES') })), /^Error: no file[^]*\nCaused by: Error: EACCES/);
+    assert.match(
+      described(new Error('no file', { cause: new Error('EACCES') })),
+      /^Error: no file[^]*\nCaused by: Error: EACCES/,
+    );
   });
 });

@@ -9,7 +9,9 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 
 describe('source of a text', () => {
   test('is the clipboard only after the user has selected it', () => {
-    const readers = globSync('client/src/**/*.ts', { cwd: root }).filter((file) => readFileSync(path.join(root, file), 'utf8').includes('clipboard.readText'));
+    const readers = globSync('client/src/**/*.ts', { cwd: root }).filter((file) =>
+      readFileSync(path.join(root, file), 'utf8').includes('clipboard.readText'),
+    );
     assert.deepEqual(readers, ['client/src/vscode/prompts/askForText.ts']);
   });
 
@@ -28,8 +30,14 @@ describe('source of a text', () => {
 
 describe('message of a denial', () => {
   test('is one line even if it was copied with line breaks', () => {
-    assert.equal(denialText('"CreateContainerRequest is blocked\n  by policy"'), '"CreateContainerRequest is blocked by policy"');
-    assert.equal(denialText('  "ReadStreamRequest is blocked by policy:\n   no rule"\n'), '"ReadStreamRequest is blocked by policy: no rule"');
+    assert.equal(
+      denialText('"CreateContainerRequest is blocked\n  by policy"'),
+      '"CreateContainerRequest is blocked by policy"',
+    );
+    assert.equal(
+      denialText('  "ReadStreamRequest is blocked by policy:\n   no rule"\n'),
+      '"ReadStreamRequest is blocked by policy: no rule"',
+    );
   });
 
   test('stays one of several lines of a log', () => {

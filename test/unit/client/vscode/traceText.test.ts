@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
-import { createMessageConnection, ResponseError, StreamMessageReader, StreamMessageWriter, Trace, TraceFormat, type Tracer } from 'vscode-languageserver/node';
+import {
+  createMessageConnection,
+  ResponseError,
+  StreamMessageReader,
+  StreamMessageWriter,
+  Trace,
+  TraceFormat,
+  type Tracer,
+} from 'vscode-languageserver/node';
 import { requestsMessageContents, replaceTextsWithLengths } from '#client/vscode/languageServerTrace.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
 
@@ -16,30 +24,81 @@ const secret = `apiVersion: v1\nkind: Secret\ndata:\n  key: ${base64Canary}\nstr
 
 const exchanged: readonly (readonly [method: string, params: object, result: unknown])[] = [
   ['textDocument/didOpen', { textDocument: { uri, languageId: 'yaml', version: 1, text: secret } }, null],
-  ['textDocument/didChange', { textDocument: { uri, version: 2 }, contentChanges: [{ range, rangeLength: 3, text: canary }] }, null],
-  ['textDocument/hover', { textDocument: { uri }, position }, { contents: { kind: 'markdown', value: `The value is \`${canary}\`` }, range }],
-  ['textDocument/hover', { textDocument: { uri }, position }, { contents: [canary, { language: 'yaml', value: canary }] }],
+  [
+    'textDocument/didChange',
+    { textDocument: { uri, version: 2 }, contentChanges: [{ range, rangeLength: 3, text: canary }] },
+    null,
+  ],
+  [
+    'textDocument/hover',
+    { textDocument: { uri }, position },
+    { contents: { kind: 'markdown', value: `The value is \`${canary}\`` }, range },
+  ],
+  [
+    'textDocument/hover',
+    { textDocument: { uri }, position },
+    { contents: [canary, { language: 'yaml', value: canary }] },
+  ],
   [
     'textDocument/completion',
     { textDocument: { uri }, position, context: { triggerKind: 2, triggerCharacter: canary } },
-    { items: [{ label: canary, kind: 12, detail: canary, insertText: canary, filterText: canary, textEdit: { range, newText: canary }, data: canary }] },
+    {
+      items: [
+        {
+          label: canary,
+          kind: 12,
+          detail: canary,
+          insertText: canary,
+          filterText: canary,
+          textEdit: { range, newText: canary },
+          data: canary,
+        },
+      ],
+    },
   ],
   [
     'textDocument/publishDiagnostics',
-    { uri, diagnostics: [{ range, severity: 1, code: 'secret-value', source: 'osc', message: `Invalid value "${canary}"` }] },
+    {
+      uri,
+      diagnostics: [{ range, severity: 1, code: 'secret-value', source: 'osc', message: `Invalid value "${canary}"` }],
+    },
     null,
   ],
-  ['textDocument/codeAction', { textDocument: { uri }, range }, [{ title: `Use ${canary}`, edit: { changes: { [uri]: [{ range, newText: secret }] } } }]],
-  ['textDocument/documentSymbol', { textDocument: { uri } }, [{ name: canary, detail: base64Canary, kind: 15, range, selectionRange: range }]],
-  ['textDocument/inlayHint', { textDocument: { uri }, range }, [{ position, label: [{ value: canary, tooltip: canary }] }]],
+  [
+    'textDocument/codeAction',
+    { textDocument: { uri }, range },
+    [{ title: `Use ${canary}`, edit: { changes: { [uri]: [{ range, newText: secret }] } } }],
+  ],
+  [
+    'textDocument/documentSymbol',
+    { textDocument: { uri } },
+    [{ name: canary, detail: base64Canary, kind: 15, range, selectionRange: range }],
+  ],
+  [
+    'textDocument/inlayHint',
+    { textDocument: { uri }, range },
+    [{ position, label: [{ value: canary, tooltip: canary }] }],
+  ],
   [
     'workspace/applyEdit',
-    { label: canary, edit: { documentChanges: [{ textDocument: { uri, version: 2 }, edits: [{ range, newText: canary }] }] } },
+    {
+      label: canary,
+      edit: { documentChanges: [{ textDocument: { uri, version: 2 }, edits: [{ range, newText: canary }] }] },
+    },
     { applied: true },
   ],
   ['workspace/executeCommand', { command: 'osc.policy.table', arguments: [canary, { text: canary }] }, canary],
   ['osc/workspace/read', { uri }, { text: secret }],
-  ['osc/odd', { [`${canary} as a key, `.repeat(20)]: 1, code: `${canary} with spaces`, uri: `data:text/plain,${canary}`, kind: canary.repeat(30) }, null],
+  [
+    'osc/odd',
+    {
+      [`${canary} as a key, `.repeat(20)]: 1,
+      code: `${canary} with spaces`,
+      uri: `data:text/plain,${canary}`,
+      kind: canary.repeat(30),
+    },
+    null,
+  ],
 ];
 
 describe('trace of the language client', () => {
@@ -60,7 +119,9 @@ describe('trace of the language client', () => {
   }
 
   test('keeps methods, URIs, positions, codes, and the length of each text', async () => {
-    const written = (await traced(Trace.Verbose, TraceFormat.Text)).map((line) => replaceTextsWithLengths(line, true)).join('\n');
+    const written = (await traced(Trace.Verbose, TraceFormat.Text))
+      .map((line) => replaceTextsWithLengths(line, true))
+      .join('\n');
     for (const kept of [
       /^Sending request 'textDocument\/didOpen - \(0\)'\.\nParams: \{\n/m,
       /"uri": "file:\/\/\/home\/user\/manifests\/secret\.yaml",\n {4}"languageId": "yaml",\n {4}"version": 1,/,
@@ -89,7 +150,10 @@ describe('trace of the language client', () => {
       assert.equal(replaceTextsWithLengths(line, true), `[${line.length} characters]`);
     }
     const cut = `{"text": "${canary}`;
-    assert.equal(replaceTextsWithLengths(`Sending notification 'a'.\nParams: ${cut}`, true), `Sending notification 'a'.\n[${cut.length + 8} characters]`);
+    assert.equal(
+      replaceTextsWithLengths(`Sending notification 'a'.\nParams: ${cut}`, true),
+      `Sending notification 'a'.\n[${cut.length + 8} characters]`,
+    );
   });
 });
 

@@ -50,7 +50,10 @@ describe('a wizard', () => {
       totals.push(total);
       return Promise.resolve({ value: state + 1 });
     };
-    await runWizard(0, { next: (state) => (state === 2 ? undefined : page), left: (state) => (state === 0 ? undefined : 1) });
+    await runWizard(0, {
+      next: (state) => (state === 2 ? undefined : page),
+      left: (state) => (state === 0 ? undefined : 1),
+    });
     assert.deepEqual(totals, [undefined, 2]);
   });
 

@@ -8,10 +8,21 @@ import { escapeHtml, pageHtml } from '#client/webview/html.ts';
 import { getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
 
 describe('webview page', () => {
-  const html = pageHtml({ title: `<b>"it's" & co</b>`, nonce: 'abc', script: 'https://x/y.js?"><script>', style: 'p{}' });
+  const html = pageHtml({
+    title: `<b>"it's" & co</b>`,
+    nonce: 'abc',
+    script: 'https://x/y.js?"><script>',
+    style: 'p{}',
+  });
   test('runs one script and one style by nonce and loads nothing else', () => {
     const csp = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? '';
-    assert.deepEqual(csp.split('; '), ["default-src 'none'", "script-src 'nonce-abc'", "style-src 'nonce-abc'", "base-uri 'none'", "form-action 'none'"]);
+    assert.deepEqual(csp.split('; '), [
+      "default-src 'none'",
+      "script-src 'nonce-abc'",
+      "style-src 'nonce-abc'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
     assert.equal(html.match(/<script/g)?.length, 1);
     assert.doesNotMatch(html, /\son\w+=|unsafe|style="/);
   });
@@ -27,7 +38,13 @@ describe('editor area', () => {
   test('is as wide as its columns together', () => {
     assert.equal(editorAreaWidth(columns(932)), 932);
     assert.equal(editorAreaWidth(columns(300, 320)), 620);
-    assert.equal(editorAreaWidth({ orientation: 1, groups: [{ size: 300 }, { size: 300, groups: [{ size: 400 }, { size: 232 }] }] }), 632);
+    assert.equal(
+      editorAreaWidth({
+        orientation: 1,
+        groups: [{ size: 300 }, { size: 300, groups: [{ size: 400 }, { size: 232 }] }],
+      }),
+      632,
+    );
   });
   test('has an unknown width if the layout contains only heights, fractions, or nothing', () => {
     for (const layout of [
@@ -44,20 +61,38 @@ describe('editor area', () => {
 });
 
 describe('webview message', () => {
-  const junk: readonly unknown[] = [undefined, null, 1, 'ready', [], {}, { type: 1 }, { type: 'eval', id: 'x' }, { type: 'toString' }];
+  const junk: readonly unknown[] = [
+    undefined,
+    null,
+    1,
+    'ready',
+    [],
+    {},
+    { type: 1 },
+    { type: 'eval', id: 'x' },
+    { type: 'toString' },
+  ];
   test('is ignored if it is malformed', () => {
     for (const message of junk) {
       assert.equal(readTableMessage(message), undefined);
       assert.equal(readReplayMessage(message), undefined);
     }
-    assert.deepEqual([{ type: 'base' }, { type: 'base', id: 3 }, { type: 'reveal', endpoint: {} }].map(readTableMessage), [undefined, undefined, undefined]);
-    for (const index of [undefined, -1, 1.5, Number.NaN, '0', 2 ** 60]) assert.equal(readReplayMessage({ type: 'choose', index }), undefined);
+    assert.deepEqual(
+      [{ type: 'base' }, { type: 'base', id: 3 }, { type: 'reveal', endpoint: {} }].map(readTableMessage),
+      [undefined, undefined, undefined],
+    );
+    for (const index of [undefined, -1, 1.5, Number.NaN, '0', 2 ** 60])
+      assert.equal(readReplayMessage({ type: 'choose', index }), undefined);
   });
   test('keeps only known fields', () => {
     assert.deepEqual(readTableMessage({ type: 'base', id: 'docs-1.12', more: 1 }), { type: 'base', id: 'docs-1.12' });
-    assert.deepEqual(readTableMessage({ type: 'reveal', endpoint: 'ExecProcessRequest' }), { type: 'reveal', endpoint: 'ExecProcessRequest' });
+    assert.deepEqual(readTableMessage({ type: 'reveal', endpoint: 'ExecProcessRequest' }), {
+      type: 'reveal',
+      endpoint: 'ExecProcessRequest',
+    });
     assert.deepEqual(readReplayMessage({ type: 'save', index: 0, x: 1 }), { type: 'save', index: 0 });
-    for (const type of ['open', 'choose'] as const) assert.deepEqual(readReplayMessage({ type, index: 7 }), { type, index: 7 });
+    for (const type of ['open', 'choose'] as const)
+      assert.deepEqual(readReplayMessage({ type, index: 7 }), { type, index: 7 });
   });
   test('is read with type checks for each field', () => {
     assert.equal(getMessageType({ type: 'ready' }), 'ready');

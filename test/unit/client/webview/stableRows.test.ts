@@ -68,7 +68,9 @@ describe('updated rows', () => {
   });
 
   test('have the new order after any change', () => {
-    const orders = ['a b c', 'b', 'a b c d', 'd c b a', 'x a y b z', 'b a', 'c a b', 'b c a'].map((order) => order.split(' '));
+    const orders = ['a b c', 'b', 'a b c d', 'd c b a', 'x a y b z', 'b a', 'c a b', 'b c a'].map((order) =>
+      order.split(' '),
+    );
     for (const one of [[], ...orders]) {
       for (const other of [...orders, []]) {
         show(...one);

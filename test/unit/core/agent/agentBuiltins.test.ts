@@ -7,8 +7,12 @@ import { missingFamilies, missingNames } from '#core/agent/builtins/missingBuilt
 import { twice } from '#test/support/repository/sourceFormat.ts';
 
 test('built-in names are unique and never both available and missing', () => {
-  assert.deepEqual(twice([...builtinCatalog.map(({ name }) => name), ...missingFamilies.flatMap(({ names }) => names)]), []);
-  for (const { name } of builtinCatalog) assert.notEqual(getBuiltinAvailability(name, getGuestById('1.12')).state, 'missing', name);
+  assert.deepEqual(
+    twice([...builtinCatalog.map(({ name }) => name), ...missingFamilies.flatMap(({ names }) => names)]),
+    [],
+  );
+  for (const { name } of builtinCatalog)
+    assert.notEqual(getBuiltinAvailability(name, getGuestById('1.12')).state, 'missing', name);
 });
 
 test('every built-in argument has a name and a type', () => {
@@ -29,7 +33,10 @@ test('built-in signatures show names, types, and variadic arguments', () => {
   };
   assert.equal(signature('concat'), 'concat(delimiter: string, parts: array or set of string) -> string');
   assert.equal(signature('print'), 'print(value: any, ...) -> boolean');
-  assert.equal(signature('strings.any_prefix_match'), 'strings.any_prefix_match(texts: string, array or set, starts: string, array or set) -> boolean');
+  assert.equal(
+    signature('strings.any_prefix_match'),
+    'strings.any_prefix_match(texts: string, array or set, starts: string, array or set) -> boolean',
+  );
 });
 
 test('base64 availability depends on the guest', () => {
@@ -42,12 +49,17 @@ test('base64 availability depends on the guest', () => {
 
 test('OPA built-ins that the guest lacks are missing, and other names are unknown', () => {
   const guest = getGuestById('1.12');
-  for (const name of [...missingNames, 'time.something_new', 'crypto.x']) assert.equal(getBuiltinAvailability(name, guest).state, 'missing', name);
-  for (const name of ['json.patch', 'walk', 'glob.match', 'time.now_ns', 'http.send']) assert.ok(missingNames.includes(name), name);
-  for (const name of ['my_function', 'constructor', '', 'timer']) assert.equal(getBuiltinAvailability(name, guest).state, 'unknown', name);
+  for (const name of [...missingNames, 'time.something_new', 'crypto.x'])
+    assert.equal(getBuiltinAvailability(name, guest).state, 'missing', name);
+  for (const name of ['json.patch', 'walk', 'glob.match', 'time.now_ns', 'http.send'])
+    assert.ok(missingNames.includes(name), name);
+  for (const name of ['my_function', 'constructor', '', 'timer'])
+    assert.equal(getBuiltinAvailability(name, guest).state, 'unknown', name);
 });
 
 test('all but seven built-ins are available in every guest', () => {
-  const everywhere = builtinCatalog.filter((builtin) => ['1.5', '1.10', '1.12'].every((id) => isAvailableIn(builtin, getGuestById(id)) === true));
+  const everywhere = builtinCatalog.filter((builtin) =>
+    ['1.5', '1.10', '1.12'].every((id) => isAvailableIn(builtin, getGuestById(id)) === true),
+  );
   assert.equal(everywhere.length, builtinCatalog.length - 7);
 });

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultNames, defaultPolicies, defaultPolicyIds, defaultsOf, getDefaultVerdict } from '#core/agent/defaultPolicies.ts';
+import {
+  defaultNames,
+  defaultPolicies,
+  defaultPolicyIds,
+  defaultsOf,
+  getDefaultVerdict,
+} from '#core/agent/defaultPolicies.ts';
 import { allowedCommandsRule, renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { findEndpoint, endpointNames } from '#core/agent/endpoints/endpoints.ts';
 import { policyDataAt, policyDataFields, policyDataSource } from '#core/agent/inputs/policyDataFields.ts';
@@ -39,9 +45,16 @@ test('policy defaults agree with the endpoints marked as omitted', () => {
   const open = ['kata-allow-all', 'caa-allow-all', 'osc-1.11', 'osc-1.12'] as const;
   for (const name of endpointNames) {
     const out = findEndpoint(name)?.leftOut;
-    if (out === 'everywhere') for (const id of open) assert.equal(getDefaultVerdict(id, name), undefined, `${id} ${name}`);
-    if (out === 'on OSC') assert.deepEqual([getDefaultVerdict('kata-allow-all', name), getDefaultVerdict('osc-1.12', name)], [true, undefined], name);
-    if (out === undefined && findEndpoint(name)?.kind === 'request') assert.notEqual(getDefaultVerdict('osc-1.12', name), undefined, name);
+    if (out === 'everywhere')
+      for (const id of open) assert.equal(getDefaultVerdict(id, name), undefined, `${id} ${name}`);
+    if (out === 'on OSC')
+      assert.deepEqual(
+        [getDefaultVerdict('kata-allow-all', name), getDefaultVerdict('osc-1.12', name)],
+        [true, undefined],
+        name,
+      );
+    if (out === undefined && findEndpoint(name)?.kind === 'request')
+      assert.notEqual(getDefaultVerdict('osc-1.12', name), undefined, name);
   }
 });
 
@@ -110,8 +123,14 @@ test('policy path explains that the image denies SetPolicyRequest', () => {
 });
 
 test('policy path has the initdata key of the release', () => {
-  assert.equal(getPolicyDelivery(release('1.10'), 'kata-remote', true).initdataKey, 'io.katacontainers.config.runtime.cc_init_data');
-  assert.equal(getPolicyDelivery(release('1.12'), 'kata-remote', true).initdataKey, 'io.katacontainers.config.hypervisor.cc_init_data');
+  assert.equal(
+    getPolicyDelivery(release('1.10'), 'kata-remote', true).initdataKey,
+    'io.katacontainers.config.runtime.cc_init_data',
+  );
+  assert.equal(
+    getPolicyDelivery(release('1.12'), 'kata-remote', true).initdataKey,
+    'io.katacontainers.config.hypervisor.cc_init_data',
+  );
 });
 
 test('policy_data lookup follows names', () => {

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findEndpoint, endpointNames, agentEndpoints, looksLikeEndpoint, neededToStart, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
+import {
+  findEndpoint,
+  endpointNames,
+  agentEndpoints,
+  looksLikeEndpoint,
+  neededToStart,
+  requestEndpoints,
+} from '#core/agent/endpoints/endpoints.ts';
 import { oddSources, twice } from '#test/support/repository/sourceFormat.ts';
 
 test('endpoints have sources and unique names', () => {
@@ -19,7 +26,13 @@ test('endpoints include 41 requests, three legacy requests, and one special rule
 
 test('a peer pod requires fewer requests to start than a pod on its node', () => {
   const remote = neededToStart('remote').map(({ name }) => name);
-  assert.deepEqual(remote.toSorted(), ['CopyFileRequest', 'CreateContainerRequest', 'CreateSandboxRequest', 'StartContainerRequest', 'WaitProcessRequest']);
+  assert.deepEqual(remote.toSorted(), [
+    'CopyFileRequest',
+    'CreateContainerRequest',
+    'CreateSandboxRequest',
+    'StartContainerRequest',
+    'WaitProcessRequest',
+  ]);
   const local = neededToStart('local').map(({ name }) => name);
   assert.deepEqual(
     local.filter((name) => !remote.includes(name)),
@@ -28,7 +41,8 @@ test('a peer pod requires fewer requests to start than a pod on its node', () =>
 });
 
 test('endpoint lookup is case-sensitive and ignores prototype properties', () => {
-  for (const name of ['constructor', 'toString', '__proto__', 'execprocessrequest', '']) assert.equal(findEndpoint(name), undefined, name);
+  for (const name of ['constructor', 'toString', '__proto__', 'execprocessrequest', ''])
+    assert.equal(findEndpoint(name), undefined, name);
 });
 
 test('endpoint detection recognizes names that look like requests', () => {
@@ -39,5 +53,6 @@ test('endpoint detection recognizes names that look like requests', () => {
 
 test('endpoint descriptions end with a period', () => {
   for (const row of agentEndpoints)
-    for (const text of [row.summary, row.called, row.whenAllowed, row.whenDenied]) assert.match(text, /\.$|\."$/, `${row.name}: ${text}`);
+    for (const text of [row.summary, row.called, row.whenAllowed, row.whenDenied])
+      assert.match(text, /\.$|\."$/, `${row.name}: ${text}`);
 });

@@ -19,10 +19,17 @@ test('every release has a guest with an engine, a reason, and a source', () => {
 test('guests up to OSC 1.11 use Rego v0 without base64, and those of OSC 1.12 vary', () => {
   for (const id of ['1.5', '1.9', '1.10', '1.11']) {
     const guest = getGuestById(id);
-    assert.deepEqual([guest.dialect, guest.base64, guest.copyFile, guest.limits], ['v0', false, 'message', undefined], id);
+    assert.deepEqual(
+      [guest.dialect, guest.base64, guest.copyFile, guest.limits],
+      ['v0', false, 'message', undefined],
+      id,
+    );
   }
   const newest = getGuestById('1.12');
-  assert.deepEqual([newest.dialect, newest.base64, newest.copyFile, newest.limitsAreSure], ['depends', 'depends', 'extract', false]);
+  assert.deepEqual(
+    [newest.dialect, newest.base64, newest.copyFile, newest.limitsAreSure],
+    ['depends', 'depends', 'extract', false],
+  );
   assert.equal(newest.limits?.lines, 200_000);
   assert.equal(getGuestById('nonsense').release, '1.12');
 });

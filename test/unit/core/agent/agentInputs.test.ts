@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
-import { anyKey, findInputField, inputMessages, inputRequests, messageFields, requestFields, requestsWith } from '#core/agent/inputs/inputs.ts';
+import {
+  anyKey,
+  findInputField,
+  inputMessages,
+  inputRequests,
+  messageFields,
+  requestFields,
+  requestsWith,
+} from '#core/agent/inputs/inputs.ts';
 import { describeType, type InputType } from '#core/agent/inputs/inputType.ts';
 import { fieldWords } from '#core/agent/inputs/fieldTexts.ts';
 
@@ -70,7 +78,8 @@ test('input field lookup returns undefined for unknown paths', () => {
     ['constructor', []],
     ['ExecProcesRequest', []],
   ];
-  for (const [request, path] of wrong) assert.equal(findInputField(request, path), undefined, `${request} ${path.map(String).join('.')}`);
+  for (const [request, path] of wrong)
+    assert.equal(findInputField(request, path), undefined, `${request} ${path.map(String).join('.')}`);
 });
 
 test('CopyFileRequest fields depend on the guest', () => {

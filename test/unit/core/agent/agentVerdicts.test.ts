@@ -19,7 +19,10 @@ describe('policy verdict term', () => {
   test('is the same in labels and counts', () => {
     for (const verdict of ['allowed', 'denied', 'undefined', 'failed'] as const)
       assert.equal(verdictCount(2, verdict), `2 ${verdictNames[verdict].toLowerCase()}`);
-    assert.deepEqual([verdictCount(1, 'conditional'), verdictCount(2, 'conditional')], ['1 depends on the request', '2 depend on the request']);
+    assert.deepEqual(
+      [verdictCount(1, 'conditional'), verdictCount(2, 'conditional')],
+      ['1 depends on the request', '2 depend on the request'],
+    );
   });
 
   test('is documented', () => {

@@ -35,23 +35,47 @@ describe('type inference', () => {
   });
 
   test('follows variables and loops', () => {
-    assert.equal(typeAt('ExecProcessRequest if { p := input.process; a = p.Args; a¦ }\n'), 'input.process.Args: list of string');
-    assert.equal(typeAt('ExecProcessRequest if { some a in input.process.Args; a¦ }\n'), 'input.process.Args[_]: string');
-    assert.equal(typeAt('ExecProcessRequest if { some i, a in input.process.Args; a¦ }\n'), 'input.process.Args[_]: string');
+    assert.equal(
+      typeAt('ExecProcessRequest if { p := input.process; a = p.Args; a¦ }\n'),
+      'input.process.Args: list of string',
+    );
+    assert.equal(
+      typeAt('ExecProcessRequest if { some a in input.process.Args; a¦ }\n'),
+      'input.process.Args[_]: string',
+    );
+    assert.equal(
+      typeAt('ExecProcessRequest if { some i, a in input.process.Args; a¦ }\n'),
+      'input.process.Args[_]: string',
+    );
     assert.equal(typeAt('ExecProcessRequest if { some i, a in input.process.Args; i¦ }\n'), undefined);
-    assert.equal(typeAt('CreateContainerRequest if { every m in input.OCI.Mounts { m.source¦ } }\n'), 'input.OCI.Mounts[_].source: string');
-    assert.equal(typeAt('CreateContainerRequest if { some m; m = input.OCI.Mounts[_]; m¦ }\n'), 'input.OCI.Mounts[_]: Mount');
-    assert.equal(typeAt('CreateContainerRequest if { x := object.get(input.OCI, "Process", {}); x¦ }\n'), 'input.OCI.Process: Process');
+    assert.equal(
+      typeAt('CreateContainerRequest if { every m in input.OCI.Mounts { m.source¦ } }\n'),
+      'input.OCI.Mounts[_].source: string',
+    );
+    assert.equal(
+      typeAt('CreateContainerRequest if { some m; m = input.OCI.Mounts[_]; m¦ }\n'),
+      'input.OCI.Mounts[_]: Mount',
+    );
+    assert.equal(
+      typeAt('CreateContainerRequest if { x := object.get(input.OCI, "Process", {}); x¦ }\n'),
+      'input.OCI.Process: Process',
+    );
     assert.equal(typeAt('oci := input.OCI\nCreateContainerRequest if { oci.Root¦ }\n'), 'input.OCI.Root: Root');
   });
 
   test('follows import aliases', () => {
-    assert.equal(typeAt('import input.OCI as oci\nCreateContainerRequest if { oci.Root¦ }\n'.replace(head, '')), 'input.OCI.Root: Root');
+    assert.equal(
+      typeAt('import input.OCI as oci\nCreateContainerRequest if { oci.Root¦ }\n'.replace(head, '')),
+      'input.OCI.Root: Root',
+    );
   });
 
   test('infers a parameter type when all calls agree', () => {
     assert.equal(typeAt('CreateContainerRequest if ok(input.OCI)\nok(x) if x¦\n'), 'input.OCI: Spec');
-    assert.equal(typeAt('CreateContainerRequest if { ok(1, input.OCI); ok(2, input.OCI) }\nok(a, x) if x.Process¦\n'), 'input.OCI.Process: Process');
+    assert.equal(
+      typeAt('CreateContainerRequest if { ok(1, input.OCI); ok(2, input.OCI) }\nok(a, x) if x.Process¦\n'),
+      'input.OCI.Process: Process',
+    );
     assert.equal(typeAt('CreateContainerRequest if { ok(input.OCI); ok(input.storages) }\nok(x) if x¦\n'), undefined);
     assert.equal(typeAt('CreateContainerRequest if { ok(input.OCI); ok(1) }\nok(x) if x¦\n'), undefined);
   });
@@ -67,10 +91,22 @@ describe('type inference', () => {
   });
 
   test('resolves policy_data fields', () => {
-    assert.equal(typeAt('X if policy_data.containers[0].OCI¦\npolicy_data := {}\n'), 'policy_data.containers[0].OCI: Spec');
-    assert.equal(typeAt('X if policy_data.containers[0].OCI.Process.Args¦\npolicy_data := {}\n'), 'policy_data.containers[0].OCI.Process.Args: list of string');
-    assert.equal(typeAt('X if data.agent_policy.policy_data.common.cpath¦\npolicy_data := {}\n'), 'policy_data.common.cpath: string');
-    assert.equal(typeAt('X if { some c in policy_data.containers; c.sandbox_pidns¦ }\npolicy_data := {}\n'), 'policy_data.containers[_].sandbox_pidns: bool');
+    assert.equal(
+      typeAt('X if policy_data.containers[0].OCI¦\npolicy_data := {}\n'),
+      'policy_data.containers[0].OCI: Spec',
+    );
+    assert.equal(
+      typeAt('X if policy_data.containers[0].OCI.Process.Args¦\npolicy_data := {}\n'),
+      'policy_data.containers[0].OCI.Process.Args: list of string',
+    );
+    assert.equal(
+      typeAt('X if data.agent_policy.policy_data.common.cpath¦\npolicy_data := {}\n'),
+      'policy_data.common.cpath: string',
+    );
+    assert.equal(
+      typeAt('X if { some c in policy_data.containers; c.sandbox_pidns¦ }\npolicy_data := {}\n'),
+      'policy_data.containers[_].sandbox_pidns: bool',
+    );
   });
 
   test('resolves the CopyFileRequest fields that the guest exposes', () => {
@@ -83,10 +119,10 @@ describe('type inference', () => {
 describe('request inference', () => {
   test('returns the request of a rule, or the requests that use a helper', () => {
     assert.deepEqual(requestsAt('ExecProcessRequest if { ¦true }\n'), ['ExecProcessRequest']);
-    assert.deepEqual(requestsAt('ExecProcessRequest if a\nCopyFileRequest if a\na if b(1)\nb(x) if { ¦true }\n').toSorted(), [
-      'CopyFileRequest',
-      'ExecProcessRequest',
-    ]);
+    assert.deepEqual(
+      requestsAt('ExecProcessRequest if a\nCopyFileRequest if a\na if b(1)\nb(x) if { ¦true }\n').toSorted(),
+      ['CopyFileRequest', 'ExecProcessRequest'],
+    );
     assert.deepEqual(requestsAt('ExecProcessRequest if { x }\nlonely if { ¦true }\n'), []);
     assert.deepEqual(requestsAt('a if { b }\nb if { a; ¦true }\n'), []);
   });

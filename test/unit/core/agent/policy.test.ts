@@ -1,4 +1,7 @@
-/** Rules of agent policies beyond their examples: what must not be found, what depends on the guest, and what the engine itself says. */
+/**
+ * Rules of agent policies beyond their examples: what must not be found, what depends on the guest, and what the engine
+ * itself says.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { defaultPolicyIds } from '#core/agent/defaultPolicies.ts';
@@ -9,14 +12,16 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { check, type Checked, type CheckOptions } from '#test/support/manifests/checkText.ts';
 import { readGuestCases, noConformance } from '#scripts/conformance/conformanceCases.ts';
 
-const rego = (text: string, options: CheckOptions = {}): Promise<Checked[]> => check(text, { language: 'rego', ...options });
+const rego = (text: string, options: CheckOptions = {}): Promise<Checked[]> =>
+  check(text, { language: 'rego', ...options });
 const short = ({ rule, severity }: Checked): string => `${rule.replace('osc/', '')} ${severity}`;
 const found = async (text: string, options: CheckOptions = {}): Promise<string[]> => {
   const all = await rego(text, options);
   for (const { message } of all) assert.match(message, /^[^\n`]{20,240}$/);
   return all.map(short);
 };
-const exec = (body: string): string => `default ExecProcessRequest := false\n\nExecProcessRequest if {\n    ${body}\n}\n`;
+const exec = (body: string): string =>
+  `default ExecProcessRequest := false\n\nExecProcessRequest if {\n    ${body}\n}\n`;
 const execWith = (body: string, release = '1.12'): Promise<string[]> => found(policyWith(exec(body)), { release });
 
 describe('shipped policy', () => {
@@ -25,10 +30,13 @@ describe('shipped policy', () => {
       const text = renderDefaultPolicy(id);
       if (text === undefined) continue;
       test(`${id} has only expected findings in OSC ${release}`, async () => {
-        const serious = (await rego(text, { release })).filter(({ severity }) => severity === 'error' || severity === 'warning').map(short);
+        const serious = (await rego(text, { release }))
+          .filter(({ severity }) => severity === 'error' || severity === 'warning')
+          .map(short);
         const open = id === 'kata-allow-all' || id === 'caa-allow-all' ? ['rego-exec-allowed warning'] : [];
         // That of 1.12 decides by a field that older agents do not have: there, no file can be copied.
-        const expected = id === 'osc-1.12' && release !== '1.12' ? Array<string>(4).fill('rego-unknown-input warning') : open;
+        const expected =
+          id === 'osc-1.12' && release !== '1.12' ? Array<string>(4).fill('rego-unknown-input warning') : open;
         assert.deepEqual(serious, expected);
       });
     }
@@ -52,7 +60,12 @@ describe('policy check compared with the guest policy engine', () => {
         const refused =
           /rego-(?:syntax|undefined-name|unsafe-variable|recursion|builtin|body-without-if|contains-required|duplicate-import|in-without-import)$/;
         const depends = name === 'base64' ? /builtin/ : /^$/;
-        assert.deepEqual(all.filter(({ rule, severity }) => refused.test(rule) && severity === 'error' && !depends.test(rule)).map(short), []);
+        assert.deepEqual(
+          all
+            .filter(({ rule, severity }) => refused.test(rule) && severity === 'error' && !depends.test(rule))
+            .map(short),
+          [],
+        );
       }
       const differs = JSON.stringify(v0) !== JSON.stringify(v1);
       if (differs) assert.ok(all.some(({ rule }) => /-without-import|body-without-if/.test(rule)));
@@ -68,7 +81,10 @@ describe('import check', () => {
     const before = await rego(text);
     // Which dialect the guest of 1.12 reads is not known; that of 1.11 is.
     assert.deepEqual(before.map(short), ['rego-if-without-import warning', 'rego-in-without-import warning']);
-    assert.deepEqual(await found(text, { release: '1.11' }), ['rego-if-without-import error', 'rego-in-without-import error']);
+    assert.deepEqual(await found(text, { release: '1.11' }), [
+      'rego-if-without-import error',
+      'rego-in-without-import error',
+    ]);
     const fixes = before.flatMap(({ finding }) => finding.fixes);
     assert.deepEqual(
       fixes.map(({ title, sure }) => [title, sure]),
@@ -90,21 +106,33 @@ describe('import check', () => {
   });
   test('accepts rego.v1 and future.keywords for all keywords', async () => {
     for (const imports of ['import rego.v1\n', 'import future.keywords\n'])
-      assert.deepEqual(await found(policyWith(`default ExecProcessRequest := false\n\nExecProcessRequest if ${body}`, { imports })), []);
+      assert.deepEqual(
+        await found(policyWith(`default ExecProcessRequest := false\n\nExecProcessRequest if ${body}`, { imports })),
+        [],
+      );
   });
   test('accepts an import of every without an import of in', async () => {
-    const text = policyWith(exec('every one in input.process.Args { one != "sh" }'), { imports: 'import future.keywords.every\nimport future.keywords.if\n' });
+    const text = policyWith(exec('every one in input.process.Args { one != "sh" }'), {
+      imports: 'import future.keywords.every\nimport future.keywords.if\n',
+    });
     assert.deepEqual(await found(text), []);
   });
   test('reports a body without if as a hint in v0 and as an error with rego.v1', async () => {
-    const text = policyWith('default ExecProcessRequest := false\n\nExecProcessRequest {\n    input.exec_id == "a"\n}\n');
+    const text = policyWith(
+      'default ExecProcessRequest := false\n\nExecProcessRequest {\n    input.exec_id == "a"\n}\n',
+    );
     assert.deepEqual(await found(text, { release: '1.11' }), []);
     assert.ok((await found(text, { release: '1.11', hints: true })).includes('rego-body-without-if hint'));
-    assert.deepEqual(await found(text.replace('import future.keywords.if\nimport future.keywords.in', 'import rego.v1')), ['rego-body-without-if error']);
+    assert.deepEqual(
+      await found(text.replace('import future.keywords.if\nimport future.keywords.in', 'import rego.v1')),
+      ['rego-body-without-if error'],
+    );
   });
   test('warns that v0 rejects the documentation sample and names both imports', async () => {
     const sample = (renderDefaultPolicy('docs-1.12') ?? '').replaceAll(/import .*\n/g, '');
-    const messages = (await rego(sample)).filter(({ severity }) => severity === 'warning').map(({ message }) => message);
+    const messages = (await rego(sample))
+      .filter(({ severity }) => severity === 'warning')
+      .map(({ message }) => message);
     assert.equal(messages.length, 2);
     assert.match(messages[0] ?? '', /refuses this policy: it must import if and in/);
   });
@@ -129,11 +157,15 @@ describe('request check', () => {
     );
   });
   test('reports a policy that allows everything in one finding', async () => {
-    assert.deepEqual(await found('package agent_policy\ndefault AllowRequestsFailingPolicy := true'), ['rego-allow-failing error']);
+    assert.deepEqual(await found('package agent_policy\ndefault AllowRequestsFailingPolicy := true'), [
+      'rego-allow-failing error',
+    ]);
   });
   test('ignores an empty policy', async () => assert.deepEqual(await found('package agent_policy\n'), []));
   test('reports missing policy_data as information', async () => {
-    const rules = policyWith(`${exec('some command in policy_data.commands; input.process.Args == command')}\nother := policy_data.common\n`);
+    const rules = policyWith(
+      `${exec('some command in policy_data.commands; input.process.Args == command')}\nother := policy_data.common\n`,
+    );
     assert.deepEqual(await found(rules), ['rego-undefined-name info']);
     assert.deepEqual(await found(`${rules}\npolicy_data := {"commands": [["ls"]], "common": {}}\n`), []);
   });
@@ -155,7 +187,9 @@ describe('request check', () => {
     assert.deepEqual(await found(text), []);
   });
   test('offers a fix that denies exec except for listed commands in both dialects', async () => {
-    const text = policyWith('default ExecProcessRequest := true\ndefault WriteStreamRequest := false\n', { imports: '' });
+    const text = policyWith('default ExecProcessRequest := true\ndefault WriteStreamRequest := false\n', {
+      imports: '',
+    });
     const [first] = (await rego(text)).filter(({ rule }) => rule === 'osc/rego-exec-allowed');
     const fix = first?.finding.fixes.find(({ title }) => title === 'Deny exec except these commands');
     assert.equal(fix?.sure, false);
@@ -212,8 +246,13 @@ describe('input field check', () => {
     );
   });
   test('accepts Type of a namespace and reports type of a device', async () => {
-    assert.deepEqual(await found(policyWith('CreateContainerRequest if {\n    input.OCI.Linux.Namespaces[_].Type == "pid"\n}\n')), []);
-    assert.deepEqual(await found(policyWith('CreateContainerRequest if {\n    input.devices[_].type == "blk"\n}\n')), ['rego-type-field error']);
+    assert.deepEqual(
+      await found(policyWith('CreateContainerRequest if {\n    input.OCI.Linux.Namespaces[_].Type == "pid"\n}\n')),
+      [],
+    );
+    assert.deepEqual(await found(policyWith('CreateContainerRequest if {\n    input.devices[_].type == "blk"\n}\n')), [
+      'rego-type-field error',
+    ]);
   });
 });
 
@@ -229,14 +268,18 @@ describe('function check', () => {
 
 describe('engine error check', () => {
   const refused = async (lines: string, release = '1.12') =>
-    (await rego(policyWith(lines), { release })).filter(({ severity }) => severity === 'error' || severity === 'warning').map(short);
+    (await rego(policyWith(lines), { release }))
+      .filter(({ severity }) => severity === 'error' || severity === 'warning')
+      .map(short);
   test('reports each error once', async () => {
     for (const release of ['1.11', '1.12']) {
       assert.deepEqual(await refused('a := 1\ndefault b := a\n', release), ['rego-load error']);
       assert.deepEqual(await refused('default b := [count([1])]\n', release), ['rego-load error']);
       assert.deepEqual(await refused(exec('x := input.exec_id; x := "a"'), release), ['rego-unsafe-variable error']);
       assert.deepEqual(await refused(exec('x == "a"; x := input.exec_id'), release), ['rego-unsafe-variable error']);
-      assert.deepEqual(await refused(exec('some x; input.process.Args[x] == "a"; some x'), release), ['rego-load error']);
+      assert.deepEqual(await refused(exec('some x; input.process.Args[x] == "a"; some x'), release), [
+        'rego-load error',
+      ]);
       assert.deepEqual(await refused(exec('y == 1'), release), ['rego-undefined-name error']);
     }
   });
@@ -249,9 +292,17 @@ describe('engine error check', () => {
     assert.deepEqual(await refused('helper\n'), ['rego-load warning']);
   });
   test('leaves errors to their specific rules', async () => {
-    assert.deepEqual(await refused(exec('every one in input.process.Args { one == "ls" }'), '1.11'), ['rego-in-without-import error']);
-    assert.deepEqual(await refused('default ExecProcessRequest := false\nExecProcessRequest { input.exec_id == "a" }\n'), ['rego-body-without-if warning']);
-    assert.deepEqual(await refused(exec('glob.match("*", [], input.exec_id, x); x'), '1.11'), ['rego-builtin error', 'rego-undefined-name error']);
+    assert.deepEqual(await refused(exec('every one in input.process.Args { one == "ls" }'), '1.11'), [
+      'rego-in-without-import error',
+    ]);
+    assert.deepEqual(
+      await refused('default ExecProcessRequest := false\nExecProcessRequest { input.exec_id == "a" }\n'),
+      ['rego-body-without-if warning'],
+    );
+    assert.deepEqual(await refused(exec('glob.match("*", [], input.exec_id, x); x'), '1.11'), [
+      'rego-builtin error',
+      'rego-undefined-name error',
+    ]);
   });
   test('accepts contains without an import', async () => {
     assert.deepEqual(await refused('allowed contains "ls"\n', '1.11'), []);
@@ -271,7 +322,9 @@ describe('engine error check', () => {
       assert.deepEqual(await refused(lines), [], lines);
   });
   test('reports wrong argument counts', async () => {
-    assert.deepEqual(await refused(`${exec('is_small(input.exec_id, 1, 2)')}is_small(x) := x < 1\n`), ['rego-arity error']);
+    assert.deepEqual(await refused(`${exec('is_small(input.exec_id, 1, 2)')}is_small(x) := x < 1\n`), [
+      'rego-arity error',
+    ]);
     assert.deepEqual(await refused(exec('count(input.process.Args, n); n == 1')), []);
     assert.deepEqual(await refused(exec('print("a", "b", "c", input.exec_id)')), []);
     assert.deepEqual(await refused(exec('count() == 1; input.exec_id == "a"')), ['rego-arity error']);
@@ -281,16 +334,23 @@ describe('engine error check', () => {
     assert.deepEqual(await refused('default other := 1\ndefault other := 2\n'), []);
   });
   test('warns about exec when its condition always holds', async () => {
-    for (const lines of ['ExecProcessRequest := allow\nallow := true\n', 'ExecProcessRequest if { 1 == 1 }\n', 'ExecProcessRequest.allowed := true\n'])
+    for (const lines of [
+      'ExecProcessRequest := allow\nallow := true\n',
+      'ExecProcessRequest if { 1 == 1 }\n',
+      'ExecProcessRequest.allowed := true\n',
+    ])
       assert.ok((await refused(lines)).includes('rego-exec-allowed warning'), lines);
     assert.deepEqual(await refused(`${exec('not allow')}allow if input.exec_id == "a"\n`), []);
   });
   test('warns about CopyFileRequest fields that older agents lack', async () => {
     const other = policyWith('CopyFileRequest if {\n    input.file_type == "Regular"\n}\n');
     assert.deepEqual(await found(other, { release: '1.11' }), ['rego-unknown-input info']);
-    const only = policyWith('default CopyFileRequest := false\n\nCopyFileRequest if {\n    input.file_type == "Regular"\n}\n', {
-      without: ['CopyFileRequest'],
-    });
+    const only = policyWith(
+      'default CopyFileRequest := false\n\nCopyFileRequest if {\n    input.file_type == "Regular"\n}\n',
+      {
+        without: ['CopyFileRequest'],
+      },
+    );
     const text = only.replace(/^CopyFileRequest := .*\n/m, '');
     const [first] = await rego(text, { release: '1.11' });
     assert.equal(first === undefined ? '' : short(first), 'rego-unknown-input warning');
@@ -300,7 +360,10 @@ describe('engine error check', () => {
 });
 
 test('policy check reports only the syntax error when part of the policy is unreadable', async () => {
-  assert.deepEqual(await found('package agent_policy\n\nimport future.keywords.if\n\nExecProcessRequest if {\n    unknown_name(\n'), ['rego-syntax error']);
+  assert.deepEqual(
+    await found('package agent_policy\n\nimport future.keywords.if\n\nExecProcessRequest if {\n    unknown_name(\n'),
+    ['rego-syntax error'],
+  );
 });
 
 test('policy check ignores Rego for other purposes', async () => {
@@ -331,7 +394,10 @@ describe('rego-exec-probe', () => {
   });
   test('reports nothing without a workspace or with a conditional exec rule', async () => {
     assert.deepEqual(await found(policy), []);
-    assert.deepEqual(await found(policyWith(exec('input.process.Args == ["sync"]')), { files: { 'pod.yaml': pod('') } }), []);
+    assert.deepEqual(
+      await found(policyWith(exec('input.process.Args == ["sync"]')), { files: { 'pod.yaml': pod('') } }),
+      [],
+    );
   });
 });
 
@@ -339,7 +405,9 @@ test('comments and settings suppress policy findings', async () => {
   const text = policyWith('# osc-ignore-next-line rego-exec-allowed: a test\ndefault ExecProcessRequest := true\n');
   assert.ok(!(await found(text)).some((rule) => rule.startsWith('rego-exec-allowed')));
   assert.ok(
-    !(await found(text.replace('osc-ignore', 'x'), { severities: { 'rego-exec-allowed': 'off' } })).some((rule) => rule.startsWith('rego-exec-allowed')),
+    !(await found(text.replace('osc-ignore', 'x'), { severities: { 'rego-exec-allowed': 'off' } })).some((rule) =>
+      rule.startsWith('rego-exec-allowed'),
+    ),
   );
 });
 

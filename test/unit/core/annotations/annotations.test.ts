@@ -3,7 +3,13 @@ import { suite, test } from 'node:test';
 import { agentPrefix, hypervisorPrefix, runtimePrefix } from '#core/annotations/annotation.ts';
 import { annotationNamed, annotations, listAnnotations, getInitdataKey, isKataKey } from '#core/annotations/index.ts';
 import { insteadOf, misnamedAnnotation, misnamedAnnotations } from '#core/annotations/misnamedAnnotations.ts';
-import { acceptedOnRemote, localListsUpstream, notEnabledMessage, remoteLists, getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
+import {
+  acceptedOnRemote,
+  localListsUpstream,
+  notEnabledMessage,
+  remoteLists,
+  getRemoteVerdict,
+} from '#core/annotations/remoteVerdict.ts';
 import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
 import { oddSources, twice } from '#test/support/repository/sourceFormat.ts';
 
@@ -14,7 +20,8 @@ suite('annotation table', () => {
     // 105 of the runtimes' own files, and config_path, which stands apart there (SANDBOX_CFG_PATH_KEY);
     // then the old initdata key, memory_overhead, cloud_volumes, runtime-handler.
     assert.equal(annotations.length, 110);
-    const by = (implementation: string) => annotations.filter((row) => isKataKey(row.key) && row.implementation === implementation).length;
+    const by = (implementation: string) =>
+      annotations.filter((row) => isKataKey(row.key) && row.implementation === implementation).length;
     assert.deepEqual({ rust: by('rust'), none: by('none') }, { rust: 14, none: 3 });
   });
 
@@ -43,7 +50,8 @@ suite('annotation table', () => {
   test('finds annotations by key', () => {
     assert.equal(annotationNamed(`${hypervisorPrefix}default_vcpus`)?.type, 'float32');
     assert.equal(annotationNamed('io.katacontainers.fs-opt.layer=something')?.writtenBy, 'the snapshotter');
-    for (const key of ['', 'toString', `${hypervisorPrefix}default_mem`, 'openshift.io/scc']) assert.equal(annotationNamed(key), undefined, key);
+    for (const key of ['', 'toString', `${hypervisorPrefix}default_mem`, 'openshift.io/scc'])
+      assert.equal(annotationNamed(key), undefined, key);
     assert.ok(isKataKey(`${hypervisorPrefix}no_such_thing`) && !isKataKey('io.kubernetes.cri-o.Devices'));
   });
 
@@ -87,16 +95,19 @@ suite('kata-remote annotation check', () => {
   }
 
   test('ignores annotations of other software', () => {
-    for (const key of ['openshift.io/scc', 'toString', 'io.kubernetes.cri-o.userns-mode']) assert.equal(getRemoteVerdict(key, newestRelease), undefined, key);
+    for (const key of ['openshift.io/scc', 'toString', 'io.kubernetes.cri-o.userns-mode'])
+      assert.equal(getRemoteVerdict(key, newestRelease), undefined, key);
   });
 
   test('returns a verdict for every annotation in every release', () => {
-    for (const { key } of annotations) for (const each of releases) assert.notEqual(getRemoteVerdict(key, each), undefined, key);
+    for (const { key } of annotations)
+      for (const each of releases) assert.notEqual(getRemoteVerdict(key, each), undefined, key);
   });
 
   test('accepts annotations specific to kata-remote in the newest release', () => {
     for (const { key, runtimes, unverified, until } of annotations) {
-      if (runtimes.length !== 1 || runtimes[0] !== 'kata-remote' || unverified === true || until !== undefined) continue;
+      if (runtimes.length !== 1 || runtimes[0] !== 'kata-remote' || unverified === true || until !== undefined)
+        continue;
       assert.equal(getRemoteVerdict(key, newestRelease), 'accepted', key);
     }
   });
@@ -106,7 +117,10 @@ suite('kata-remote annotation check', () => {
     assert.deepEqual(acceptedOnRemote(release('1.8')), ['machine_type', 'default_vcpus', 'default_memory']);
     assert.deepEqual(acceptedOnRemote(release('1.9')), ['machine_type', 'default_vcpus', 'default_memory']);
     assert.ok(acceptedOnRemote(newestRelease).includes('cc_init_data'));
-    assert.equal(notEnabledMessage(`${hypervisorPrefix}initrd`), 'annotation io.katacontainers.config.hypervisor.initrd is not enabled');
+    assert.equal(
+      notEnabledMessage(`${hypervisorPrefix}initrd`),
+      'annotation io.katacontainers.config.hypervisor.initrd is not enabled',
+    );
   });
 });
 

@@ -1,15 +1,40 @@
-/** Rules of annotations of pods beyond their examples: where a pod stands in each kind, what must not be reported or mended, and how releases differ. */
+/**
+ * Rules of annotations of pods beyond their examples: where a pod stands in each kind, what must not be reported or
+ * mended, and how releases differ.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { annotations } from '#core/annotations/index.ts';
 import { workloads } from '#core/kinds/workloads.ts';
 import { releases } from '#core/product/releases.ts';
-import { after, annotation, aws, found, kataConfig, mended, pod, titles, typed, workload, type Parts } from '#test/support/manifests/podManifests.ts';
+import {
+  after,
+  annotation,
+  aws,
+  found,
+  kataConfig,
+  mended,
+  pod,
+  titles,
+  typed,
+  workload,
+  type Parts,
+} from '#test/support/manifests/podManifests.ts';
 
 describe('pod check across kinds', () => {
   const wrong: Parts = {
-    annotations: [annotation('kernel_params', 'a=b'), annotation('default_vcpus', '2'), annotation('default_mem', '"2Gi"')],
-    spec: ['hostNetwork: true', 'initContainers:', '  - name: prepare', '    securityContext:', '      privileged: true'],
+    annotations: [
+      annotation('kernel_params', 'a=b'),
+      annotation('default_vcpus', '2'),
+      annotation('default_mem', '"2Gi"'),
+    ],
+    spec: [
+      'hostNetwork: true',
+      'initContainers:',
+      '  - name: prepare',
+      '    securityContext:',
+      '      privileged: true',
+    ],
   };
   const rules = [
     'pod-annotation-not-enabled error',
@@ -30,7 +55,10 @@ describe('pod check across kinds', () => {
       const text = workload(id, { runtime: 'kata' }, own);
       assert.deepEqual(await found(text), ['pod-annotation-level warning']);
       const moved = await mended(text);
-      assert.equal(moved, workload(id, { runtime: 'kata', annotations: ['io.katacontainers.config.agent.enable_tracing: "true"'] }));
+      assert.equal(
+        moved,
+        workload(id, { runtime: 'kata', annotations: ['io.katacontainers.config.agent.enable_tracing: "true"'] }),
+      );
       assert.deepEqual(await found(moved), []);
       assert.equal(await mended(text.replaceAll('\n', '\r\n')), moved.replaceAll('\n', '\r\n'));
     });
@@ -45,35 +73,63 @@ describe('pod check', () => {
   const later = ['${VALUE}', '$(VALUE)', '$VALUE', '"{{ value }}"'];
   for (const value of later) {
     test(`ignores the template variable ${value}`, async () => {
-      const written = annotations.filter(({ runtimes }) => runtimes.includes('kata')).map(({ key }) => `${key}: ${value}`);
+      const written = annotations
+        .filter(({ runtimes }) => runtimes.includes('kata'))
+        .map(({ key }) => `${key}: ${value}`);
       assert.deepEqual(await found(pod({ runtime: 'kata', annotations: written }), { files: {} }), []);
-      assert.deepEqual(await found(pod({ runtime: value, annotations: [annotation('kernel', 'x')] }), { files: {} }), []);
+      assert.deepEqual(
+        await found(pod({ runtime: value, annotations: [annotation('kernel', 'x')] }), { files: {} }),
+        [],
+      );
       assert.deepEqual(await found(pod({ namespace: value })), []);
       assert.deepEqual(await found(pod({ container: ['resources:', '  limits:', `    cpu: ${value}`] })), []);
-      assert.deepEqual(await found(pod({ container: [`resources: ${value}`], annotations: [annotation('default_vcpus', '"2"')] })), []);
+      assert.deepEqual(
+        await found(pod({ container: [`resources: ${value}`], annotations: [annotation('default_vcpus', '"2"')] })),
+        [],
+      );
       assert.deepEqual(await found(typed(value), { files: { 'cm.yaml': aws('"t3.large"') } }), []);
       assert.deepEqual(await found(pod({ spec: [`hostNetwork: ${value}`, `volumes: ${value}`] })), []);
     });
   }
   test("ignores values that aren't written yet", async () => {
-    assert.deepEqual(await found('kind: Pod\napiVersion: v1\nmetadata:\n  annotations:\nspec:\n  runtimeClassName:\n'), []);
-    assert.deepEqual(await found(pod({ annotations: [annotation('default_vcpus', ''), annotation('default_memory', '')] })), []);
+    assert.deepEqual(
+      await found('kind: Pod\napiVersion: v1\nmetadata:\n  annotations:\nspec:\n  runtimeClassName:\n'),
+      [],
+    );
+    assert.deepEqual(
+      await found(pod({ annotations: [annotation('default_vcpus', ''), annotation('default_memory', '')] })),
+      [],
+    );
     assert.deepEqual(await found(typed(''), { files: { 'cm.yaml': aws('"t3.large"') } }), []);
     assert.deepEqual(await found(pod({ spec: ['volumes:', '  - name: a', '    hostPath:'] })), []);
   });
   test('leaves documentation placeholders to another rule', async () => {
-    const text = pod({ annotations: [annotation('default_vcpus', '<vcpus>'), annotation('default_memory', '<memory>'), annotation('machine_type', '<type>')] });
+    const text = pod({
+      annotations: [
+        annotation('default_vcpus', '<vcpus>'),
+        annotation('default_memory', '<memory>'),
+        annotation('machine_type', '<type>'),
+      ],
+    });
     const rules = await found(text, { files: { 'cm.yaml': aws('"t3.large"') } });
     assert.deepEqual([...new Set(rules)], ['placeholder-left-in warning']);
   });
   test('ignores unrelated annotations and runtime classes', async () => {
-    const others = ['example.com/memory: 2', 'io.kubernetes.cri-o.Devices: /dev/kvm', 'kata.example.com/x: "1"', 'io.kata: "2"'];
+    const others = [
+      'example.com/memory: 2',
+      'io.kubernetes.cri-o.Devices: /dev/kvm',
+      'kata.example.com/x: "1"',
+      'io.kata: "2"',
+    ];
     assert.deepEqual(await found(pod({ annotations: others })), []);
     for (const runtime of ['gvisor', 'runsc', 'nvidia', 'data', 'beta', 'remote', 'crun', 'wasmtime'])
       assert.deepEqual(await found(pod({ runtime, spec: ['hostNetwork: true'] })), []);
   });
   test('ignores generated annotations', async () => {
-    const text = workload('Deployment', { runtime: '' }, ['  annotations:', '    io.katacontainers.pkg.oci.bundle_path: /x']);
+    const text = workload('Deployment', { runtime: '' }, [
+      '  annotations:',
+      '    io.katacontainers.pkg.oci.bundle_path: /x',
+    ]);
     assert.deepEqual(await found(`# runtimeClassName\n${text}`), []);
     assert.deepEqual(await found(pod({ runtime: '', annotations: ['io.katacontainers.fs-opt.layer=abc: x'] })), []);
   });
@@ -87,7 +143,11 @@ describe('pod-annotation-level', () => {
     assert.deepEqual(await found((await after(text, /^Move/)) ?? ''), []);
   });
   test('adds to existing annotations of the template', async () => {
-    const text = workload('Job', { runtime: 'kata', annotations: ['example.com/a: b'] }, own('io.katacontainers.config.agent.enable_tracing: "true"', 'x: y'));
+    const text = workload(
+      'Job',
+      { runtime: 'kata', annotations: ['example.com/a: b'] },
+      own('io.katacontainers.config.agent.enable_tracing: "true"', 'x: y'),
+    );
     assert.match(
       await mended(text),
       /^ {4}x: y\n.*\n {6}annotations:\n {8}example\.com\/a: b\n {8}io\.katacontainers\.config\.agent\.enable_tracing: "true"\n/ms,
@@ -145,7 +205,9 @@ describe('pod-annotation-unknown', () => {
     });
   }
   test('reports unclaimed io.katacontainers keys as information', async () => {
-    assert.deepEqual(await found(pod({ annotations: ['io.katacontainers.example-note: x'] })), ['pod-annotation-unknown info']);
+    assert.deepEqual(await found(pod({ annotations: ['io.katacontainers.example-note: x'] })), [
+      'pod-annotation-unknown info',
+    ]);
   });
   test('offers to remove a key when the correct key exists', async () => {
     const text = pod({ annotations: [annotation('machine_type', 'a'), annotation('instance_type', 'b')] });
@@ -181,7 +243,9 @@ describe('message length', () => {
       annotation('default_memory', `"${long}"`),
     ];
     for (const runtime of ['kata', 'kata-remote', '']) {
-      const rules = await found(pod({ runtime, annotations: written, namespace: 'kube-system' }), { files: { 'cm.yaml': aws('"t3.large"') } });
+      const rules = await found(pod({ runtime, annotations: written, namespace: 'kube-system' }), {
+        files: { 'cm.yaml': aws('"t3.large"') },
+      });
       assert.ok(rules.length >= 6, rules.join());
     }
     const own = ['  annotations:', ...written.map((line) => `    ${line}`)];
@@ -189,14 +253,19 @@ describe('message length', () => {
   });
   test('stays within the limit for long type, file, and pod names', async () => {
     const files = { [`${long}.yaml`]: aws(`"${long},t3.large"`), [`k${long}.yaml`]: kataConfig() };
-    assert.deepEqual(await found(typed(`y${long}`), { files }), ['pod-machine-type-not-allowed error', 'runtimeclass-remote-without-peerpods warning']);
+    assert.deepEqual(await found(typed(`y${long}`), { files }), [
+      'pod-machine-type-not-allowed error',
+      'runtimeclass-remote-without-peerpods warning',
+    ]);
     const pods = {
       'a.yaml': typed(long).replace('name: web', `name: ${long}`),
       'b.yaml': workload('DeploymentConfig', { annotations: [annotation('machine_type', `z${long}`)] }),
     };
     assert.ok((await found(aws('"t3.large"'), { files: pods })).includes('pod-machine-type-not-allowed info'));
     assert.ok((await found(kataConfig(), { files: pods })).includes('runtimeclass-remote-without-peerpods info'));
-    assert.deepEqual(await found(pod({ spec: ['volumes:', '  - name: a', '    hostPath:', `      path: /${long}`] })), ['pod-hostpath-remote warning']);
+    assert.deepEqual(await found(pod({ spec: ['volumes:', '  - name: a', '    hostPath:', `      path: /${long}`] })), [
+      'pod-hostpath-remote warning',
+    ]);
   });
 });
 
@@ -204,19 +273,28 @@ describe('pod-annotation-not-enabled', () => {
   const refusedIn = async (name: string): Promise<string[]> => {
     const out: string[] = [];
     for (const { id } of releases)
-      if ((await found(pod({ annotations: [annotation(name, 'x')] }), { release: id })).includes('pod-annotation-not-enabled error')) out.push(id);
+      if (
+        (await found(pod({ annotations: [annotation(name, 'x')] }), { release: id })).includes(
+          'pod-annotation-not-enabled error',
+        )
+      )
+        out.push(id);
     return out;
   };
-  test('accepts image in OSC 1.10 and later', async () => assert.deepEqual(await refusedIn('image'), ['1.5', '1.6', '1.7', '1.8']));
+  test('accepts image in OSC 1.10 and later', async () =>
+    assert.deepEqual(await refusedIn('image'), ['1.5', '1.6', '1.7', '1.8']));
   test('reports kernel in every release', async () =>
     assert.deepEqual(
       await refusedIn('kernel'),
       releases.map(({ id }) => id),
     ));
   test('accepts machine_type in every release', async () => assert.deepEqual(await refusedIn('machine_type'), []));
-  test('ignores the kata runtime class', async () => assert.deepEqual(await found(pod({ runtime: 'kata', annotations: [annotation('kernel', '/x')] })), []));
+  test('ignores the kata runtime class', async () =>
+    assert.deepEqual(await found(pod({ runtime: 'kata', annotations: [annotation('kernel', '/x')] })), []));
   test('reports an unknown annotation that resembles no known one', async () => {
-    assert.deepEqual(await found(pod({ annotations: [annotation('zzz_unheard_of', 'x')] })), ['pod-annotation-not-enabled error']);
+    assert.deepEqual(await found(pod({ annotations: [annotation('zzz_unheard_of', 'x')] })), [
+      'pod-annotation-not-enabled error',
+    ]);
   });
 });
 
@@ -248,7 +326,8 @@ describe('pod-annotation-value', () => {
       assert.deepEqual(await titles(text), fix === undefined || fix === '' ? [] : [fix]);
     });
   }
-  const size = (vcpus: string, memory = '"4096"') => pod({ annotations: [annotation('default_vcpus', vcpus), annotation('default_memory', memory)] });
+  const size = (vcpus: string, memory = '"4096"') =>
+    pod({ annotations: [annotation('default_vcpus', vcpus), annotation('default_memory', memory)] });
   test('requires whole numbers on kata-remote', async () => {
     assert.deepEqual(await titles(size('"0.5"')), ['Write it as "1"']);
     assert.deepEqual(await titles(size('"2.0"')), ['Write it as "2" (sure)']);
@@ -262,7 +341,10 @@ describe('pod-annotation-value', () => {
       ['hypervisor.virtio_fs_cache', 'metadata'],
       ['runtime.internetworking_model', 'default'],
     ])
-      assert.deepEqual(await found(pod({ runtime: 'kata', annotations: [`io.katacontainers.config.${name}: ${value}`] })), ['pod-annotation-value info']);
+      assert.deepEqual(
+        await found(pod({ runtime: 'kata', annotations: [`io.katacontainers.config.${name}: ${value}`] })),
+        ['pod-annotation-value info'],
+      );
   });
   test('warns about a value above the maximum', async () => {
     const text = pod({ runtime: 'kata', annotations: [annotation('pcie_switch_port', '"17"')] });
@@ -272,19 +354,34 @@ describe('pod-annotation-value', () => {
     assert.deepEqual(await found(pod({ runtime: 'kata', annotations: [annotation('network_queues', 'many')] })), []);
   });
   test('reports and fixes an unquoted invalid value in one step', async () => {
-    assert.deepEqual(await found(pod({ runtime: 'kata', annotations: [annotation('enable_iommu', 'on')] })), ['pod-annotation-nonstring error']);
-    assert.match(await mended(pod({ runtime: 'kata', annotations: [annotation('enable_iommu', 'on')] })), /enable_iommu: "true"/);
+    assert.deepEqual(await found(pod({ runtime: 'kata', annotations: [annotation('enable_iommu', 'on')] })), [
+      'pod-annotation-nonstring error',
+    ]);
+    assert.match(
+      await mended(pod({ runtime: 'kata', annotations: [annotation('enable_iommu', 'on')] })),
+      /enable_iommu: "true"/,
+    );
     assert.deepEqual(await titles(size('0.5')), ['Write it as "1"']);
     assert.deepEqual(await titles(pod({ annotations: ['io.katacontainers.config.agent.policy: [a]'] })), []);
-    assert.deepEqual(await found(pod({ annotations: ['io.katacontainers.config.agent.policy: [a]'] })), ['pod-annotation-nonstring error']);
+    assert.deepEqual(await found(pod({ annotations: ['io.katacontainers.config.agent.policy: [a]'] })), [
+      'pod-annotation-nonstring error',
+    ]);
   });
   test('offers no fix for an anchored value', async () => {
-    assert.deepEqual(await titles(pod({ runtime: 'kata', annotations: [annotation('default_memory', '&m 2048'), 'example.com/m: *m'] })), []);
+    assert.deepEqual(
+      await titles(
+        pod({ runtime: 'kata', annotations: [annotation('default_memory', '&m 2048'), 'example.com/m: *m'] }),
+      ),
+      [],
+    );
   });
 });
 
 describe('pod-initdata-key-renamed', () => {
-  const [old, current] = ['io.katacontainers.config.runtime.cc_init_data: x', 'io.katacontainers.config.hypervisor.cc_init_data: x'];
+  const [old, current] = [
+    'io.katacontainers.config.runtime.cc_init_data: x',
+    'io.katacontainers.config.hypervisor.cc_init_data: x',
+  ];
   const renamed = ['pod-initdata-key-renamed warning'];
   const by = async (release: string, runtime: string, ...written: string[]) =>
     (await found(pod({ runtime, annotations: written }), { release })).filter((rule) => !rule.includes('encoding'));

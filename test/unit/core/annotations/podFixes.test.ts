@@ -24,7 +24,24 @@ function lines(chance: Random): string[] {
     const key = chance.pick(slips)(keys[chance.below(keys.length)] ?? '');
     written.set(
       key,
-      chance.pick(['"2"', '2', '"0.5"', '2Gi', '4096', 'true', '"yes"', 'on', 't3.large', 't3.LARGE', 'm5.large', '""', '"2.0"', 'threads', '"<x>"', '${X}']),
+      chance.pick([
+        '"2"',
+        '2',
+        '"0.5"',
+        '2Gi',
+        '4096',
+        'true',
+        '"yes"',
+        'on',
+        't3.large',
+        't3.LARGE',
+        'm5.large',
+        '""',
+        '"2.0"',
+        'threads',
+        '"<x>"',
+        '${X}',
+      ]),
     );
   }
   return [...written].map(([key, value]) => `${key}: ${value}`);
@@ -35,10 +52,22 @@ function someWorkload(chance: Random): string {
   const text = workload(
     workloadIds[chance.below(workloadIds.length)] ?? 'Pod',
     {
-      runtime: chance.pick(['kata', 'kata-remote', 'kata-remote', 'kata-cc', '', 'kata_remote', 'Kata', 'gvisor', '""']),
+      runtime: chance.pick([
+        'kata',
+        'kata-remote',
+        'kata-remote',
+        'kata-cc',
+        '',
+        'kata_remote',
+        'Kata',
+        'gvisor',
+        '""',
+      ]),
       annotations: lines(chance),
       spec: chance.chance(0.2) ? ['hostNetwork: true'] : [],
-      container: chance.chance(0.3) ? ['resources:', '  limits:', `    ${chance.pick(['cpu: 1', 'memory: 4Gi', 'cpu: ${X}', 'nvidia.com/gpu: 1'])}`] : [],
+      container: chance.chance(0.3)
+        ? ['resources:', '  limits:', `    ${chance.pick(['cpu: 1', 'memory: 4Gi', 'cpu: ${X}', 'nvidia.com/gpu: 1'])}`]
+        : [],
     },
     own,
   );
@@ -52,7 +81,11 @@ test('automatic pod fixes remove their finding without causing others', async ()
   let tried = 0;
   for (let left = 300; left > 0; left -= 1) {
     const text = someWorkload(chance);
-    const files = chance.pick<Record<string, string>>([{}, { 'cm.yaml': aws('"t3.small,t3.large"') }, { 'k.yaml': kataConfig() }]);
+    const files = chance.pick<Record<string, string>>([
+      {},
+      { 'cm.yaml': aws('"t3.small,t3.large"') },
+      { 'k.yaml': kataConfig() },
+    ]);
     const options: CheckOptions = { release: chance.pick(['1.8', '1.10', '1.11', '1.12']), files };
     const before = await check(text, options);
     for (const { finding, rule } of before) {

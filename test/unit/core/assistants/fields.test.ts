@@ -16,7 +16,8 @@ describe('tool input', () => {
       ok: true,
       value: { name: 'abc', text: 'a\nb', kind: 'b', paths: ['x', 'y'] },
     });
-    for (const nothing of [{}, undefined, null, { name: null, kind: undefined }]) assert.deepEqual(parseToolInput(fields, nothing), { ok: true, value: {} });
+    for (const nothing of [{}, undefined, null, { name: null, kind: undefined }])
+      assert.deepEqual(parseToolInput(fields, nothing), { ok: true, value: {} });
   });
 
   test('rejects invalid input with the reason', () => {
@@ -56,7 +57,13 @@ describe('tool input', () => {
         name: { type: 'string', description: 'A name.', minLength: 1, maxLength: 5 },
         text: { type: 'string', description: 'A text.', minLength: 1, maxLength: 10 },
         kind: { type: 'string', description: 'A kind.', enum: ['a', 'b'] },
-        paths: { type: 'array', description: 'Paths.', items: { type: 'string', minLength: 1, maxLength: 4096 }, minItems: 1, maxItems: 50 },
+        paths: {
+          type: 'array',
+          description: 'Paths.',
+          items: { type: 'string', minLength: 1, maxLength: 4096 },
+          minItems: 1,
+          maxItems: 50,
+        },
       },
       additionalProperties: false,
     });

@@ -1,4 +1,7 @@
-/** What assistants are told of a cluster without a KataConfig. How far an install is, test/cli/mcp.test.ts asks of simulated clusters. */
+/**
+ * What assistants are told of a cluster without a KataConfig. How far an install is, test/cli/mcp.test.ts asks of
+ * simulated clusters.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
@@ -15,14 +18,25 @@ describe('install status without a KataConfig', () => {
   });
 
   test('reports a server whose certificate was not verified', () => {
-    const { text, structured } = installStatusAnswer(snapshotOf({ deployments: [manager] }), { ...head, unverified: true }, allParsers);
+    const { text, structured } = installStatusAnswer(
+      snapshotOf({ deployments: [manager] }),
+      { ...head, unverified: true },
+      allParsers,
+    );
     assert.match(text, /^The server certificate wasn't verified \(insecure-skip-tls-verify\)/m);
     assert.equal(structured['certificateVerified'], false);
-    assert.doesNotMatch(installStatusAnswer(snapshotOf({ deployments: [manager] }), head, allParsers).text, /not verified/);
+    assert.doesNotMatch(
+      installStatusAnswer(snapshotOf({ deployments: [manager] }), head, allParsers).text,
+      /not verified/,
+    );
   });
 
   test('lists leftover resources', () => {
-    const { text } = installStatusAnswer(snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }), head, allParsers);
+    const { text } = installStatusAnswer(
+      snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }),
+      head,
+      allParsers,
+    );
     assert.match(text, /^attention: KataConfig: No KataConfig, but something is left of one$/m);
     assert.match(text, /MachineConfigPool kata-oc/);
   });

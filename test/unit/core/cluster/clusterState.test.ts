@@ -34,7 +34,10 @@ test('cluster state is live when all kinds are live or absent', () => {
 });
 
 test('cluster state is syncing while some kinds are being read', () => {
-  assert.deepEqual(getConnectionState(snapshotOf({ nodes: live, kataConfigs: { kind: 'syncing' } })), { kind: 'syncing', kinds: ['kataConfigs'] });
+  assert.deepEqual(getConnectionState(snapshotOf({ nodes: live, kataConfigs: { kind: 'syncing' } })), {
+    kind: 'syncing',
+    kinds: ['kataConfigs'],
+  });
 });
 
 test('cluster state names forbidden kinds with the verb', () => {
@@ -51,27 +54,52 @@ test('cluster state is reconnecting with the oldest data time and the next retry
     kataConfigs: [{ kind: 'retrying', trouble, next: 700 }, 600],
     machineConfigPools: [live, 100],
   };
-  assert.deepEqual(getConnectionState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble, asOf: 500, next: 700 });
+  assert.deepEqual(getConnectionState(snapshotOf(states)), {
+    kind: 'reconnecting',
+    kinds: ['kataConfigs', 'nodes'],
+    trouble,
+    asOf: 500,
+    next: 700,
+  });
 });
 
 test('cluster state is reconnecting without a data time if a kind was never read', () => {
-  const states: States = { nodes: [{ kind: 'retrying', trouble }, 500], kataConfigs: { kind: 'retrying', trouble }, jobs: [live, 600] };
-  assert.deepEqual(getConnectionState(snapshotOf(states)), { kind: 'reconnecting', kinds: ['kataConfigs', 'nodes'], trouble });
+  const states: States = {
+    nodes: [{ kind: 'retrying', trouble }, 500],
+    kataConfigs: { kind: 'retrying', trouble },
+    jobs: [live, 600],
+  };
+  assert.deepEqual(getConnectionState(snapshotOf(states)), {
+    kind: 'reconnecting',
+    kinds: ['kataConfigs', 'nodes'],
+    trouble,
+  });
 });
 
 test('cluster state is unreachable if the server does not respond', () => {
-  assert.deepEqual(getConnectionState(snapshotOf({ nodes: { kind: 'retrying', trouble, next: 5 }, kataConfigs: { kind: 'syncing' } })), {
-    kind: 'unreachable',
-    trouble,
-    next: 5,
-  });
+  assert.deepEqual(
+    getConnectionState(snapshotOf({ nodes: { kind: 'retrying', trouble, next: 5 }, kataConfigs: { kind: 'syncing' } })),
+    {
+      kind: 'unreachable',
+      trouble,
+      next: 5,
+    },
+  );
   assert.equal(
     getConnectionState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: { kind: 'absent' } })).kind,
     'unreachable',
     'an earlier answer',
   );
-  assert.equal(getConnectionState(snapshotOf({ nodes: { kind: 'retrying', trouble: answered } })).kind, 'reconnecting', 'a status is an answer');
-  assert.equal(getConnectionState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: live })).kind, 'reconnecting', 'another kind is live');
+  assert.equal(
+    getConnectionState(snapshotOf({ nodes: { kind: 'retrying', trouble: answered } })).kind,
+    'reconnecting',
+    'a status is an answer',
+  );
+  assert.equal(
+    getConnectionState(snapshotOf({ nodes: { kind: 'retrying', trouble }, kataConfigs: live })).kind,
+    'reconnecting',
+    'another kind is live',
+  );
 });
 
 test('cluster state is unreachable since the last kind was lost, with the oldest data time and the next retry', () => {
@@ -79,11 +107,23 @@ test('cluster state is unreachable since the last kind was lost, with the oldest
     nodes: [{ kind: 'retrying', trouble, since: 700, next: 900 }, 500],
     kataConfigs: [{ kind: 'retrying', trouble, since: 710, next: 800 }, 600],
   };
-  assert.deepEqual(getConnectionState(snapshotOf(states)), { kind: 'unreachable', trouble, since: 710, asOf: 500, next: 800 });
+  assert.deepEqual(getConnectionState(snapshotOf(states)), {
+    kind: 'unreachable',
+    trouble,
+    since: 710,
+    asOf: 500,
+    next: 800,
+  });
 });
 
 test('cluster state is unauthorized rather than reconnecting, and paused when all kinds are paused', () => {
-  const states: States = { nodes: { kind: 'retrying', trouble }, kataConfigs: { kind: 'unauthorized', trouble: answered } };
+  const states: States = {
+    nodes: { kind: 'retrying', trouble },
+    kataConfigs: { kind: 'unauthorized', trouble: answered },
+  };
   assert.deepEqual(getConnectionState(snapshotOf(states)), { kind: 'unauthorized', trouble: answered });
-  assert.deepEqual(getConnectionState(snapshotOf({ nodes: [{ kind: 'paused' }, 7], kataConfigs: [{ kind: 'paused' }, 5] })), { kind: 'paused', asOf: 5 });
+  assert.deepEqual(
+    getConnectionState(snapshotOf({ nodes: [{ kind: 'paused' }, 7], kataConfigs: [{ kind: 'paused' }, 5] })),
+    { kind: 'paused', asOf: 5 },
+  );
 });

@@ -1,24 +1,46 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { expectedEnd, estimateTimePerNode } from '#core/status/nodes/rolloutEstimate.ts';
-import { emptyHistory, historyLimit, findListEntry, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
+import {
+  emptyHistory,
+  historyLimit,
+  findListEntry,
+  recordTransitions,
+  type ClusterHistory,
+} from '#core/cluster/history.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { historyAsJson, historyAsMarkdown, timelineOf } from '#core/status/health/timeline.ts';
 import { durationWords, spanWords } from '#core/text/durations.ts';
 import { namesWords, toSingleLine } from '#core/text/phrases.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
-import { condition, kataConfig, object, pools, readAt, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import {
+  condition,
+  kataConfig,
+  object,
+  pools,
+  readAt,
+  snapshotOf,
+  worker,
+  type Raw,
+} from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 
 const minute = 60_000;
 
-function withLists(lists: Raw, inProgress = condition('True', 'Installing', ''), more: Parameters<typeof snapshotOf>[0] = {}): Snapshot {
+function withLists(
+  lists: Raw,
+  inProgress = condition('True', 'Installing', ''),
+  more: Parameters<typeof snapshotOf>[0] = {},
+): Snapshot {
   return snapshotOf({ kataConfigs: [kataConfig(inProgress, lists)], ...more });
 }
 
 /** As it is while somebody watches. */
 function asOf(snapshot: Snapshot, time: number): Snapshot {
-  return updateSnapshot(updateSnapshot(snapshot, 'kataConfigs', { kind: 'confirmed', asOf: time }), 'nodes', { kind: 'confirmed', asOf: time });
+  return updateSnapshot(updateSnapshot(snapshot, 'kataConfigs', { kind: 'confirmed', asOf: time }), 'nodes', {
+    kind: 'confirmed',
+    asOf: time,
+  });
 }
 
 /** States at minutes, one after the other. */
@@ -83,7 +105,10 @@ test('history is the same value if nothing changed', () => {
 
 test('history shows a time span for a change during a disconnection', () => {
   const before = withLists({ installing: ['worker-0'] });
-  const broken = updateSnapshot(before, 'kataConfigs', { kind: 'state', state: { kind: 'retrying', trouble: { message: 'timeout' } } });
+  const broken = updateSnapshot(before, 'kataConfigs', {
+    kind: 'state',
+    state: { kind: 'retrying', trouble: { message: 'timeout' } },
+  });
   const now = readAt + 30 * minute;
   const history = recordTransitions(
     recordTransitions(emptyHistory, emptySnapshot, before, readAt),
@@ -93,7 +118,10 @@ test('history shows a time span for a change during a disconnection', () => {
   );
   const [installed] = history.transitions;
   assert.deepEqual({ at: installed?.at, earliest: installed?.earliest }, { at: now, earliest: readAt });
-  assert.match(historyAsMarkdown(history, { cluster: 'two-workers' }), /between 2026-11-01T12:00:00Z and 2026-11-01T12:30:00Z \| worker-0 \| Installed/);
+  assert.match(
+    historyAsMarkdown(history, { cluster: 'two-workers' }),
+    /between 2026-11-01T12:00:00Z and 2026-11-01T12:30:00Z \| worker-0 \| Installed/,
+  );
 });
 
 test('history uses the transition time of a condition if it is plausible', () => {
@@ -101,7 +129,12 @@ test('history uses the transition time of a condition if it is plausible', () =>
   const given = (time: string): number | undefined => {
     const next = { ...condition('False', '', ''), lastTransitionTime: time };
     const before = withLists({});
-    return recordTransitions({ began: readAt, transitions: [], forgotten: 0 }, before, asOf(withLists({}, next), now), now).transitions[0]?.at;
+    return recordTransitions(
+      { began: readAt, transitions: [], forgotten: 0 },
+      before,
+      asOf(withLists({}, next), now),
+      now,
+    ).transitions[0]?.at;
   };
   assert.equal(given('2026-11-01T12:00:30Z'), readAt + minute / 2);
   assert.equal(given('2027-01-01T00:00:00Z'), now, 'a clock that is wrong');
@@ -127,7 +160,11 @@ test('history document escapes names and messages', () => {
 
 test('history document shows a multiline name with a URL as one row without a link', () => {
   const name = 'w |\n\n    code\n\nhttps://evil.example/login www.evil.example a@evil.example\n===\n\u202e# x';
-  const history: ClusterHistory = { began: 1, forgotten: 0, transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }] };
+  const history: ClusterHistory = {
+    began: 1,
+    forgotten: 0,
+    transitions: [{ at: 1, about: 'node', name, what: { kind: 'boot' } }],
+  };
   const lines = historyAsMarkdown(history, { cluster: 'two-workers' }).split('\n');
   assert.deepEqual(lines.slice(-3, -1), [
     '| --- | --- | --- |',
@@ -137,12 +174,22 @@ test('history document shows a multiline name with a URL as one row without a li
 });
 
 test('history as JSON contains RFC 3339 times and transitions', () => {
-  const parsed: unknown = JSON.parse(historyAsJson(watched([0, {}], [1, { installing: ['worker-0'] }]), { cluster: 'two-workers' }));
+  const parsed: unknown = JSON.parse(
+    historyAsJson(watched([0, {}], [1, { installing: ['worker-0'] }]), { cluster: 'two-workers' }),
+  );
   assert.deepEqual(parsed, {
     cluster: 'two-workers',
     watchedSince: '2026-11-01T12:00:00Z',
     forgotten: 0,
-    transitions: [{ time: '2026-11-01T12:01:00Z', about: 'node', name: 'worker-0', what: { kind: 'list', to: 'installing' }, words: 'Installing' }],
+    transitions: [
+      {
+        time: '2026-11-01T12:01:00Z',
+        about: 'node',
+        name: 'worker-0',
+        what: { kind: 'list', to: 'installing' },
+        words: 'Installing',
+      },
+    ],
   });
 });
 
@@ -153,7 +200,11 @@ test('time per node ranges from the shortest to the longest observed time', () =
     [6, { installed: ['worker-0'], installing: ['worker-1'] }],
     [14, { installed: ['worker-0', 'worker-1'] }],
   );
-  assert.deepEqual(estimateTimePerNode(history, emptySnapshot, 'install'), { from: 5 * minute, to: 8 * minute, samples: 2 });
+  assert.deepEqual(estimateTimePerNode(history, emptySnapshot, 'install'), {
+    from: 5 * minute,
+    to: 8 * minute,
+    samples: 2,
+  });
   assert.equal(estimateTimePerNode(history, emptySnapshot, 'uninstall'), undefined);
 });
 
@@ -178,8 +229,15 @@ test("time per node uses the intervals between reboots that weren't observed", (
     worker('worker-2', { readySince: '2026-11-01T11:26:00Z' }),
     worker('worker-3', { readySince: '2026-10-01T00:00:00Z' }),
   ];
-  const snapshot = withLists({ installed: ['worker-0', 'worker-1', 'worker-2', 'worker-3'] }, started, { nodes, machineConfigPools: pools });
-  assert.deepEqual(estimateTimePerNode(emptyHistory, snapshot, 'install'), { from: 7 * minute, to: 9 * minute, samples: 2 });
+  const snapshot = withLists({ installed: ['worker-0', 'worker-1', 'worker-2', 'worker-3'] }, started, {
+    nodes,
+    machineConfigPools: pools,
+  });
+  assert.deepEqual(estimateTimePerNode(emptyHistory, snapshot, 'install'), {
+    from: 7 * minute,
+    to: 9 * minute,
+    samples: 2,
+  });
 });
 
 test('history records the creation of a KataConfig and a node', () => {
@@ -193,17 +251,10 @@ test('history records the creation of a KataConfig and a node', () => {
 });
 
 test('text helpers format durations, spans, name lists, and single lines', () => {
-  assert.deepEqual([0, 45_000, 89_000, 5 * minute, 89 * minute, 100 * minute, 120 * minute, 50 * 60 * minute, -5].map(durationWords), [
-    '0 s',
-    '45 s',
-    '89 s',
-    '5 min',
-    '89 min',
-    '1 h 40 min',
-    '2 h',
-    '2 days',
-    '0 s',
-  ]);
+  assert.deepEqual(
+    [0, 45_000, 89_000, 5 * minute, 89 * minute, 100 * minute, 120 * minute, 50 * 60 * minute, -5].map(durationWords),
+    ['0 s', '45 s', '89 s', '5 min', '89 min', '1 h 40 min', '2 h', '2 days', '0 s'],
+  );
   assert.equal(spanWords({ from: 5 * minute, to: 7 * minute }), '5 to 7 min');
   assert.equal(spanWords({ from: 5 * minute, to: 5 * minute }), '5 min');
   assert.equal(spanWords({ from: 45_000, to: 7 * minute }), '45 s to 7 min');
@@ -212,11 +263,20 @@ test('text helpers format durations, spans, name lists, and single lines', () =>
   assert.equal(namesWords(['a', 'b', 'c'], 2), 'a and 2 more');
   assert.equal(namesWords(['a', 'b']), 'a and b');
   assert.equal(toSingleLine('a\n\tb\u0000c', 4), 'a b…');
-  assert.equal(toSingleLine('a\u202eb\u2066c\u200b\u00add\u{e0041}e\u2028f'), 'a\\u202eb\\u2066c\\u200b\\u00add\\u{e0041}e\\u2028f');
+  assert.equal(
+    toSingleLine('a\u202eb\u2066c\u200b\u00add\u{e0041}e\u2028f'),
+    'a\\u202eb\\u2066c\\u200b\\u00add\\u{e0041}e\\u2028f',
+  );
 });
 
 test('history document names its cluster and node and states that times are UTC', () => {
   const history = watched([0, {}], [1, { installing: ['worker-0'] }]);
-  assert.match(historyAsMarkdown(history, { cluster: 'two-workers' }), /^# What happened on two-workers\n\nWatched since .* All times are UTC\.\n/);
-  assert.match(historyAsMarkdown(history, { cluster: 'a|[b](c)', node: 'worker-0' }), /^# What happened to worker-0 of a&#124;&#91;b&#93;\(c\)\n/);
+  assert.match(
+    historyAsMarkdown(history, { cluster: 'two-workers' }),
+    /^# What happened on two-workers\n\nWatched since .* All times are UTC\.\n/,
+  );
+  assert.match(
+    historyAsMarkdown(history, { cluster: 'a|[b](c)', node: 'worker-0' }),
+    /^# What happened to worker-0 of a&#124;&#91;b&#93;\(c\)\n/,
+  );
 });

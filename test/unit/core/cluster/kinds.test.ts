@@ -11,16 +11,36 @@ import { isCutValue } from '#core/cluster/objects/clusterObject.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 
 const metadata = { name: 'peer-pods-cm', uid: 'u' };
-const nonsense: readonly unknown[] = [undefined, null, 1, 'x', [], {}, { metadata: null }, { metadata: { name: 1, uid: 2 } }];
+const nonsense: readonly unknown[] = [
+  undefined,
+  null,
+  1,
+  'x',
+  [],
+  {},
+  { metadata: null },
+  { metadata: { name: 1, uid: 2 } },
+];
 const odd: readonly unknown[] = [
   { metadata, spec: null, status: null, data: null },
-  { metadata: { ...metadata, labels: [], annotations: 'x', ownerReferences: {}, finalizers: 7 }, spec: [], status: [], data: [] },
+  {
+    metadata: { ...metadata, labels: [], annotations: 'x', ownerReferences: {}, finalizers: 7 },
+    spec: [],
+    status: [],
+    data: [],
+  },
   {
     metadata,
-    spec: { kataConfigPoolSelector: { matchLabels: [], matchExpressions: [null, 1, {}] }, taints: [null], replicas: '3' },
+    spec: {
+      kataConfigPoolSelector: { matchLabels: [], matchExpressions: [null, 1, {}] },
+      taints: [null],
+      replicas: '3',
+    },
     status: { conditions: [null, {}, 'x'], kataNodes: 'x', history: [null] },
   },
-  JSON.parse('{"metadata":{"name":"peer-pods-cm","uid":"u","labels":{"__proto__":"x"},"annotations":{"__proto__":"y"}},"data":{"__proto__":"z"}}'),
+  JSON.parse(
+    '{"metadata":{"name":"peer-pods-cm","uid":"u","labels":{"__proto__":"x"},"annotations":{"__proto__":"y"}},"data":{"__proto__":"z"}}',
+  ),
 ];
 
 for (const id of watchedKindIds) {
@@ -53,15 +73,22 @@ test('live kinds are all read from a simulated cluster with peer pods', () => {
   const [version] = found.clusterVersions.items.values();
   assert.equal(version?.version, '4.21.9');
   const [runtimeClass] = found.runtimeClasses.items.values();
-  assert.deepEqual([runtimeClass?.name, runtimeClass?.handler, runtimeClass?.overhead], ['kata', 'kata', { cpu: '250m', memory: '350Mi' }]);
+  assert.deepEqual(
+    [runtimeClass?.name, runtimeClass?.handler, runtimeClass?.overhead],
+    ['kata', 'kata', { cpu: '250m', memory: '350Mi' }],
+  );
   assert.equal([...found.secrets.items.values()].length, 1);
 });
 
-const selector = (matchLabels: LabelSelector['matchLabels'], ...matchExpressions: LabelSelector['matchExpressions']): LabelSelector => ({
+const selector = (
+  matchLabels: LabelSelector['matchLabels'],
+  ...matchExpressions: LabelSelector['matchExpressions']
+): LabelSelector => ({
   matchLabels,
   matchExpressions,
 });
-const expression = (key: string, operator: string, ...values: string[]): LabelSelector => selector({}, { key, operator, values });
+const expression = (key: string, operator: string, ...values: string[]): LabelSelector =>
+  selector({}, { key, operator, values });
 
 test('label selectors support all operators and report invalid expressions', () => {
   const labels = { zone: 'a', kata: '' };
@@ -91,9 +118,17 @@ test('label selectors support all operators and report invalid expressions', () 
 
 test('KataConfig selects nodes by label selector and eligibility', () => {
   const eligible = { 'feature.node.kubernetes.io/runtime.kata': 'true' };
-  const nodes = [worker('plain', { labels: {} }), worker('able', { labels: eligible }), worker('chosen', { labels: { kata: 'yes' } })];
+  const nodes = [
+    worker('plain', { labels: {} }),
+    worker('able', { labels: eligible }),
+    worker('chosen', { labels: { kata: 'yes' } }),
+  ];
   const meant = (spec: Parameters<typeof kataConfig>[3]): readonly string[] => {
-    const snapshot = snapshotOf({ kataConfigs: [kataConfig(undefined, {}, {}, spec)], nodes, machineConfigPools: pools });
+    const snapshot = snapshotOf({
+      kataConfigs: [kataConfig(undefined, {}, {}, spec)],
+      nodes,
+      machineConfigPools: pools,
+    });
     const { kataConfig: found } = indexSnapshot(snapshot);
     assert.ok(found);
     return listSelectedNodes(found, snapshot).map(({ name }) => name);
@@ -101,8 +136,15 @@ test('KataConfig selects nodes by label selector and eligibility', () => {
   assert.deepEqual(meant({}), ['plain', 'able', 'chosen']);
   assert.deepEqual(meant({ kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } }), ['chosen']);
   assert.deepEqual(meant({ checkNodeEligibility: true }), ['able']);
-  assert.deepEqual(meant({ checkNodeEligibility: true, enablePeerPods: true }), ['able'], 'the operator asks for the label with peer pods, too');
-  assert.deepEqual(meant({ kataConfigPoolSelector: { matchExpressions: [{ key: 'kata', operator: 'In', values: [] }] } }), []);
+  assert.deepEqual(
+    meant({ checkNodeEligibility: true, enablePeerPods: true }),
+    ['able'],
+    'the operator asks for the label with peer pods, too',
+  );
+  assert.deepEqual(
+    meant({ kataConfigPoolSelector: { matchExpressions: [{ key: 'kata', operator: 'In', values: [] }] } }),
+    [],
+  );
 });
 
 test('KataConfig selector is ignored on a compact cluster', () => {
@@ -121,21 +163,36 @@ test('status bar text shows progress and node states', () => {
     words(installing, { installed: ['a', 'b', 'c'], installing: ['worker-1'], waitingToInstall: ['d'], nodeCount: 5 }),
     'kata 3/5, worker-1 installing',
   );
-  assert.equal(words(installing, { installed: ['a'], installing: ['b', 'c', 'd'], nodeCount: 9 }), 'kata 1/9, b and 2 more installing');
   assert.equal(
-    words(condition('True', 'Uninstalling', ''), { uninstalling: ['b'] }, {}, {}, { deletionTimestamp: '2026-11-01T11:00:00Z' }),
+    words(installing, { installed: ['a'], installing: ['b', 'c', 'd'], nodeCount: 9 }),
+    'kata 1/9, b and 2 more installing',
+  );
+  assert.equal(
+    words(
+      condition('True', 'Uninstalling', ''),
+      { uninstalling: ['b'] },
+      {},
+      {},
+      { deletionTimestamp: '2026-11-01T11:00:00Z' },
+    ),
     'kata removed 0/1, b uninstalling',
   );
   assert.equal(getKataStatus(snapshotOf({})).words, 'no kata: there is no KataConfig');
   assert.equal(getKataStatus(emptySnapshot).words, 'kata: not known yet');
-  assert.equal(getKataStatus(updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state: { kind: 'absent' } })).phase, 'none');
+  assert.equal(
+    getKataStatus(updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state: { kind: 'absent' } })).phase,
+    'none',
+  );
 });
 
 test('nodes and pools are derived only once per snapshot state', () => {
   const nodes = Array.from({ length: 5000 }, (_, index) => worker(`worker-${index}`));
   const snapshot = snapshotOf({ nodes, machineConfigPools: pools });
   assert.equal(indexSnapshot(snapshot), indexSnapshot({ ...snapshot }));
-  assert.notEqual(indexSnapshot(snapshot), indexSnapshot(updateSnapshot(snapshot, 'machineConfigPools', { kind: 'items', changes: [], asOf: 1 })));
+  assert.notEqual(
+    indexSnapshot(snapshot),
+    indexSnapshot(updateSnapshot(snapshot, 'machineConfigPools', { kind: 'items', changes: [], asOf: 1 })),
+  );
 });
 
 test('live kinds truncate long texts and drop invalid names', () => {
@@ -148,7 +205,12 @@ test('live kinds truncate long texts and drop invalid names', () => {
     finalizers: [long],
     labels: { a: long, [long]: 'a' },
   };
-  const conditions = Array.from({ length: 1000 }, () => ({ type: 'InProgress', status: long, reason: long, message: long }));
+  const conditions = Array.from({ length: 1000 }, () => ({
+    type: 'InProgress',
+    status: long,
+    reason: long,
+    message: long,
+  }));
   const status = {
     conditions,
     kataNodes: { installed: ['a', long] },
@@ -182,11 +244,17 @@ test('live kinds truncate long texts and drop invalid names', () => {
     configuration: { name: long, source: [{ name: long }] },
     template,
   };
-  const rest = { handler: long, overhead: { podFixed: { cpu: long, [long]: '1' } }, scheduling: { nodeSelector: { a: long } } };
+  const rest = {
+    handler: long,
+    overhead: { podFixed: { cpu: long, [long]: '1' } },
+    scheduling: { nodeSelector: { a: long } },
+  };
   const data = { AWS_REGION: long, [long]: 'a' };
   const owned = { ...metadata, ownerReferences: [{ kind: 'Pod', name: long }] };
   for (const id of watchedKindIds) {
-    const name = { configMaps: 'peer-pods-cm', secrets: 'peer-pods-secret', machineConfigs: '50-kata-remote' }[id as string] ?? 'a';
+    const name =
+      { configMaps: 'peer-pods-cm', secrets: 'peer-pods-secret', machineConfigs: '50-kata-remote' }[id as string] ??
+      'a';
     const kept = watchedKinds[id].read({ metadata: { ...owned, name }, spec, status, data, ...rest });
     assert.ok(kept !== undefined && JSON.stringify(kept).length < 200_000, id);
   }
@@ -197,7 +265,10 @@ test('live kinds truncate long texts and drop invalid names', () => {
   );
   assert.deepEqual(watchedKinds.kataConfigs.read({ metadata, status })?.lists.installed, ['a']);
   assert.deepEqual(
-    [watchedKinds.kataConfigs.read({ metadata, status })?.inProgress?.reason.length, watchedKinds.nodes.read({ metadata, status })?.mcoReason?.length],
+    [
+      watchedKinds.kataConfigs.read({ metadata, status })?.inProgress?.reason.length,
+      watchedKinds.nodes.read({ metadata, status })?.mcoReason?.length,
+    ],
     [200, 1000],
   );
   assert.equal(watchedKinds.nodes.read({ metadata: { ...metadata, name: long } }), undefined);

@@ -37,7 +37,8 @@ describe('parseQuantity', () => {
     '0Ki': 0n,
     '0e99': 0n,
   };
-  for (const [text, amount] of Object.entries(amounts)) test(`parses ${text}`, () => assert.equal(parsed(text), amount));
+  for (const [text, amount] of Object.entries(amounts))
+    test(`parses ${text}`, () => assert.equal(parsed(text), amount));
 
   test('rounds up below one billionth', () => {
     assert.equal(parsed('0.1n'), 1n);

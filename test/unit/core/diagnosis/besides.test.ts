@@ -26,18 +26,28 @@ test('timeline contains only node events', async () => {
     events?.map(({ name, reason, count }) => ({ name, reason, count })),
     [{ name: 'worker-0', reason: 'Rebooted', count: 3 }],
   );
-  const timeline = historyAsMarkdown(gatheredHistory(snapshot, events), { cluster: 'g', node: 'worker-0', gathered: true });
+  const timeline = historyAsMarkdown(gatheredHistory(snapshot, events), {
+    cluster: 'g',
+    node: 'worker-0',
+    gathered: true,
+  });
   assert.match(timeline, /\| 2026-11-20T10:41:00Z \| worker-0 \| Rebooted: because &#124; of \(3 times\) \|/);
 });
 
 test('report contains the Kata packages on nodes', async () => {
   const { packages } = await readFiles([
-    { path: 'x/nodes/worker-0/version', text: 'kata-containers-3.17.0-3.el9.x86_64\nqemu-kvm-core-9.1.0\nrpm: error\n' },
+    {
+      path: 'x/nodes/worker-0/version',
+      text: 'kata-containers-3.17.0-3.el9.x86_64\nqemu-kvm-core-9.1.0\nrpm: error\n',
+    },
     { path: 'x/nodes/worker-1/version', text: 'kata-containers-3.17.0-3.el9.x86_64\n' },
     { path: 'x/nodes/worker-2/version', text: 'kata-containers-3.11.0-1.el9.x86_64\n' },
   ]);
   assert.deepEqual(packages.get('worker-0'), ['kata-containers-3.17.0-3.el9.x86_64', 'qemu-kvm-core-9.1.0']);
-  assert.equal(packageWords(packages), 'kata-containers-3.11.0-1.el9.x86_64 on 1 node, kata-containers-3.17.0-3.el9.x86_64 on 2 nodes');
+  assert.equal(
+    packageWords(packages),
+    'kata-containers-3.11.0-1.el9.x86_64 on 1 node, kata-containers-3.17.0-3.el9.x86_64 on 2 nodes',
+  );
   assert.equal(packageWords(new Map()), undefined);
   assert.deepEqual(packagesIn('kata-containers [x](y)\n<b>qemu'), []);
 });
@@ -48,14 +58,22 @@ test('simulated must-gathers contain pods of all namespaces and node data', asyn
   const namespaces = new Set(cluster.client.list(pods).map(({ metadata }) => metadata.namespace));
   assert.ok(namespaces.size >= 2);
   const files = new Set(gatheredFiles(cluster, 'cluster').map(({ path }) => path.replace(/^[^/]+\//, '')));
-  for (const namespace of namespaces) for (const kind of ['pods', 'events']) assert.ok(files.has(`namespaces/${namespace ?? ''}/core/${kind}.yaml`), namespace);
+  for (const namespace of namespaces)
+    for (const kind of ['pods', 'events'])
+      assert.ok(files.has(`namespaces/${namespace ?? ''}/core/${kind}.yaml`), namespace);
   const kata = cluster.client.list(pods).filter((pod) => getString(pod, 'spec', 'runtimeClassName') === 'kata');
   assert.ok(kata.length > 0);
-  assert.deepEqual(whole.pods?.map(({ name }) => name).toSorted(), kata.map(({ metadata }) => metadata.name).toSorted());
+  assert.deepEqual(
+    whole.pods?.map(({ name }) => name).toSorted(),
+    kata.map(({ metadata }) => metadata.name).toSorted(),
+  );
   const sandboxed = gatheredFiles(cluster, 'sandboxed');
   const { packages } = await readFiles(sandboxed);
   assert.deepEqual([...packages.values()].filter((names) => names.length > 0).length, 2);
   const text = (end: string): string => sandboxed.find(({ path }) => path.endsWith(end))?.text ?? '';
-  assert.deepEqual(text('/deployments/pods').trim().split('\n').toSorted(), kata.map(({ metadata }) => metadata.name).toSorted());
+  assert.deepEqual(
+    text('/deployments/pods').trim().split('\n').toSorted(),
+    kata.map(({ metadata }) => metadata.name).toSorted(),
+  );
   assert.match(text('nodes/worker-0/dmesg'), /^\[ {4}0\.000000\] Linux version/);
 });

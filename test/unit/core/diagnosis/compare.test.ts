@@ -1,4 +1,6 @@
-/** Two must-gathers beside each other: what was cured is gone, what came is new, and what one does not hold is neither. */
+/**
+ * Two must-gathers beside each other: what was cured is gone, what came is new, and what one does not hold is neither.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { compareStates, differs, type StateComparison } from '#core/diagnosis/comparison/compareStates.ts';
@@ -44,7 +46,10 @@ function gatheredTwice(name: string, wrong: number, cured: number, kind: MustGat
 }
 
 test('comparison puts the earlier must-gather first and keeps the order without times', async () => {
-  const { at: _at, ...untimed } = await side('untimed', gatheredFiles(stage({ name: 'two-workers-installed' }), 'cluster'));
+  const { at: _at, ...untimed } = await side(
+    'untimed',
+    gatheredFiles(stage({ name: 'two-workers-installed' }), 'cluster'),
+  );
   const [early, late] = [
     { ...untimed, name: 'early', at: 1 },
     { ...untimed, name: 'late', at: 2 },
@@ -75,7 +80,8 @@ describe('comparison of a problem with its fix', () => {
       assert.ok(differs(comparison));
       // Turned round, what is gone is new.
       assert.deepEqual(ids((await compare(after, before)).findings.come), ids(findings.gone));
-      for (const one of [before, after]) assert.equal(differs(await compare(one, one)), false, 'nothing differs from itself');
+      for (const one of [before, after])
+        assert.equal(differs(await compare(one, one)), false, 'nothing differs from itself');
     });
   }
 });
@@ -83,7 +89,9 @@ describe('comparison of a problem with its fix', () => {
 test('comparison shows changed nodes, changed states, and the order in time', async () => {
   const { before, after } = gatheredTwice('two-workers', 1, 4, 'cluster');
   const comparison = await compare(before, after);
-  const moved = comparison.changes.filter(({ what }) => what === 'worker-0').map((one) => `${one.before} > ${one.after}`);
+  const moved = comparison.changes
+    .filter(({ what }) => what === 'worker-0')
+    .map((one) => `${one.before} > ${one.after}`);
   assert.ok(
     moved.some((words) => words.endsWith(' > Installed')),
     moved.join('\n'),
@@ -109,7 +117,10 @@ test('comparison treats data missing on one side as neither new nor gone', async
 
 test('comparison reports different clusters first, or that the cluster is unknown', async () => {
   const { before } = gatheredTwice('two-workers-installed', 0, 0, 'cluster');
-  const other = before.map(({ path, text }) => ({ path, text: text.replace(/clusterID: .*/, 'clusterID: 00000000-1111-2222-3333-444444444444') }));
+  const other = before.map(({ path, text }) => ({
+    path,
+    text: text.replace(/clusterID: .*/, 'clusterID: 00000000-1111-2222-3333-444444444444'),
+  }));
   const comparison = await compare(before, other);
   assert.equal(comparison.cluster, 'other');
   assert.match(comparisonMarkdown(comparison), /^# What differs\n\n\*\*They are of different clusters\*\*/);

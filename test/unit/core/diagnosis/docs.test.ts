@@ -14,8 +14,13 @@ test('documentation lists the diagnoses in the code', () => {
     .toSorted(([one = ''], [other = '']) => byText(one, other));
   const all = [['id', 'what', 'rests on logs'], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]): string => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const table = [line(all[0] ?? []), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join('\n');
+  const line = (row: readonly string[]): string =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+  const table = [
+    line(all[0] ?? []),
+    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    ...rows.map(line),
+  ].join('\n');
   const between = /(<!-- diagnoses -->\n\n)[^]*?(\n\n<!-- \/diagnoses -->)/;
   assert.match(text, between);
   if (process.env['OSC_UPDATE_DOCS'] === '1')

@@ -1,4 +1,7 @@
-/** The status table of edge hosting: every row as the document has it, the traps of the table, and causes walked through several answers. */
+/**
+ * The status table of edge hosting: every row as the document has it, the traps of the table, and causes walked through
+ * several answers.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +18,9 @@ const written = readFileSync(path.join(import.meta.dirname, '../../../cases/edge
   .map((line) => line.split('\t'));
 
 const row = (resource: string, phase: string, condition: string): EdgePair => {
-  const found = edgePairs.find((pair) => pair.resource === resource && pair.phase === phase && pair.condition === condition);
+  const found = edgePairs.find(
+    (pair) => pair.resource === resource && pair.phase === phase && pair.condition === condition,
+  );
   assert.ok(found, `${resource} {${phase}, [${condition}]}`);
   return found;
 };
@@ -42,7 +47,11 @@ describe('status table', () => {
         'node Stopped Ok': 'info',
       };
       const usual = underWay ? 'info' : phase === 'Running' ? 'ok' : 'error';
-      assert.deepEqual([severity, passing], [mild[`${resource} ${phase} ${condition}`] ?? usual, underWay], `${resource} {${phase}, [${condition}]}`);
+      assert.deepEqual(
+        [severity, passing],
+        [mild[`${resource} ${phase} ${condition}`] ?? usual, underWay],
+        `${resource} {${phase}, [${condition}]}`,
+      );
     }
   });
 
@@ -57,7 +66,10 @@ describe('status table', () => {
   test('refers only to existing rows, except for starting clusters', () => {
     for (const { from = [] } of edgePairs)
       for (const { resource, phase, condition } of from) {
-        const known = edgePairs.some((pair) => pair.resource === resource && pair.phase === phase && (condition === '*' || pair.condition === condition));
+        const known = edgePairs.some(
+          (pair) =>
+            pair.resource === resource && pair.phase === phase && (condition === '*' || pair.condition === condition),
+        );
         assert.equal(known, !(resource === 'cluster' && phase === 'Starting'), `${resource} ${phase}`);
       }
     assert.deepEqual(
@@ -96,8 +108,11 @@ describe('status pair', () => {
   });
 
   test('reports an unknown phase, condition, or pair', () => {
-    const kinds = (phase: string, conditions: readonly string[], resource?: (typeof edgeResources)[number]): readonly string[] =>
-      decodeEdge({ phase, conditions }, resource).gaps.map(({ kind }) => kind);
+    const kinds = (
+      phase: string,
+      conditions: readonly string[],
+      resource?: (typeof edgeResources)[number],
+    ): readonly string[] => decodeEdge({ phase, conditions }, resource).gaps.map(({ kind }) => kind);
     assert.deepEqual(kinds('Sleeping', ['Ok']), ['phase']);
     assert.deepEqual(kinds('Failed', ['Tired']), ['condition']);
     assert.deepEqual(kinds('Running', ['Balance']), ['pair']);
@@ -131,7 +146,13 @@ describe('status pair', () => {
 });
 
 describe('cause lookup', () => {
-  const item = (resource: EdgeItem['resource'], id: string, phase: string, condition: string, more: Partial<EdgeItem> = {}): EdgeItem => ({
+  const item = (
+    resource: EdgeItem['resource'],
+    id: string,
+    phase: string,
+    condition: string,
+    more: Partial<EdgeItem> = {},
+  ): EdgeItem => ({
     ...(resource === undefined ? {} : { resource }),
     id,
     name: '',

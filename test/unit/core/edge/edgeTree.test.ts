@@ -1,4 +1,7 @@
-/** The tree of edge clusters from saved answers: in any order, of several pages, with what is missing said and never made up. */
+/**
+ * The tree of edge clusters from saved answers: in any order, of several pages, with what is missing said and never
+ * made up.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +22,11 @@ const only = (...names: readonly string[]): readonly EdgeSource[] => saved.filte
 
 /** `north: info [general: info [...]]`. */
 const shape = (nodes: readonly EdgeNode[]): string =>
-  nodes.map(({ label, severity, children }) => `${label}: ${severity}${children.length === 0 ? '' : ` [${shape(children)}]`}`).join(', ');
+  nodes
+    .map(
+      ({ label, severity, children }) => `${label}: ${severity}${children.length === 0 ? '' : ` [${shape(children)}]`}`,
+    )
+    .join(', ');
 
 function find(tree: EdgeTree, ...labels: readonly string[]): EdgeNode {
   let here: readonly EdgeNode[] = [...tree.clusters, ...tree.others];
@@ -36,8 +43,11 @@ const answer = (action: string, items: readonly object[], total: number = items.
   ResponseMetadata: { Action: action },
   Result: { Items: items, TotalCount: total },
 });
-const of = (...values: readonly unknown[]): readonly EdgeSource[] => values.map((value, index) => ({ name: `${index}.json`, values: [value] }));
-const status = (phase: string, ...conditions: readonly string[]): object => ({ Status: { Phase: phase, Conditions: conditions.map((Type) => ({ Type })) } });
+const of = (...values: readonly unknown[]): readonly EdgeSource[] =>
+  values.map((value, index) => ({ name: `${index}.json`, values: [value] }));
+const status = (phase: string, ...conditions: readonly string[]): object => ({
+  Status: { Phase: phase, Conditions: conditions.map((Type) => ({ Type })) },
+});
 
 describe('edge tree of saved responses', () => {
   test('nests node pools, nodes, and components in clusters, sorted by name', () => {
@@ -63,7 +73,9 @@ describe('edge tree of saved responses', () => {
       'Node pool general is {Scaling, [Progressing]}.',
       'Node node-10 is {Creating, [Progressing]}.',
     ]);
-    assert.deepEqual(describeEdgeNode(find(tree, 'south', 'core-dns')).cause, ['Cluster south is {Stopped, [Balance]}.']);
+    assert.deepEqual(describeEdgeNode(find(tree, 'south', 'core-dns')).cause, [
+      'Cluster south is {Stopped, [Balance]}.',
+    ]);
     assert.equal(describeEdgeNode(find(tree, 'north', 'general', 'node-1')).cause, undefined);
   });
 
@@ -75,11 +87,20 @@ describe('edge tree of saved responses', () => {
     );
     const told = describeEdgeNode(north);
     assert.match(told.notes.join('\n'), /The cause is in its node pools, and not among what was read/);
-    assert.match(told.notes.join('\n'), /Node pools: not read\. Add the answers of ListEdgeNodePools and ListNodePools\./);
+    assert.match(
+      told.notes.join('\n'),
+      /Node pools: not read\. Add the answers of ListEdgeNodePools and ListNodePools\./,
+    );
   });
 
   test('distinguishes unread responses from responses without the resource', () => {
-    const tree = edgeTree(of(answer('ListClusters', [{ Id: 'c', ...status('Running', 'Ok') }]), answer('ListAddons', []), answer('ListNodes', [])));
+    const tree = edgeTree(
+      of(
+        answer('ListClusters', [{ Id: 'c', ...status('Running', 'Ok') }]),
+        answer('ListAddons', []),
+        answer('ListNodes', []),
+      ),
+    );
     assert.deepEqual(
       find(tree, 'c').missing.map(({ what, state }) => `${what}: ${state}`),
       ['Node pools: not read', 'Nodes: none in these answers', 'Components: none in these answers'],
@@ -88,17 +109,27 @@ describe('edge tree of saved responses', () => {
 
   test('shows clusters and node pools that are only referenced as not read', () => {
     const tree = edgeTree(only('nodes.json'));
-    assert.equal(shape(tree.clusters), 'cc-north: unknown [np-1: unknown [node-1: ok, node-2: warning, node-10: info]]');
+    assert.equal(
+      shape(tree.clusters),
+      'cc-north: unknown [np-1: unknown [node-1: ok, node-2: warning, node-10: info]]',
+    );
     const pool = find(tree, 'cc-north', 'np-1');
     assert.equal(pool.entry, undefined);
     const told = describeEdgeNode(pool);
     assert.deepEqual([told.headline, told.severity], ['Not read', 'unknown']);
-    assert.match(told.notes.join(), /3 resources in these answers name it: add the answer of ListEdgeNodePools or ListNodePools/);
+    assert.match(
+      told.notes.join(),
+      /3 resources in these answers name it: add the answer of ListEdgeNodePools or ListNodePools/,
+    );
     assert.equal(belowWords(tree.below), '1 needs attention below');
   });
 
   test('separates resources without a cluster or a known type', () => {
-    const tree = edgeTree(of(answer('ListEdgeNodePools', [{ Id: 'p', ...status('Running', 'Ok') }]), { Items: [{ Id: 'x', ...status('Running', 'Ok') }] }));
+    const tree = edgeTree(
+      of(answer('ListEdgeNodePools', [{ Id: 'p', ...status('Running', 'Ok') }]), {
+        Items: [{ Id: 'x', ...status('Running', 'Ok') }],
+      }),
+    );
     assert.deepEqual(
       [tree.clusters.length, tree.others.map(({ id, resource }) => [id, resource])],
       [
@@ -115,16 +146,22 @@ describe('edge tree of saved responses', () => {
     const node = (id: number): object => ({ Id: `n${id}`, NodePoolId: 'p', ...status('Running', 'Ok') });
     const [first, second] = [answer('ListEdgeNodes', [node(1), node(2)], 3), answer('ListEdgeNodes', [node(3)], 3)];
     assert.deepEqual(edgeTree(of(first, second)).left, []);
-    assert.deepEqual(edgeTree(of(first)).left, ['ListEdgeNodes: 2 of 3 resources were read, the others are on other pages.']);
+    assert.deepEqual(edgeTree(of(first)).left, [
+      'ListEdgeNodes: 2 of 3 resources were read, the others are on other pages.',
+    ]);
     const other = answer('ListEdgeNodes', [node(7), node(8)], 3);
     assert.match(edgeTree(of(first, other)).left.join(), /pages may be missing/);
-    const addons = ['a', 'b'].map((ClusterId) => answer('ListAddons', [{ Name: 'dns', ClusterId, ...status('Running', 'Ok') }], 2));
+    const addons = ['a', 'b'].map((ClusterId) =>
+      answer('ListAddons', [{ Name: 'dns', ClusterId, ...status('Running', 'Ok') }], 2),
+    );
     assert.deepEqual(edgeTree(of(...addons)).left, []);
   });
 
   test('uses the later UpdateTime if responses differ, or reports an unknown state without it', () => {
     const cluster = (phase: string, condition: string, UpdateTime?: string): unknown =>
-      answer('ListClusters', [{ Id: 'c', ...(UpdateTime === undefined ? {} : { UpdateTime }), ...status(phase, condition) }]);
+      answer('ListClusters', [
+        { Id: 'c', ...(UpdateTime === undefined ? {} : { UpdateTime }), ...status(phase, condition) },
+      ]);
     const before = cluster('Creating', 'Progressing', '2024-01-01T00:00:00Z');
     const now = cluster('Running', 'Ok', '2024-01-02T00:00:00Z');
     for (const sources of [of(before, now), of(now, before)]) assert.equal(find(edgeTree(sources), 'c').severity, 'ok');
@@ -138,34 +175,60 @@ describe('edge tree of saved responses', () => {
 
   test("doesn't use an uncertain state as a cause", () => {
     const pool = answer('ListNodePools', [{ Id: 'p', ClusterId: 'c', ...status('Failed', 'ClusterNotRunning') }]);
-    const clusters = ['Stopped', 'Running'].map((phase) => answer('ListClusters', [{ Id: 'c', ...status(phase, 'Balance') }]));
+    const clusters = ['Stopped', 'Running'].map((phase) =>
+      answer('ListClusters', [{ Id: 'c', ...status(phase, 'Balance') }]),
+    );
     assert.equal(describeEdgeNode(find(edgeTree(of(pool, ...clusters)), 'c', 'p')).cause, undefined);
   });
 
   test('reports resources without a status, and error responses', () => {
     const tree = edgeTree(
-      of(answer('ListClusters', [{ Id: 'c', Name: 'bare' }]), { ResponseMetadata: { Action: 'ListNodes', Error: { Code: 'AccessDenied' } } }, 17),
+      of(
+        answer('ListClusters', [{ Id: 'c', Name: 'bare' }]),
+        { ResponseMetadata: { Action: 'ListNodes', Error: { Code: 'AccessDenied' } } },
+        17,
+      ),
     );
-    assert.deepEqual([describeEdgeNode(find(tree, 'bare')).headline, find(tree, 'bare').severity], ['No status in the answer', 'unknown']);
-    assert.deepEqual(tree.left, ['1.json holds an error and no answer: AccessDenied.', '2.json holds no answer of edge hosting.']);
+    assert.deepEqual(
+      [describeEdgeNode(find(tree, 'bare')).headline, find(tree, 'bare').severity],
+      ['No status in the answer', 'unknown'],
+    );
+    assert.deepEqual(tree.left, [
+      '1.json holds an error and no answer: AccessDenied.',
+      '2.json holds no answer of edge hosting.',
+    ]);
   });
 
   test('ignores responses of other services', () => {
     const items = [{ Id: 'c1', Name: 'one', ...status('Failed', 'Unknown') }];
-    const tree = edgeTree(of({ ResponseMetadata: { Action: 'ListClusters', Service: 'vke' }, Result: { Items: items, TotalCount: 30 } }));
+    const tree = edgeTree(
+      of({ ResponseMetadata: { Action: 'ListClusters', Service: 'vke' }, Result: { Items: items, TotalCount: 30 } }),
+    );
     assert.deepEqual([tree.count, tree.left], [0, ['0.json is an answer of vke, not of edge hosting (veecp).']]);
   });
 
   test('limits the number of resources and counts the rest', () => {
     const many = Array.from({ length: 10_003 }, (_, index) => ({ Id: `c${index}`, ...status('Running', 'Ok') }));
     const tree = edgeTree(of(answer('ListClusters', many)));
-    assert.deepEqual([tree.count, tree.left], [10_000, ['Only the first 10000 resources were read: 3 more are in these answers.']]);
+    assert.deepEqual(
+      [tree.count, tree.left],
+      [10_000, ['Only the first 10000 resources were read: 3 more are in these answers.']],
+    );
   });
 
   test('handles malformed and hostile responses', () => {
-    for (const value of [null, [], 'x', { Items: [null, 3, [], {}] }, { Result: { Items: [{ Id: 4, Status: 'Failed' }] } }, { Phase: {}, Items: {} }])
+    for (const value of [
+      null,
+      [],
+      'x',
+      { Items: [null, 3, [], {}] },
+      { Result: { Items: [{ Id: 4, Status: 'Failed' }] } },
+      { Phase: {}, Items: {} },
+    ])
       assert.equal(edgeTree(of(value)).count, 0);
-    const evil = edgeTree(of(answer('ListClusters', [{ Id: '__proto__', Name: 'a\u202eb', ...status('constructor', 'toString') }])));
+    const evil = edgeTree(
+      of(answer('ListClusters', [{ Id: '__proto__', Name: 'a\u202eb', ...status('constructor', 'toString') }])),
+    );
     assert.equal(describeEdgeNode(find(evil, 'a\u202eb')).severity, 'unknown');
     assert.doesNotMatch(edgeTreeText(evil), /\u202e/);
   });
@@ -194,12 +257,20 @@ describe('edge tree output', () => {
 describe('saved JSON', () => {
   test('can contain several values with lines between them', () => {
     assert.deepEqual(parseJsonDocuments('{"a":1}').values, [{ a: 1 }]);
-    assert.deepEqual(parseJsonDocuments('\uFEFF{"a":"}{"}\n{"b":[2]}\n---\n{"c":"\\""} ,[3]').values, [{ a: '}{' }, { b: [2] }, { c: '"' }, [3]]);
+    assert.deepEqual(parseJsonDocuments('\uFEFF{"a":"}{"}\n{"b":[2]}\n---\n{"c":"\\""} ,[3]').values, [
+      { a: '}{' },
+      { b: [2] },
+      { c: '"' },
+      [3],
+    ]);
   });
   test('is read up to the first invalid value', () => {
     assert.deepEqual(parseJsonDocuments(' \n'), { values: [], problem: 'it is empty' });
     assert.deepEqual(parseJsonDocuments('phase: Failed'), { values: [], problem: 'it is no JSON' });
-    assert.deepEqual(parseJsonDocuments('{"a":1}{"b":'), { values: [{ a: 1 }], problem: 'what follows the last answer is no JSON' });
+    assert.deepEqual(parseJsonDocuments('{"a":1}{"b":'), {
+      values: [{ a: 1 }],
+      problem: 'what follows the last answer is no JSON',
+    });
     assert.equal(parseJsonDocuments('{"a":1}\n'.repeat(600)).values.length, 500);
     assert.equal(parseJsonDocuments('['.repeat(100_000)).values.length, 0);
     // Texts that would be read again from each of their quotes, and gaps that are deeper than any stack.

@@ -7,7 +7,8 @@ import type { TextStatus } from '#core/explain/textStatus.ts';
 import { parsePasted } from '#server/status/explainYaml.ts';
 import { kataConfig, condition } from '#test/support/cluster/clusterObjects.ts';
 
-const all = (text: string, options: ExplainOptions = {}): readonly TextStatus[] => explainText(text, { parse: parsePasted, ...options }).told;
+const all = (text: string, options: ExplainOptions = {}): readonly TextStatus[] =>
+  explainText(text, { parse: parsePasted, ...options }).told;
 
 function one(text: string, options: ExplainOptions = {}): TextStatus {
   const told = all(text, options);
@@ -35,7 +36,11 @@ describe('edge hosting status pair', () => {
       'The node shows {Failed, [Balance, ResourceCleanupFailed]} since noon.',
     ]) {
       const told = one(text);
-      assert.deepEqual([told.vocabulary, told.severity, told.resources, told.rows?.length, told.notKnown], ['edge', 'error', ['node'], 2, []], text);
+      assert.deepEqual(
+        [told.vocabulary, told.severity, told.resources, told.rows?.length, told.notKnown],
+        ['edge', 'error', ['node'], 2, []],
+        text,
+      );
     }
   });
 
@@ -90,10 +95,17 @@ describe('edge hosting status pair', () => {
   });
 
   test('assigns notes and next steps to their resource type', () => {
-    assert.ok(all('Failed').some(({ notes }) => notes.includes('Component {Failed, [Degraded]}: The phase is Failed, and the component runs all the same.')));
+    assert.ok(
+      all('Failed').some(({ notes }) =>
+        notes.includes('Component {Failed, [Degraded]}: The phase is Failed, and the component runs all the same.'),
+      ),
+    );
     assert.deepEqual(one('{Failed, [Degraded]}').notes, ['The phase is Failed, and the component runs all the same.']);
     assert.match(one('运行中').notes[0] ?? '', /^Node \{Running, \[Unschedulable\]\}: The console shows plain Running/);
-    assert.match(one('{Failed, [Unknown]}').next ?? '', /^Cluster: Look at its node pools .* Component: Look at its pods/);
+    assert.match(
+      one('{Failed, [Unknown]}').next ?? '',
+      /^Cluster: Look at its node pools .* Component: Look at its pods/,
+    );
     assert.match(one('{Running, [Ok]}').next ?? '', /^Cluster, node, component: Nothing is to be done\. Node pool: /);
     assert.equal(one('{Creating, [Progressing]}').next, 'It becomes Running, or Failed with the reason.');
   });
@@ -122,7 +134,10 @@ describe('edge hosting status pair', () => {
 });
 
 describe('edge hosting response', () => {
-  const status = (Phase: string, ...types: readonly string[]) => ({ Phase, Conditions: types.map((Type) => ({ Type })) });
+  const status = (Phase: string, ...types: readonly string[]) => ({
+    Phase,
+    Conditions: types.map((Type) => ({ Type })),
+  });
   const answer = (Action: string, ...Items: readonly object[]) => ({
     ResponseMetadata: { Action, Service: 'veecp_openapi' },
     Result: { Items, TotalCount: 9 },
@@ -137,7 +152,12 @@ describe('edge hosting response', () => {
     { Id: 'p1', ClusterId: 'c1', Status: status('Scaling', 'Progressing') },
     { Id: 'p2', ClusterId: 'c2', Status: status('Failed', 'ClusterNotRunning') },
   );
-  const nodes = answer('ListEdgeNodes', { Id: 'n1', ClusterId: 'c1', NodePoolId: 'p1', Status: status('Creating', 'Progressing') });
+  const nodes = answer('ListEdgeNodes', {
+    Id: 'n1',
+    ClusterId: 'c1',
+    NodePoolId: 'p1',
+    Status: status('Creating', 'Progressing'),
+  });
 
   test('identifies the resource type of a Status object by the fields around it', () => {
     assert.equal(one(JSON.stringify({ Status: status('Failed', 'Degraded') })).severity, 'warning');
@@ -148,7 +168,12 @@ describe('edge hosting response', () => {
 
   test('can be a JSON fragment with a key or a trailing comma', () => {
     const status = '{"Phase": "Failed", "Conditions": [{"Type": "Balance"}]}';
-    for (const text of [`"Status": ${status},`, `"Status": ${status}`, `${status},`, `"Id": "n1",\n"Status": ${status},\n`]) {
+    for (const text of [
+      `"Status": ${status},`,
+      `"Status": ${status}`,
+      `${status},`,
+      `"Id": "n1",\n"Status": ${status},\n`,
+    ]) {
       const { rows, start, end } = one(text);
       assert.deepEqual([rows?.length, start, end <= text.length], [1, 0, true], text);
     }
@@ -185,7 +210,8 @@ describe('edge hosting response', () => {
         ],
         text,
       );
-      for (const { start, end, name } of told) assert.ok(text.slice(start, end).includes(`"${name ?? '?'}"`), text.slice(start, end));
+      for (const { start, end, name } of told)
+        assert.ok(text.slice(start, end).includes(`"${name ?? '?'}"`), text.slice(start, end));
     }
   });
 
@@ -193,7 +219,10 @@ describe('edge hosting response', () => {
     assert.deepEqual(explainText(JSON.stringify(clusters), { parse: parsePasted }).left, [
       'This answer holds 2 of 9 resources: the others are on other pages.',
     ]);
-    assert.match(all(JSON.stringify(clusters))[0]?.notes.join(' ') ?? '', /The cause is in its node pools, and not among what was read/);
+    assert.match(
+      all(JSON.stringify(clusters))[0]?.notes.join(' ') ?? '',
+      /The cause is in its node pools, and not among what was read/,
+    );
   });
 });
 
@@ -208,14 +237,20 @@ describe('KataConfig status', () => {
       ...kataConfig(condition('True', 'Uninstalling', 'Removing kata from cluster'), { uninstalling: ['worker-0'] }),
     };
     const told = one(JSON.stringify({ kind: 'List', items: [raw] }));
-    assert.deepEqual([told.what, told.name, told.headline, told.severity], ['KataConfig', 'example-kataconfig', 'Removing kata: 1 node left', 'info']);
+    assert.deepEqual(
+      [told.what, told.name, told.headline, told.severity],
+      ['KataConfig', 'example-kataconfig', 'Removing kata: 1 node left', 'info'],
+    );
   });
 
   test('is recognized as a block, alone and in other text', () => {
     assert.equal(one(installing).headline, 'Installing: 1 of 2 done');
     const text = `Some prose: with a colon\n\n ${installing.trimEnd().replaceAll('\n', '\n ')}\nStatusDescription\n\nInitial uninstall\n`;
     const told = one(text);
-    assert.deepEqual([told.headline, text.slice(told.start, told.start + 12)], ['Installing: 1 of 2 done', ' conditions:']);
+    assert.deepEqual(
+      [told.headline, text.slice(told.start, told.start + 12)],
+      ['Installing: 1 of 2 done', ' conditions:'],
+    );
   });
 
   test("doesn't treat omitted fields as missing", () => {
@@ -223,7 +258,9 @@ describe('KataConfig status', () => {
       "conditions:\n  reason: ''\n  status: 'False'\n  type: InProgress\nkataNodes:\n  nodeCount: 2\n  readyNodeCount: 2\n  installed: [worker-0, worker-1]\n";
     assert.deepEqual([one(done).severity, one(done).headline], ['ok', 'Installed on 2 nodes']);
     assert.match(one(done).meaning, /runtime classes are not in this text/);
-    const alone = one("type: InProgress\nstatus: 'True'\nreason: Failed\nmessage: 'Node worker-1 Degraded: disk full'\n");
+    const alone = one(
+      "type: InProgress\nstatus: 'True'\nreason: Failed\nmessage: 'Node worker-1 Degraded: disk full'\n",
+    );
     assert.match(alone.meaning, /worker-1 could not finish its change: disk full/);
     assert.doesNotMatch(alone.meaning, /take kata:|at it again;/);
     assert.equal(one('kind: KataConfig\nmetadata: {name: a}\nspec: {}\n').headline, 'No status');
@@ -233,7 +270,10 @@ describe('KataConfig status', () => {
     assert.equal(one('kataNodes:\n  nodeCount: 2\n  waitingToInstall: [a, b]\n').headline, 'Installing: 0 of 2 done');
     assert.equal(one('kataNodes:\n  nodeCount: 0\n  uninstalling: [a]\n').headline, 'Removing kata: 1 node left');
     assert.equal(one('kataNodes:\n  nodeCount: 2\n  failedToInstall: [a]\n').severity, 'error');
-    assert.match(one('kataNodes:\n  failedToInstall: [a]\n  failedToUninstall: [b]\n').meaning, /^a could not take kata\. .* b could not lose kata\./);
+    assert.match(
+      one('kataNodes:\n  failedToInstall: [a]\n  failedToUninstall: [b]\n').meaning,
+      /^a could not take kata\. .* b could not lose kata\./,
+    );
   });
 
   test('is recognized in complete and shortened oc describe output', () => {
@@ -242,13 +282,18 @@ describe('KataConfig status', () => {
     const whole = `Name:         example-kataconfig\nNamespace:    \nAPI Version:  kataconfiguration.openshift.io/v1\nKind:         KataConfig\nMetadata:\n  UID:  1\n${status}`;
     for (const text of [status, whole]) {
       const told = one(text);
-      assert.deepEqual([told.severity, told.headline, told.meaning], ['error', 'worker-1 failed', 'worker-1 could not take kata: failed to drain.'], text);
+      assert.deepEqual(
+        [told.severity, told.headline, told.meaning],
+        ['error', 'worker-1 failed', 'worker-1 could not take kata: failed to drain.'],
+        text,
+      );
     }
     assert.equal(one(whole).name, 'example-kataconfig');
   });
 
   test("isn't recognized in oc describe output of other resources", () => {
-    const pod = 'Name:         web-1\nNamespace:    shop\nStatus:       Pending\nConditions:\n  Type              Status\n  Ready             False\n';
+    const pod =
+      'Name:         web-1\nNamespace:    shop\nStatus:       Pending\nConditions:\n  Type              Status\n  Ready             False\n';
     assert.equal(one(pod).vocabulary, 'none');
     const events =
       'Events:\n  Type     Reason                  Age  From     Message\n  ----     ------                  ---- ----     -------\n  Warning  FailedCreatePodSandBox  3s   kubelet  Could not access KVM kernel module: No such file\n';
@@ -266,13 +311,19 @@ describe('KataConfig status', () => {
       ['Failed to create Pod VM Image', 'Pod VM image failed'],
       ['Pod VM Image creation status is unknown', 'Pod VM image: state unknown'],
       ['Pod VM image provider is unsupported', 'No pod VM image for this cloud'],
-      ['Existing pods using "kata-remote" RuntimeClass found. Please delete the pods manually for KataConfig deletion to proceed', 'Removal blocked by pods'],
+      [
+        'Existing pods using "kata-remote" RuntimeClass found. Please delete the pods manually for KataConfig deletion to proceed',
+        'Removal blocked by pods',
+      ],
       ['failed to list kata pods: timeout', 'Cannot look for pods with kata'],
       ['Removing kata from cluster', 'Removing kata'],
       ['Deleting Pod VM Image', 'Removing the pod VM image'],
       ['Deleted Pod VM Image', 'Pod VM image removed'],
       ['Failed to delete Pod VM Image', 'Pod VM image not removed'],
-      ['OpenShift version 4.19.1 does not support CoCo bare metal (minimum required: 4.20.6)', 'OpenShift is too old for this'],
+      [
+        'OpenShift version 4.19.1 does not support CoCo bare metal (minimum required: 4.20.6)',
+        'OpenShift is too old for this',
+      ],
       ['Target MachineConfigPool "x" was not found', 'The pool is not there'],
     ] as const) {
       const told = one(`message: ${message}`, { parse: () => [] });
@@ -300,13 +351,21 @@ describe('KataConfig status', () => {
 
 describe('other text', () => {
   test('is explained as an event by its message, or reported as an unknown event', () => {
-    const kvm = one('12m   Warning   FailedCreatePodSandBox   pod/web-1   Could not access KVM kernel module: No such file');
+    const kvm = one(
+      '12m   Warning   FailedCreatePodSandBox   pod/web-1   Could not access KVM kernel module: No such file',
+    );
     assert.deepEqual([kvm.headline, kvm.name], ['A node has no hardware virtualization', 'pod/web-1']);
     assert.doesNotMatch(kvm.meaning, /logs/);
     const other = one('default   3m (x2 over 5m)   Normal   Pulled   pod/web-1   Container image present');
     assert.deepEqual([other.notKnown, other.severity], [['event'], 'unknown']);
     const object = one(
-      JSON.stringify({ kind: 'Event', type: 'Warning', reason: 'X', message: 'Node a Degraded: y', involvedObject: { kind: 'KataConfig', name: 'k' } }),
+      JSON.stringify({
+        kind: 'Event',
+        type: 'Warning',
+        reason: 'X',
+        message: 'Node a Degraded: y',
+        involvedObject: { kind: 'KataConfig', name: 'k' },
+      }),
     );
     assert.deepEqual([object.headline, object.name], ['a failed', 'kataconfig/k']);
   });

@@ -1,8 +1,9 @@
 /**
- * Right manifests as people write them: every rule must be silent on them. Each folder of test/corpus/valid is a workspace, each of its files is also
- * looked at alone. The files of test/corpus/unrelated are of other software and get nothing at all.
- * Head of a file: `# modelled on: <repo path>` or `text <id> of the public index`, otherwise `# made up: <what>`; `# release: 1.9`, `1.8 to 1.12` or `all` (newest when left out);
- * `# known: <rule> <why>` for a false alarm that is not mended yet: it must still be there, so that the line goes when the alarm goes.
+ * Right manifests as people write them: every rule must be silent on them. Each folder of test/corpus/valid is a
+ * workspace, each of its files is also looked at alone. The files of test/corpus/unrelated are of other software and
+ * get nothing at all. Head of a file: `# modelled on: <repo path>` or `text <id> of the public index`, otherwise
+ * `# made up: <what>`; `# release: 1.9`, `1.8 to 1.12` or `all` (newest when left out); `# known: <rule> <why>` for a
+ * false alarm that is not mended yet: it must still be there, so that the line goes when the alarm goes.
  */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -32,7 +33,8 @@ interface Head {
 }
 
 function headOf({ name, text }: Input): Head {
-  const value = (word: string) => [...text.matchAll(new RegExp(`^# ${word}: (.+)$`, 'gm'))].map(([, found]) => found ?? '');
+  const value = (word: string) =>
+    [...text.matchAll(new RegExp(`^# ${word}: (.+)$`, 'gm'))].map(([, found]) => found ?? '');
   const [asked = newestRelease.id] = value('release');
   const [first = '', last = first] = asked === 'all' ? [releases[0]?.id, newestRelease.id] : asked.split(' to ');
   const at = (id: string) => releases.findIndex((release) => release.id === id);
@@ -46,7 +48,12 @@ function headOf({ name, text }: Input): Head {
 }
 
 /** What is found in a file: `rule line: message`. */
-async function findings({ uri, text }: Input, release: Release, workspace: WorkspaceSnapshot | undefined, hints: boolean): Promise<Map<string, string>> {
+async function findings(
+  { uri, text }: Input,
+  release: Release,
+  workspace: WorkspaceSnapshot | undefined,
+  hints: boolean,
+): Promise<Map<string, string>> {
   const found = await checkFile(uri, readDocuments(text), {
     release,
     severities: new Map(),
@@ -70,7 +77,9 @@ async function groups(part: 'valid' | 'unrelated'): Promise<[name: string, files
   const names = readdirSync(root).toSorted();
   return Promise.all(
     names.map(async (name): Promise<[string, readonly Input[]]> => {
-      const { files, unreadable, empty } = await readInputs([path.join(root, name)], () => Promise.resolve(new Uint8Array()));
+      const { files, unreadable, empty } = await readInputs([path.join(root, name)], () =>
+        Promise.resolve(new Uint8Array()),
+      );
       assert.deepEqual({ unreadable, empty }, { unreadable: [], empty: [] });
       return [`${part}/${name}`, files];
     }),
@@ -123,7 +132,11 @@ describe('the corpus', () => {
 
   test('holds a right one of every kind, so that silence is not blindness', () => {
     const seen = new Set(
-      right.flatMap(([, files]) => files.flatMap(({ text }) => readDocuments(text).flatMap(({ document }) => document.manifests.map(({ kind }) => kind.id)))),
+      right.flatMap(([, files]) =>
+        files.flatMap(({ text }) =>
+          readDocuments(text).flatMap(({ document }) => document.manifests.map(({ kind }) => kind.id)),
+        ),
+      ),
     );
     assert.deepEqual(
       knownKinds.map(({ id }) => id).filter((id) => !seen.has(id) && !neverRight.has(id)),
@@ -132,7 +145,9 @@ describe('the corpus', () => {
   });
 
   test('would show an alarm', async () => {
-    const file = right.flatMap(([, files]) => files).find(({ name }) => name.endsWith(path.join('documents-1.12-aws', 'peer-pods-cm.yaml')));
+    const file = right
+      .flatMap(([, files]) => files)
+      .find(({ name }) => name.endsWith(path.join('documents-1.12-aws', 'peer-pods-cm.yaml')));
     assert.ok(file !== undefined);
     const broken = { ...file, text: file.text.replace('CLOUD_PROVIDER: "aws"', 'CLOUD_PROVIDER: "AWS"') };
     assert.ok((await findings(broken, newestRelease, undefined, false)).has('osc/ppcm-provider'));

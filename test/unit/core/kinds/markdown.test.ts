@@ -6,7 +6,13 @@ import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.t
 test('field documentation has one paragraph per known fact', () => {
   assert.equal(renderFieldMarkdown({ summary: 'What.' }), 'What.');
   assert.equal(
-    renderFieldMarkdown({ summary: 'What.', default: '`a`', since: '1.5', consequence: 'Reboot.', section: { title: 'T', url: 'https://example.com' } }),
+    renderFieldMarkdown({
+      summary: 'What.',
+      default: '`a`',
+      since: '1.5',
+      consequence: 'Reboot.',
+      section: { title: 'T', url: 'https://example.com' },
+    }),
     'What.\n\n**Default:** `a`\n\n**Since:** OSC 1.5 or earlier\n\n**Consequence:** Reboot.\n\n**Documentation:** [T](https://example.com)',
   );
   assert.match(renderFieldMarkdown({ summary: 'What.', since: '1.9' }), /OSC 1\.9$/);
@@ -20,5 +26,6 @@ test('value documentation lists the current value first in bold', () => {
 });
 
 test('every field of every kind has documentation', () => {
-  for (const { fields } of knownKinds) for (const [path, field] of Object.entries(fields)) assert.match(renderFieldMarkdown(field), /^[^\n]{10,}/, path);
+  for (const { fields } of knownKinds)
+    for (const [path, field] of Object.entries(fields)) assert.match(renderFieldMarkdown(field), /^[^\n]{10,}/, path);
 });

@@ -54,7 +54,11 @@ describe('simulated node journal', () => {
       .list(simulation.resources.need(pods.group, pods.plural))
       .items.find((one) => getString(one, 'spec', 'runtimeClassName') === 'kata');
     assert.ok(pod);
-    return { node: getString(pod, 'spec', 'nodeName') ?? '', namespace: pod.metadata.namespace ?? '', name: pod.metadata.name };
+    return {
+      node: getString(pod, 'spec', 'nodeName') ?? '',
+      namespace: pod.metadata.namespace ?? '',
+      name: pod.metadata.name,
+    };
   }
 
   test('links a pod to its sandbox and QEMU process, with the same content each time', async () => {
@@ -77,7 +81,11 @@ describe('simulated node journal', () => {
     const kubelet = (await ask(`${journal}?unit=kubelet&tail=2&tailLines=2`)).text.trimEnd().split('\n');
     assert.equal(kubelet.length, 2);
     assert.ok(kubelet.every((text) => readWhole(text, 0).origin === 'kubelet'));
-    const qemu = (await ask(`${journal}?grep=START+LOGGING&pattern=START+LOGGING&case-sensitive=false&output=json`)).text.trimEnd().split('\n');
+    const qemu = (
+      await ask(`${journal}?grep=START+LOGGING&pattern=START+LOGGING&case-sensitive=false&output=json`)
+    ).text
+      .trimEnd()
+      .split('\n');
     assert.ok(qemu.every((text) => readWhole(text, 0).origin === 'qemu'));
     assert.equal((await ask(`${journal}?since=2100-01-01+00:00:00`)).text, '-- No entries --\n');
     assert.equal((await ask(`${journal}?until=2000-01-01`)).text, '-- No entries --\n');
@@ -108,7 +116,8 @@ describe('simulated node journal', () => {
     });
     const node = getString(pod, 'spec', 'nodeName') ?? '';
     const surveyor = new Surveyor();
-    for (const [number, entry] of createNodeJournal(client, node).entries()) surveyor.look(readWhole(written(entry, node, 'short-unix'), number));
+    for (const [number, entry] of createNodeJournal(client, node).entries())
+      surveyor.look(readWhole(written(entry, node, 'short-unix'), number));
     const { errors, stretches, sandboxes } = surveyor.survey();
     assert.equal(errors.length, 4);
     assert.ok(stretches.some(({ said, last }) => said === 2 && last !== undefined));
@@ -118,15 +127,26 @@ describe('simulated node journal', () => {
   test('links each failed attempt in sandboxes-fail to its own sandbox, and the pod to the newest', async () => {
     const { client } = stage({ name: 'sandboxes-fail' });
     const onNode = (node: string): KubeObject | undefined =>
-      client.list(pods).find((one) => getString(one, 'spec', 'runtimeClassName') === 'kata' && getString(one, 'spec', 'nodeName') === node);
+      client
+        .list(pods)
+        .find(
+          (one) => getString(one, 'spec', 'runtimeClassName') === 'kata' && getString(one, 'spec', 'nodeName') === node,
+        );
     const [fine, broken] = [onNode('worker-0'), onNode('worker-1')];
     assert.ok(fine && broken);
     assert.equal(getString(fine, 'status', 'phase'), 'Running');
     assert.equal(getString(broken, 'status', 'phase'), 'Pending');
-    const event = client.list(events).find((one) => getString(one, 'involvedObject', 'uid') === broken.metadata.uid && getString(one, 'type') === 'Warning');
+    const event = client
+      .list(events)
+      .find(
+        (one) =>
+          getString(one, 'involvedObject', 'uid') === broken.metadata.uid && getString(one, 'type') === 'Warning',
+      );
     assert.equal(getString(event, 'reason'), 'FailedCreatePodSandBox');
     assert.match(getString(event, 'message') ?? '', /Could not access KVM kernel module/);
-    const texts = createNodeJournal(client, 'worker-1').map((entry) => ({ text: written(entry, 'worker-1', 'short-unix') }));
+    const texts = createNodeJournal(client, 'worker-1').map((entry) => ({
+      text: written(entry, 'worker-1', 'short-unix'),
+    }));
     const surveyor = new Surveyor();
     for (const [number, { text }] of texts.entries()) surveyor.lookAt(text, number, {});
     const { namespace = '', name } = broken.metadata;

@@ -19,7 +19,10 @@ describe('node log processing', () => {
   test('parses the QEMU line from the OSC documentation', () => {
     const line = readWhole(`Mar 11 11:57:28 openshift-worker-0 kata[2241647]: ${shim}`, 7, { latest });
     assert.equal(line.at, Date.parse('2023-03-11T11:57:28.607Z'));
-    assert.deepEqual([line.number, line.origin, line.level, line.sandbox, line.pid], [7, 'qemu', 'error', sandbox, 2241693]);
+    assert.deepEqual(
+      [line.number, line.origin, line.level, line.sandbox, line.pid],
+      [7, 'qemu', 'error', sandbox, 2241693],
+    );
     assert.equal(line.message, "qemu-kvm: -machine q35,foo: Expected '=' after parameter 'foo'");
   });
 
@@ -59,14 +62,25 @@ describe('node log processing', () => {
       ['daemon:info  : [Sat Mar 11 11:57:28 2023] systemd: up', at, undefined, 'info', 'systemd: up'],
       ['<4>[   12.500000] vfio: hm', undefined, 12.5, 'warning', 'vfio: hm'],
       ['<30>[   12.500000] systemd: up', undefined, 12.5, 'info', 'systemd: up'],
-      ['[   12.500000] Out of memory: Killed process 1 (x)', undefined, 12.5, 'error', 'Out of memory: Killed process 1 (x)'],
+      [
+        '[   12.500000] Out of memory: Killed process 1 (x)',
+        undefined,
+        12.5,
+        'error',
+        'Out of memory: Killed process 1 (x)',
+      ],
     ];
     for (const [text, wanted, sinceBoot, level, message] of lines) {
       const line = readWhole(text, 0);
-      assert.deepEqual([line.at, line.sinceBoot, line.origin, line.level, line.message], [wanted, sinceBoot, 'kernel', level, message], text);
+      assert.deepEqual(
+        [line.at, line.sinceBoot, line.origin, line.level, line.message],
+        [wanted, sinceBoot, 'kernel', level, message],
+        text,
+      );
       assert.ok(mayMatch({ level: 'error' })(text) || level !== 'error', text);
     }
-    for (const text of ['[not a time] x', '[Sat Mar 99 11:57:28 2023] x', '<4> x', '[12] x']) assert.equal(readLine(text, 0).origin, 'other', text);
+    for (const text of ['[not a time] x', '[Sat Mar 99 11:57:28 2023] x', '<4> x', '[12] x'])
+      assert.equal(readLine(text, 0).origin, 'other', text);
     assert.equal(readLine('Mar 11 11:57:28 w kernel: vfio: bad', 0, { latest }).origin, 'kernel');
   });
 
@@ -75,12 +89,19 @@ describe('node log processing', () => {
     const record = 'type=AVC msg=audit(1678535848.587:123): avc:  denied  { read } for  pid=1';
     const event =
       '{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"Metadata","stage":"ResponseComplete","requestReceivedTimestamp":"2023-03-11T11:57:28.000000Z","stageTimestamp":"2023-03-11T11:57:28.587000Z","verb":"get"}';
-    for (const text of [record, event]) assert.deepEqual(readWhole(text, 3), { number: 3, at, origin: 'other', level: 'unknown', text, message: text });
+    for (const text of [record, event])
+      assert.deepEqual(readWhole(text, 3), { number: 3, at, origin: 'other', level: 'unknown', text, message: text });
   });
 
   test('infers a missing year from the latest possible time', () => {
-    assert.equal(readLine('Dec 31 23:00:00 n crio[1]: x', 0, { latest: Date.parse('2024-01-02T00:00:00Z') }).at, Date.parse('2023-12-31T23:00:00Z'));
-    assert.equal(readLine('Feb 29 01:00:00 n crio[1]: x', 0, { latest: Date.parse('2026-01-02T00:00:00Z') }).at, Date.parse('2024-02-29T01:00:00Z'));
+    assert.equal(
+      readLine('Dec 31 23:00:00 n crio[1]: x', 0, { latest: Date.parse('2024-01-02T00:00:00Z') }).at,
+      Date.parse('2023-12-31T23:00:00Z'),
+    );
+    assert.equal(
+      readLine('Feb 29 01:00:00 n crio[1]: x', 0, { latest: Date.parse('2026-01-02T00:00:00Z') }).at,
+      Date.parse('2024-02-29T01:00:00Z'),
+    );
     assert.equal(readLine('Mar 11 11:57:28 n crio[1]: x', 0).at, undefined);
     assert.equal(readLine('Foo 11 11:57:28 n crio[1]: x', 0, { latest }).at, undefined);
     assert.equal(readLine('2023-02-30T11:57:28Z x', 0).at, undefined);
@@ -90,48 +111,86 @@ describe('node log processing', () => {
     const console = (text: string): string =>
       `time="2020-09-15T14:56:23.095113803+08:00" level=debug msg="reading guest console" console-protocol=unix console-url=/run/vc/vm/${sandbox}/console.sock pid=107642 sandbox=${sandbox} source=virtcontainers subsystem=sandbox vmconsole=${JSON.stringify(text)}`;
     const kernel = readWhole(console('[    0.395399] brd: module loaded'), 0);
-    assert.deepEqual([kernel.origin, kernel.level, kernel.sandbox, kernel.message], ['guestConsole', 'debug', sandbox, '[    0.395399] brd: module loaded']);
+    assert.deepEqual(
+      [kernel.origin, kernel.level, kernel.sandbox, kernel.message],
+      ['guestConsole', 'debug', sandbox, '[    0.395399] brd: module loaded'],
+    );
     assert.equal(kernel.at, Date.parse('2020-09-15T06:56:23.095Z'));
-    const agent = readWhole(console('{"msg":"rpc call failed: no such \\"thing\\"","level":"ERRO","source":"agent"}'), 0);
-    assert.deepEqual([agent.origin, agent.level, agent.message], ['agent', 'error', 'rpc call failed: no such "thing"']);
+    const agent = readWhole(
+      console('{"msg":"rpc call failed: no such \\"thing\\"","level":"ERRO","source":"agent"}'),
+      0,
+    );
+    assert.deepEqual(
+      [agent.origin, agent.level, agent.message],
+      ['agent', 'error', 'rpc call failed: no such "thing"'],
+    );
     assert.equal(readLine(console('[    9.1] Kernel panic - not syncing: VFS'), 0).level, 'error');
     assert.equal(readLine(console('{"msg":'), 0).origin, 'guestConsole');
   });
 
   test('parses lines of other node components', () => {
-    const before = 'Mar 11 11:57:28 w kata[5]: time="2023-03-11T11:57:28Z" level=warning msg="slow" name=containerd-shim-v2 pid=5';
-    assert.deepEqual(pick(`${before} sandbox=${sandbox} source=virtcontainers subsystem=kata_agent`), ['kataRuntime', 'warning', sandbox]);
+    const before =
+      'Mar 11 11:57:28 w kata[5]: time="2023-03-11T11:57:28Z" level=warning msg="slow" name=containerd-shim-v2 pid=5';
+    assert.deepEqual(pick(`${before} sandbox=${sandbox} source=virtcontainers subsystem=kata_agent`), [
+      'kataRuntime',
+      'warning',
+      sandbox,
+    ]);
     assert.deepEqual(pick(`${before} sandbox=${sandbox} source=agent`), ['agent', 'warning', sandbox]);
-    assert.deepEqual(pick(`${before} sandbox=${sandbox} source=virtcontainers subsystem=virtiofsd`), ['virtiofsd', 'warning', sandbox]);
-    assert.deepEqual(pick('Mar 11 11:57:28 w virtiofsd[9]: [2023-03-11T11:57:28Z ERROR virtiofsd] gone'), ['virtiofsd', 'error', undefined]);
-    assert.deepEqual(pick('Mar 11 11:57:28 w kubenswrapper[2]: E0311 11:57:28.123456    2 pod_workers.go:1] "Error syncing pod"'), [
-      'kubelet',
+    assert.deepEqual(pick(`${before} sandbox=${sandbox} source=virtcontainers subsystem=virtiofsd`), [
+      'virtiofsd',
+      'warning',
+      sandbox,
+    ]);
+    assert.deepEqual(pick('Mar 11 11:57:28 w virtiofsd[9]: [2023-03-11T11:57:28Z ERROR virtiofsd] gone'), [
+      'virtiofsd',
       'error',
       undefined,
     ]);
+    assert.deepEqual(
+      pick('Mar 11 11:57:28 w kubenswrapper[2]: E0311 11:57:28.123456    2 pod_workers.go:1] "Error syncing pod"'),
+      ['kubelet', 'error', undefined],
+    );
     assert.deepEqual(pick('W0311 11:57:28.123456    2 x.go:1] careful'), ['other', 'warning', undefined]);
-    assert.deepEqual(pick(`Mar 11 11:57:28 w crio[3]: time="2023-03-11 11:57:28.1Z" level=info msg="Stopped pod sandbox: ${sandbox}" id=4`), [
-      'crio',
-      'info',
+    assert.deepEqual(
+      pick(
+        `Mar 11 11:57:28 w crio[3]: time="2023-03-11 11:57:28.1Z" level=info msg="Stopped pod sandbox: ${sandbox}" id=4`,
+      ),
+      ['crio', 'info', sandbox],
+    );
+    assert.deepEqual(pick(`Mar 11 11:57:28 w kata[3]: shim for /run/vc/sbs/${sandbox}/shim-monitor.sock ends`), [
+      'kataRuntime',
+      'unknown',
       sandbox,
     ]);
-    assert.deepEqual(pick(`Mar 11 11:57:28 w kata[3]: shim for /run/vc/sbs/${sandbox}/shim-monitor.sock ends`), ['kataRuntime', 'unknown', sandbox]);
     assert.deepEqual(pick('-- Boot 4f1d --'), ['other', 'unknown', undefined]);
     assert.deepEqual(pick(''), ['other', 'unknown', undefined]);
     // What stands within the words of a line is no field of it.
-    assert.deepEqual(pick('Mar 11 11:57:28 w crio[3]: time="2023-03-11 11:57:28Z" level=info msg="a level=error sandbox=b c"'), ['crio', 'info', undefined]);
+    assert.deepEqual(
+      pick('Mar 11 11:57:28 w crio[3]: time="2023-03-11 11:57:28Z" level=info msg="a level=error sandbox=b c"'),
+      ['crio', 'info', undefined],
+    );
   });
 
   test('parses pod logs and the output of journalctl -o json', () => {
     const zap = readWhole('2023-03-11T11:57:28.587116986Z {"level":"error","ts":"2023-03-11T11:57:27Z","msg":"no"}', 0);
     assert.deepEqual([zap.at, zap.level, zap.message], [Date.parse('2023-03-11T11:57:28.587Z'), 'error', 'no']);
     assert.equal(readWhole('2023-03-11T11:57:28Z stderr F E0311 11:57:28.000001 1 a.go:1] bad', 0).level, 'error');
-    const entry = { __REALTIME_TIMESTAMP: '1678535848607339', SYSLOG_IDENTIFIER: 'kata', _PID: '2241647', PRIORITY: '6', MESSAGE: shim };
+    const entry = {
+      __REALTIME_TIMESTAMP: '1678535848607339',
+      SYSLOG_IDENTIFIER: 'kata',
+      _PID: '2241647',
+      PRIORITY: '6',
+      MESSAGE: shim,
+    };
     const line = readLine(JSON.stringify(entry), 0);
     assert.deepEqual([line.origin, line.level, line.sandbox, line.pid], ['qemu', 'error', sandbox, 2241693]);
     const cut = readLine(JSON.stringify({ ...entry, MESSAGE: `${shim} more="${'x'.repeat(5000)}"` }), 0);
     assert.deepEqual([cut.origin, cut.level, cut.sandbox], ['qemu', 'error', sandbox]);
-    const bytes = readLine(JSON.stringify({ ...entry, SYSLOG_IDENTIFIER: 'crio', PRIORITY: '3', MESSAGE: [...Buffer.from('no \xff')] }), 0);
+    const bytes = readLine(
+      JSON.stringify({ ...entry, SYSLOG_IDENTIFIER: 'crio', PRIORITY: '3', MESSAGE: [...Buffer.from('no \xff')] }),
+      0,
+    );
     assert.deepEqual([bytes.origin, bytes.level], ['crio', 'error']);
   });
 
@@ -188,13 +247,20 @@ describe('node log processing', () => {
     );
     assert.equal(shownLines(String.raw`path="C:\\new" other=C:\new`), String.raw`path="C:\\new" other=C:\new`);
     assert.equal(shownLines(String.raw`msg="cut \n here`), 'msg="cut \n here');
-    for (const hostile of ['"\\', '"', '\\n', '"\\"', '\\\\']) await assertProportional((part) => shownLines(hostile.repeat(200_000 * part)), hostile);
+    for (const hostile of ['"\\', '"', '\\n', '"\\"', '\\\\'])
+      await assertProportional((part) => shownLines(hostile.repeat(200_000 * part)), hostile);
   });
 
   test('excludes lines with unknown values from a filter', () => {
     const line = readLine(`Mar 11 11:57:28 w kata[2241647]: ${shim}`, 0, { latest });
-    assert.ok(matches({ origins: ['qemu'], level: 'warning', sandbox, pid: 2241693, from: line.at ?? 0, to: line.at ?? 0 }, line));
-    for (const other of [{ origins: ['crio' as const] }, { sandbox: 'x' }, { pid: 1 }, { from: latest }, { to: 1 }]) assert.ok(!matches(other, line));
+    assert.ok(
+      matches(
+        { origins: ['qemu'], level: 'warning', sandbox, pid: 2241693, from: line.at ?? 0, to: line.at ?? 0 },
+        line,
+      ),
+    );
+    for (const other of [{ origins: ['crio' as const] }, { sandbox: 'x' }, { pid: 1 }, { from: latest }, { to: 1 }])
+      assert.ok(!matches(other, line));
     assert.ok(!matches({ level: 'info' }, readLine('words', 0)));
     assert.ok(!matches({ from: 1 }, readLine('words', 0)));
     assert.ok(mayMatch({ text: "EXPECTED '='" })(line.text));
@@ -223,7 +289,12 @@ describe('node log processing', () => {
         [6, undefined, 0, 2241693],
       ],
     );
-    assert.deepEqual(survey.errors.map(({ shape, count, first, last }) => [shape, count, first, last])[0], ['pod <n> failed after <n>s', 2, 3, 4]);
+    assert.deepEqual(survey.errors.map(({ shape, count, first, last }) => [shape, count, first, last])[0], [
+      'pod <n> failed after <n>s',
+      2,
+      3,
+      4,
+    ]);
     const [seen] = sandboxesOfPod(survey, 'shop', 'cart-5x');
     assert.deepEqual([seen?.id, seen?.lines, seen?.errors, seen?.qemuPids], [sandbox, 5, 1, [2241693]]);
   });
@@ -239,7 +310,8 @@ describe('node log processing', () => {
     ];
     const words = [
       ...['error', 'warning', 'panic', 'debug', 'info', '"error"'].map(
-        (level) => `time="2023-03-11T11:57:28Z" level=${level} msg="x sandbox=y" name=containerd-shim-v2 sandbox=${sandbox}`,
+        (level) =>
+          `time="2023-03-11T11:57:28Z" level=${level} msg="x sandbox=y" name=containerd-shim-v2 sandbox=${sandbox}`,
       ),
       `level=debug msg=a source=virtcontainers sandbox=${sandbox} vmconsole="{\\"msg\\":\\"a\\",\\"level\\":\\"WARN\\"}"`,
       `level=debug msg=a source=virtcontainers sandbox=${sandbox} vmconsole="[ 1.2] Kernel panic - not syncing: x"`,
@@ -254,7 +326,8 @@ describe('node log processing', () => {
     let number = 0;
     for (const text of starts.flatMap((start) => words.map((word) => start + word))) {
       const line = readWhole(text, number, { latest });
-      for (const level of ['error', 'warning'] as const) assert.ok(!matches({ level }, line) || mayMatch({ level })(text), text);
+      for (const level of ['error', 'warning'] as const)
+        assert.ok(!matches({ level }, line) || mayMatch({ level })(text), text);
       slow.look(line);
       quick.lookAt(text, number, { latest });
       number += 1;
@@ -267,7 +340,10 @@ describe('node log processing', () => {
     const request = { node: 'worker-0', preset: 'guest', since: Date.parse('2026-11-22T07:00:00Z') } as const;
     const logs = createNodeLogsCommand(request);
     assert.ok(logs.ok);
-    assert.equal(logs.value.text, "oc adm node-logs worker-0 -u crio -g 'reading guest console' '--since=2026-11-22 07:00:00'");
+    assert.equal(
+      logs.value.text,
+      "oc adm node-logs worker-0 -u crio -g 'reading guest console' '--since=2026-11-22 07:00:00'",
+    );
     const debug = createDebugJournalCommand({ ...request, preset: 'qemu', pid: 77 }, true);
     assert.ok(debug.ok);
     assert.equal(

@@ -9,7 +9,8 @@ describe('metrics reference', () => {
     assert.equal(new Set(seriesNames).size, seriesNames.length);
     for (const { name, help, labels, note } of allSeries) {
       assert.match(name, /^(?:cluster:)?kata_[a-z0-9_]+(?::sum)?$/);
-      for (const text of [help, ...(note === undefined ? [] : [note])]) assert.match(text, /^[A-Zk0-9].*\.$/, `${name}: ${text}`);
+      for (const text of [help, ...(note === undefined ? [] : [note])])
+        assert.match(text, /^[A-Zk0-9].*\.$/, `${name}: ${text}`);
       assert.equal(new Set(labels.map((label) => label.name)).size, labels.length, name);
       for (const { values, fixed } of labels) assert.ok(fixed !== true || (values ?? []).length > 1, name);
     }
@@ -34,7 +35,8 @@ describe('metrics reference', () => {
     assert.ok(sum !== undefined && !labelsOf(sum).some(({ name }) => name === 'quantile'));
     assert.equal(findSeries('kata_shim_go_gc_duration_seconds_bucket'), undefined);
     assert.equal(findSeries('kata_guest_load_sum'), undefined);
-    for (const series of allSeries) for (const name of listSeriesNames(series)) assert.equal(findSeries(name)?.series, series);
+    for (const series of allSeries)
+      for (const name of listSeriesNames(series)) assert.equal(findSeries(name)?.series, series);
   });
   test('explains each alert and what to do', () => {
     for (const { means, todo } of knownAlerts) assert.ok(means.endsWith('.') && todo.endsWith('.'));

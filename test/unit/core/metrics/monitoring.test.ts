@@ -1,4 +1,7 @@
-/** The monitoring of a simulated cluster, as a client finds it: the Route, what stands before the built-in Prometheus, and what that tells. */
+/**
+ * The monitoring of a simulated cluster, as a client finds it: the Route, what stands before the built-in Prometheus,
+ * and what that tells.
+ */
 import assert from 'node:assert/strict';
 import { request } from 'node:https';
 import { after, before, describe, test } from 'node:test';
@@ -25,7 +28,10 @@ function ask(path: string, who: string | undefined, form?: Readonly<Record<strin
       ca: authority,
       method: form === undefined ? 'GET' : 'POST',
       agent: false,
-      headers: { ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/x-www-form-urlencoded' },
+      headers: {
+        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+        'Content-Type': 'application/x-www-form-urlencoded',
+      },
     } as const;
     const asking = request(`https://${simulation.monitoring?.host ?? ''}${path}`, options, (response) => {
       let text = '';
@@ -57,14 +63,26 @@ async function valueOf(text: string, at?: number): Promise<string | undefined> {
 
 describe('simulated monitoring', () => {
   before(async () => {
-    simulation = await simulate({ scenario: uninstallBlockedByPods, users: [{ name: 'viewer', groups: [] }], monitoring: {} });
-    const published = simulation.store.get({ group: '', plural: 'configmaps' }, 'openshift-config-managed', 'default-ingress-cert');
+    simulation = await simulate({
+      scenario: uninstallBlockedByPods,
+      users: [{ name: 'viewer', groups: [] }],
+      monitoring: {},
+    });
+    const published = simulation.store.get(
+      { group: '', plural: 'configmaps' },
+      'openshift-config-managed',
+      'default-ingress-cert',
+    );
     authority = getString(published, 'data', 'ca-bundle.crt') ?? '';
   });
   after(() => simulation.close());
 
   test('has a Route and a certificate from the ingress CA instead of the API CA', async () => {
-    const route = simulation.store.get({ group: 'route.openshift.io', plural: 'routes' }, 'openshift-monitoring', 'thanos-querier');
+    const route = simulation.store.get(
+      { group: 'route.openshift.io', plural: 'routes' },
+      'openshift-monitoring',
+      'thanos-querier',
+    );
     assert.equal(getString(route, 'spec', 'host'), simulation.monitoring?.host);
     assert.equal((await query('up')).status, 200);
     assert.ok(!simulation.kubeconfig.includes(Buffer.from(authority).toString('base64')));
@@ -72,11 +90,17 @@ describe('simulated monitoring', () => {
 
   test('authenticates and authorizes requests', async () => {
     assert.deepEqual(
-      [(await ask('/api/v1/query?query=1', undefined)).status, (await ask('/api/v1/query?query=1', 'sha256~nobody')).text],
+      [
+        (await ask('/api/v1/query?query=1', undefined)).status,
+        (await ask('/api/v1/query?query=1', 'sha256~nobody')).text,
+      ],
       [401, 'Unauthorized\n'],
     );
     const refused = await ask('/api/v1/query', 'viewer', { query: '1' });
-    assert.deepEqual([refused.status, refused.text], [403, 'Forbidden (user=viewer, verb=create, resource=prometheuses, subresource=api)\n']);
+    assert.deepEqual(
+      [refused.status, refused.text],
+      [403, 'Forbidden (user=viewer, verb=create, resource=prometheuses, subresource=api)\n'],
+    );
     const outside = await ask('/graph', 'kube:admin');
     assert.equal(outside.status, 503);
     assert.match(outside.text, /Application is not available/);
@@ -117,7 +141,9 @@ describe('simulated monitoring', () => {
     assert.ok(past !== undefined);
     // The history is of what was: the same each time that it is asked.
     assert.equal(await valueOf(id, before - 60_000), past);
-    simulation.store.delete(simulation.resources.need('', 'pods'), 'payments', pod.metadata.name, { gracePeriodSeconds: 0 });
+    simulation.store.delete(simulation.resources.need('', 'pods'), 'payments', pod.metadata.name, {
+      gracePeriodSeconds: 0,
+    });
     simulation.clock.jump(60_000);
     assert.equal(await valueOf(id, before + 60_000), undefined);
     assert.equal(await valueOf(id, before - 60_000), past);
@@ -137,7 +163,11 @@ describe('simulated monitoring', () => {
     for (const one of series) {
       const values = getList(one, 'values').map((pair) => Number(Array.isArray(pair) ? pair[1] : Number.NaN));
       assert.ok(values.every((value, at) => at === 0 || value >= (values[at - 1] ?? 0)));
-      const { le, ...rest } = { le: getString(one, 'metric', 'le'), action: getString(one, 'metric', 'action'), id: getString(one, 'metric', 'sandbox_id') };
+      const { le, ...rest } = {
+        le: getString(one, 'metric', 'le'),
+        action: getString(one, 'metric', 'action'),
+        id: getString(one, 'metric', 'sandbox_id'),
+      };
       if (le === undefined) continue;
       // The shortest bound comes first.
       const key = JSON.stringify(rest);
@@ -160,7 +190,11 @@ describe('simulated monitoring', () => {
     const began = clock.now();
     const spec = { runtimeClassName: 'kata-remote', containers: [{ name: 'one', image: 'one' }] };
     assert.ok(
-      store.create(resources.need('', 'pods'), { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'remote', namespace: 'payments' }, spec }, { seed: true }).ok,
+      store.create(
+        resources.need('', 'pods'),
+        { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'remote', namespace: 'payments' }, spec },
+        { seed: true },
+      ).ok,
     );
     clock.jump(10 * 60_000);
     const early = await raised();
@@ -179,7 +213,8 @@ describe('simulated monitoring', () => {
     assert.match(text, /^# TYPE kata_monitor_running_shim_count gauge$/m);
     assert.match(text, /^# TYPE kata_shim_rpc_durations_histogram_milliseconds histogram$/m);
     assert.match(text, /^kata_shim_rpc_durations_histogram_milliseconds_bucket\{.*le="\+Inf"\} \d+$/m);
-    for (const line of text.split('\n')) assert.match(line, /^(?:|# (?:HELP|TYPE) .*|[a-z_:A-Z]+(?:\{.*\})? (?:[\d.e+-]+|NaN|[+-]Inf))$/);
+    for (const line of text.split('\n'))
+      assert.match(line, /^(?:|# (?:HELP|TYPE) .*|[a-z_:A-Z]+(?:\{.*\})? (?:[\d.e+-]+|NaN|[+-]Inf))$/);
     assert.ok(text.split('\n').length > 150);
   });
 });

@@ -1,7 +1,13 @@
 /** The charts of kata: what they ask, and how they judge. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { directoryQuery, emptyDirectory, resolveNodeName, readAddresses, readDirectory } from '#core/metrics/sandboxDirectory.ts';
+import {
+  directoryQuery,
+  emptyDirectory,
+  resolveNodeName,
+  readAddresses,
+  readDirectory,
+} from '#core/metrics/sandboxDirectory.ts';
 import { quotedString, createSelector, unheeded } from '#core/metrics/filters.ts';
 import { formatLabels, legendWords } from '#core/metrics/panels/legend.ts';
 import { listPanelQueries, type QueryWindow, type PanelFacts } from '#core/metrics/panels/panel.ts';
@@ -15,8 +21,13 @@ const series = (values: readonly number[], labels: Readonly<Record<string, strin
   samples: values.map((value, index) => ({ at: index * 1000, value })),
 });
 const panelOf = (id: string) => panels.find((panel) => panel.id === id) ?? assert.fail(`no panel ${id}`);
-const judged = (id: string, query: string, found: readonly SampledSeries[], facts: PanelFacts = { overheads: [] }, asked = until(found)) =>
-  panelOf(id).judge?.(new Map([[query, found]]), facts, asked) ?? [];
+const judged = (
+  id: string,
+  query: string,
+  found: readonly SampledSeries[],
+  facts: PanelFacts = { overheads: [] },
+  asked = until(found),
+) => panelOf(id).judge?.(new Map([[query, found]]), facts, asked) ?? [];
 /** To the end of what there is. */
 const until = (found: readonly SampledSeries[]): QueryWindow => ({
   to: Math.max(0, ...found.flatMap(({ samples }) => samples.map(({ at }) => at))),
@@ -39,13 +50,18 @@ describe('metrics panel', () => {
       panelOf('guestMemory').queries[0]?.promql(filters),
       String.raw`(kata_guest_meminfo{item="mem_total", node="worker-\"q\"", sandbox_id="abc", cri_namespace="a\\b"} - on(sandbox_id) kata_guest_meminfo{item="mem_free", node="worker-\"q\"", sandbox_id="abc", cri_namespace="a\\b"})`,
     );
-    assert.equal(panelOf('sandboxes').queries[0]?.promql(filters), String.raw`sum by (node, instance) (kata_monitor_running_shim_count{node="worker-\"q\""})`);
+    assert.equal(
+      panelOf('sandboxes').queries[0]?.promql(filters),
+      String.raw`sum by (node, instance) (kata_monitor_running_shim_count{node="worker-\"q\""})`,
+    );
     assert.equal(panelOf('failures').queries[0]?.promql(filters), 'kata_remote_workload_failure_ratio');
     assert.deepEqual(unheeded(filters, ['node']), ['sandbox', 'namespace']);
   });
   test('queries three latency percentiles for all requests, or one percentile by request', () => {
-    const asked = (reading: string | undefined) => listPanelQueries(panelOf('shimRpc'), reading).map(({ promql }) => promql({}));
-    const rate = (by: string) => `sum by (${by}) (rate(kata_shim_rpc_durations_histogram_milliseconds_bucket{action!="wait"}[5m])))`;
+    const asked = (reading: string | undefined) =>
+      listPanelQueries(panelOf('shimRpc'), reading).map(({ promql }) => promql({}));
+    const rate = (by: string) =>
+      `sum by (${by}) (rate(kata_shim_rpc_durations_histogram_milliseconds_bucket{action!="wait"}[5m])))`;
     const together = ['0.5', '0.95', '0.99'].map((share) => `histogram_quantile(${share}, ${rate('le')}`);
     assert.deepEqual(asked(undefined), together);
     assert.deepEqual(asked('all'), together);
@@ -104,17 +120,25 @@ describe('metrics assessment', () => {
     /** One value for each minute up to the 60th; undefined: none. */
     const minutes = (value: (minute: number) => number | undefined): SampledSeries => ({
       labels: {},
-      samples: Array.from({ length: 61 }, (_, at) => ({ at: at * minute, value: value(at) ?? 0 })).filter(({ at }) => value(at / minute) !== undefined),
+      samples: Array.from({ length: 61 }, (_, at) => ({ at: at * minute, value: value(at) ?? 0 })).filter(
+        ({ at }) => value(at / minute) !== undefined,
+      ),
     });
     const levels = (...found: readonly SampledSeries[]) =>
-      judged('failures', 'ratio', found, { overheads: [] }, { to: 60 * minute, step: minute }).map(({ level }) => level);
+      judged('failures', 'ratio', found, { overheads: [] }, { to: 60 * minute, step: minute }).map(
+        ({ level }) => level,
+      );
     assert.deepEqual(levels(minutes(() => 25)), []);
     assert.deepEqual(levels(minutes(() => Number.NaN)), []);
     assert.deepEqual(levels(minutes((at) => (at < 30 ? 0 : 26))), ['attention']);
     assert.deepEqual(levels(minutes((at) => (at < 31 ? 0 : 26))), ['info'], 'for 29 minutes');
     assert.deepEqual(levels(minutes((at) => (at === 45 ? Number.NaN : 26))), ['info'], 'not a number between');
     assert.deepEqual(levels(minutes((at) => (at > 40 && at < 46 ? undefined : 26))), ['info'], 'a gap');
-    assert.deepEqual(levels(minutes((at) => (at < 45 ? undefined : 26))), ['info'], 'no more than 15 minutes are there');
+    assert.deepEqual(
+      levels(minutes((at) => (at < 45 ? undefined : 26))),
+      ['info'],
+      'no more than 15 minutes are there',
+    );
     // The operator was started anew: what is left of the one before says nothing, even while it still stands there.
     const before = minutes(() => 60);
     const now = minutes((at) => (at < 50 ? undefined : 0));
@@ -195,12 +219,20 @@ describe('metrics formatting', () => {
     for (const [value, unit, words] of said) assert.equal(formatMetricValue(value, unit), words);
     assert.equal(unitName('count'), '');
     assert.equal(axisWords(600, 'latency'), '600 ms', 'an axis has no last bucket');
-    for (const id of ['agentRpc', 'shimRpc']) assert.equal(panels.find((panel) => panel.id === id)?.unit, 'latency', id);
+    for (const id of ['agentRpc', 'shimRpc'])
+      assert.equal(panels.find((panel) => panel.id === id)?.unit, 'latency', id);
   });
   test('shows pods for sandboxes and nodes for addresses in legends, with limited length', () => {
-    const directory = { nodes: [], sandboxes: [{ id: 'f'.repeat(64), pod: 'shop/web' }], addresses: new Map([['fd00::1', 'w9']]) };
+    const directory = {
+      nodes: [],
+      sandboxes: [{ id: 'f'.repeat(64), pod: 'shop/web' }],
+      addresses: new Map([['fd00::1', 'w9']]),
+    };
     assert.equal(legendWords('sandbox id {{sandbox_id}}', { sandbox_id: 'f'.repeat(64) }, directory), 'shop/web');
-    assert.equal(legendWords('sandbox id {{sandbox_id}}', { sandbox_id: 'e'.repeat(64) }, directory), `sandbox id ${'e'.repeat(13)}`);
+    assert.equal(
+      legendWords('sandbox id {{sandbox_id}}', { sandbox_id: 'e'.repeat(64) }, directory),
+      `sandbox id ${'e'.repeat(13)}`,
+    );
     assert.equal(legendWords('{{node}} {{instance}}', { node: 'w0', instance: '10.0.0.1:8090' }, directory), 'w0');
     assert.equal(legendWords('{{node}} {{instance}}', { instance: '10.0.0.1:8090' }, directory), '10.0.0.1:8090');
     assert.equal(legendWords('{{node}} {{instance}}', { instance: '[fd00::1]:8090' }, directory), 'w9');

@@ -14,25 +14,34 @@ const image = 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather
 const usual: GatherChoices = { what: 'sandboxed', image, timeout: '10m' };
 
 test('choices produce the documented commands', () => {
-  assert.deepEqual(createCollectArguments(usual, 'out'), { ok: true, value: ['adm', 'must-gather', '--dest-dir=out', `--image=${image}`, '--timeout=10m'] });
+  assert.deepEqual(createCollectArguments(usual, 'out'), {
+    ok: true,
+    value: ['adm', 'must-gather', '--dest-dir=out', `--image=${image}`, '--timeout=10m'],
+  });
   assert.deepEqual(createCollectArguments({ what: 'audit', timeout: '30m' }, 'out'), {
     ok: true,
     value: ['adm', 'must-gather', '--dest-dir=out', '--timeout=30m', '--', '/usr/bin/gather_audit_logs'],
   });
-  assert.deepEqual(createCollectArguments({ ...usual, what: 'both', since: '2h', node: 'worker-0.example', runNamespace: 'support' }, 'out'), {
-    ok: true,
-    value: [
-      'adm',
-      'must-gather',
-      '--dest-dir=out',
-      '--image-stream=openshift/must-gather',
-      `--image=${image}`,
-      '--timeout=10m',
-      '--since=2h',
-      '--node-name=worker-0.example',
-      '--run-namespace=support',
-    ],
-  });
+  assert.deepEqual(
+    createCollectArguments(
+      { ...usual, what: 'both', since: '2h', node: 'worker-0.example', runNamespace: 'support' },
+      'out',
+    ),
+    {
+      ok: true,
+      value: [
+        'adm',
+        'must-gather',
+        '--dest-dir=out',
+        '--image-stream=openshift/must-gather',
+        `--image=${image}`,
+        '--timeout=10m',
+        '--since=2h',
+        '--node-name=worker-0.example',
+        '--run-namespace=support',
+      ],
+    },
+  );
 });
 
 test('values that a shell or oc would misinterpret are rejected by name', () => {
@@ -57,15 +66,24 @@ test('values that a shell or oc would misinterpret are rejected by name', () => 
 
 test('folder name contains the cluster and the time, for any context name', () => {
   const at = Date.UTC(2026, 3, 1, 9, 5, 7);
-  assert.equal(createFolderName('default/api-prod:6443/kube:admin', at), 'must-gather.local.default-api-prod-6443-kube-admin-20260401-090507');
+  assert.equal(
+    createFolderName('default/api-prod:6443/kube:admin', at),
+    'must-gather.local.default-api-prod-6443-kube-admin-20260401-090507',
+  );
   assert.equal(createFolderName('::', at), 'must-gather.local.cluster-20260401-090507');
   assert.equal(createCollectArguments(usual, createFolderName('ü/C:\\x'.repeat(50), at)).ok, true);
 });
 
 test('image matches the OSC release or the setting', () => {
   assert.deepEqual(imageFor('1.12.0', ''), { ok: true, value: image });
-  assert.deepEqual(imageFor('1.4.2', ''), { ok: true, value: 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel8:1.4.2' });
-  assert.deepEqual(imageFor('1.10.1-0.1', ''), { ok: true, value: 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel9:1.10.1' });
+  assert.deepEqual(imageFor('1.4.2', ''), {
+    ok: true,
+    value: 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel8:1.4.2',
+  });
+  assert.deepEqual(imageFor('1.10.1-0.1', ''), {
+    ok: true,
+    value: 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel9:1.10.1',
+  });
   assert.deepEqual(imageFor('1.12.0', 'mirror:5000/osc'), { ok: true, value: 'mirror:5000/osc:1.12.0' });
   assert.deepEqual(imageFor(undefined, 'mirror:5000/osc:x'), { ok: true, value: 'mirror:5000/osc:x' });
   assert.equal(imageFor(undefined, 'mirror:5000/osc').ok, false);
@@ -74,7 +92,10 @@ test('image matches the OSC release or the setting', () => {
 });
 
 test('preview lists the created resources and the granted role', () => {
-  assert.match(listCreatedResources(usual).join(' '), /namespace openshift-must-gather-.*ClusterRoleBinding.*cluster-admin.*every node.*deletes all/s);
+  assert.match(
+    listCreatedResources(usual).join(' '),
+    /namespace openshift-must-gather-.*ClusterRoleBinding.*cluster-admin.*every node.*deletes all/s,
+  );
   const own = listCreatedResources({ ...usual, runNamespace: 'support' }).join(' ');
   assert.match(own, /support, which stays/);
   assert.doesNotMatch(own, /ClusterRoleBinding/);
@@ -88,7 +109,8 @@ const begun = [
   `[must-gather      ] OUT ${at} clusterrolebinding.rbac.authorization.k8s.io/must-gather-abcde created`,
   `[must-gather      ] OUT ${at} pod for plug-in image ${image} created`,
 ];
-const read = (lines: readonly string[], from: GatherProgress = initialProgress): GatherProgress => lines.reduce(readGatherLine, from);
+const read = (lines: readonly string[], from: GatherProgress = initialProgress): GatherProgress =>
+  lines.reduce(readGatherLine, from);
 
 test('phases follow the output of oc, with or without timestamps', () => {
   const seen: string[] = [];
@@ -116,13 +138,21 @@ test('phases follow the output of oc, with or without timestamps', () => {
   // oc follows what the pod writes, and says that it waits only when that has ended.
   const gathering = read(lines.slice(0, 6));
   assert.equal(gathering.phase, 'gathering');
-  assert.equal(read([...lines.slice(0, 8), lines[5] ?? '']).phase, 'copying', 'a late line of the pod does not take it back');
+  assert.equal(
+    read([...lines.slice(0, 8), lines[5] ?? '']).phase,
+    'copying',
+    'a late line of the pod does not take it back',
+  );
   assert.equal(phaseWords(gathering), 'Gathering: gathering of nodes');
 });
 
 test('must-gather is complete even if pod logs are unavailable', () => {
   const ends = (text: string) => {
-    const progress = read([...begun, `[must-gather-abc12] OUT ${at} ${text}`, `[must-gather-abc12] OUT ${at} downloading gather output`]);
+    const progress = read([
+      ...begun,
+      `[must-gather-abc12] OUT ${at} ${text}`,
+      `[must-gather-abc12] OUT ${at} downloading gather output`,
+    ]);
     return getCollectOutcome(progress, { code: 0, stopped: false, hasFiles: true }).end;
   };
   assert.equal(ends('gather logs unavailable: unexpected EOF'), 'complete');
@@ -132,7 +162,11 @@ test('must-gather is complete even if pod logs are unavailable', () => {
 test('installing oc is offered only if it helps', () => {
   assert.deepEqual(listOcAlternatives('missing'), [byApi, getOc, openSettingTitle]);
   assert.deepEqual(listOcAlternatives('setting'), [byApi, openSettingTitle]);
-  assert.deepEqual(listOcAlternatives('unnamed'), [byApi], 'a cluster that stands in no file cannot be named to any oc');
+  assert.deepEqual(
+    listOcAlternatives('unnamed'),
+    [byApi],
+    'a cluster that stands in no file cannot be named to any oc',
+  );
   assert.deepEqual(listOcAlternatives('untrusted'), [byApi]);
 });
 
@@ -160,14 +194,24 @@ test("output of a pod can't imitate oc", () => {
 });
 
 test('outcome depends on the collected files, the exit code, and the output of oc', () => {
-  const ended = (progress: GatherProgress, end: Partial<CollectEnd>) => getCollectOutcome(progress, { code: 0, stopped: false, hasFiles: true, ...end });
+  const ended = (progress: GatherProgress, end: Partial<CollectEnd>) =>
+    getCollectOutcome(progress, { code: 0, stopped: false, hasFiles: true, ...end });
   const fine = read(begun);
   assert.equal(ended(fine, {}).end, 'complete');
   assert.equal(ended(fine, { hasFiles: false }).end, 'failed');
-  assert.deepEqual(ended(fine, { stopped: true, code: 1 }), { end: 'stopped', words: 'It was cancelled. What was copied until then is kept.' });
+  assert.deepEqual(ended(fine, { stopped: true, code: 1 }), {
+    end: 'stopped',
+    words: 'It was cancelled. What was copied until then is kept.',
+  });
   assert.equal(ended(fine, { code: 1 }).words, 'Some of it is missing. oc ended with code 1.');
   assert.match(ended(fine, { code: undefined }).words, /by another program/);
-  const pull = read([`[must-gather-abc12] OUT ${at} gather did not start: unable to pull image: ErrImagePull: x`, 'Gathering data for ns/default...'], fine);
+  const pull = read(
+    [
+      `[must-gather-abc12] OUT ${at} gather did not start: unable to pull image: ErrImagePull: x`,
+      'Gathering data for ns/default...',
+    ],
+    fine,
+  );
   assert.match(ended(pull, { code: 1 }).words, /osc\.mustGather\.image.*the API alone/s);
   const late = read([`[must-gather-abc12] OUT ${at} gather never finished: timed out waiting for the condition`], fine);
   assert.equal(ended(late, { code: 1 }).end, 'partial');

@@ -67,7 +67,10 @@ describe('oc describe parser', () => {
     });
     assert.deepEqual(kataConfig.lists.failedToInstall, ['worker-1']);
     assert.deepEqual(kataConfig.lists.installed, ['worker-0']);
-    assert.deepEqual([kataConfig.nodeCount, kataConfig.readyNodeCount, kataConfig.enablePeerPods, kataConfig.logLevel], [2, 1, true, 'debug']);
+    assert.deepEqual(
+      [kataConfig.nodeCount, kataConfig.readyNodeCount, kataConfig.enablePeerPods, kataConfig.logLevel],
+      [2, 1, true, 'debug'],
+    );
     assert.deepEqual(kataConfig.runtimeClasses, ['kata', 'kata-remote']);
     assert.deepEqual(kataConfig.finalizers, ['kataconfiguration.openshift.io/finalizer']);
     assert.ok(kataConfig.poolSelector !== undefined);
@@ -121,14 +124,34 @@ Events:       <none>
   });
 
   test('converts labels to field names', () => {
-    const fields = ['apiVersion', 'uid', 'installedCSV', 'installPlanRef', 'waitingForMcoToStart', 'node-role.kubernetes.io/worker'];
+    const fields = [
+      'apiVersion',
+      'uid',
+      'installedCSV',
+      'installPlanRef',
+      'waitingForMcoToStart',
+      'node-role.kubernetes.io/worker',
+    ];
     assert.deepEqual(
-      ['API Version', 'UID', 'Installed CSV', 'Install Plan Ref', 'Waiting For Mco To Start', 'node-role.kubernetes.io/worker'].map(fieldName),
+      [
+        'API Version',
+        'UID',
+        'Installed CSV',
+        'Install Plan Ref',
+        'Waiting For Mco To Start',
+        'node-role.kubernetes.io/worker',
+      ].map(fieldName),
       fields,
     );
   });
 
-  for (const scenario of ['two-workers-installed', 'peer-pods', 'manual-approval', 'install-no-catalogue', 'install-all-namespaces']) {
+  for (const scenario of [
+    'two-workers-installed',
+    'peer-pods',
+    'manual-approval',
+    'install-no-catalogue',
+    'install-all-namespaces',
+  ]) {
     test(`reads the same data as from the API: ${scenario}`, () => {
       const { client } = stage({ name: scenario });
       const kinds = {
@@ -142,7 +165,11 @@ Events:       <none>
         const kind = watchedKinds[id as keyof typeof kinds];
         for (const object of client.list(resource)) {
           const [found] = readDescribed(describeObject(object));
-          assert.deepEqual(kind.read(found?.object), kind.read(JSON.parse(JSON.stringify(object))), `${id} ${object.metadata.name}`);
+          assert.deepEqual(
+            kind.read(found?.object),
+            kind.read(JSON.parse(JSON.stringify(object))),
+            `${id} ${object.metadata.name}`,
+          );
           compared += 1;
         }
       }

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { hereDocument, toShellLine, sedText, renderShellComment, quoteShellSentence, createShellPlaceholder, quoteShellWord } from '#core/oc/shellText.ts';
+import {
+  hereDocument,
+  toShellLine,
+  sedText,
+  renderShellComment,
+  quoteShellSentence,
+  createShellPlaceholder,
+  quoteShellWord,
+} from '#core/oc/shellText.ts';
 
 const hostile = [
   '',
@@ -25,7 +33,10 @@ const hostile = [
 
 /** What bash makes of the words, each ended by NUL. */
 function words(script: string): string {
-  return execFileSync('bash', ['-c', script], { encoding: 'utf8', env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', HOME: '/home/owned' } });
+  return execFileSync('bash', ['-c', script], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', HOME: '/home/owned' },
+  });
 }
 
 describe('shell text', () => {
@@ -35,23 +46,37 @@ describe('shell text', () => {
   });
 
   test('expands only the slots of a sentence', () => {
-    const sentences = hostile.map((text) => toShellLine(`${text}${createShellPlaceholder(1)}${text}${createShellPlaceholder(0)}漢字`));
-    const said = words(`who='a b'; there='c  $(id)'; printf '%s\\0' ${sentences.map((text) => quoteShellSentence(text, '$who', '$there')).join(' ')}`);
+    const sentences = hostile.map((text) =>
+      toShellLine(`${text}${createShellPlaceholder(1)}${text}${createShellPlaceholder(0)}漢字`),
+    );
+    const said = words(
+      `who='a b'; there='c  $(id)'; printf '%s\\0' ${sentences.map((text) => quoteShellSentence(text, '$who', '$there')).join(' ')}`,
+    );
     assert.deepEqual(
       said.split('\0').slice(0, -1),
-      hostile.map((text) => `${toShellLine(`${text}|`).slice(0, -1)}c  $(id)${toShellLine(`|${text}|`).slice(1, -1)}a b漢字`),
+      hostile.map(
+        (text) => `${toShellLine(`${text}|`).slice(0, -1)}c  $(id)${toShellLine(`|${text}|`).slice(1, -1)}a b漢字`,
+      ),
     );
     assert.equal(quoteShellSentence(`Waiting: ${createShellPlaceholder(0)}.`, '$words'), '"Waiting: $words."');
-    assert.equal(quoteShellSentence(`${createShellPlaceholder(0)}を待っています`, '$words'), '"${words}を待っています"');
+    assert.equal(
+      quoteShellSentence(`${createShellPlaceholder(0)}を待っています`, '$words'),
+      '"${words}を待っています"',
+    );
   });
 
   test('escapes a label for sed', () => {
     for (const text of hostile)
-      assert.equal(words(`echo x | sed ${quoteShellWord(`s/^/${sedText(text)}:/`)}`), `${toShellLine(text)}:x\n`, JSON.stringify(text));
+      assert.equal(
+        words(`echo x | sed ${quoteShellWord(`s/^/${sedText(text)}:/`)}`),
+        `${toShellLine(text)}:x\n`,
+        JSON.stringify(text),
+      );
   });
 
   test('escapes invisible characters', () => {
-    for (const text of hostile) assert.doesNotMatch(quoteShellWord(text), /[\p{Cc}\u2028\u202e]/u, JSON.stringify(text));
+    for (const text of hostile)
+      assert.doesNotMatch(quoteShellWord(text), /[\p{Cc}\u2028\u202e]/u, JSON.stringify(text));
     assert.equal(quoteShellWord('a\0b\u001b'), "$'ab\\x1b'");
     assert.equal(words(`printf %s ${quoteShellWord('\ud800\u001b')}`), '\ufffd\u001b');
   });

@@ -7,7 +7,15 @@ import { install } from '#core/operations/procedures/install.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
 import { findTopOwners } from '#core/operations/lookups/topOwner.ts';
 import type { WatchedKindId } from '#core/cluster/resources/index.ts';
-import { kataConfig, manager, pool, pools, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import {
+  kataConfig,
+  manager,
+  pool,
+  pools,
+  snapshotOf,
+  worker,
+  type Raw,
+} from '#test/support/cluster/clusterObjects.ts';
 import { writtenReader } from '#test/support/operations/lookupReaders.ts';
 import { situationWith } from '#test/support/operations/procedureStage.ts';
 
@@ -17,7 +25,12 @@ const said = (
   nodes: readonly Raw[],
   known?: readonly WatchedKindId[],
   objects: { readonly machineConfigPools: readonly Raw[] } = { machineConfigPools: pools },
-) => describeRebootConsequences(situationWith(snapshotOf({ nodes, ...objects }, known)), ['a', 'b'].slice(0, nodes.length), 'install').join(' ');
+) =>
+  describeRebootConsequences(
+    situationWith(snapshotOf({ nodes, ...objects }, known)),
+    ['a', 'b'].slice(0, nodes.length),
+    'install',
+  ).join(' ');
 
 test("reboot warning omits the number of concurrent reboots when pools can't be read", () => {
   const hidden = said([plain('a'), plain('b')], ['nodes']);
@@ -35,33 +48,52 @@ test("reboot warning mentions control plane nodes even when pools can't be read"
 });
 
 test('reboot warning mentions that a single-node cluster becomes unavailable', () => {
-  assert.match(said([plain('a', master)]), /It is the only node: everything on the cluster, its API, too, is away until it is back\./);
+  assert.match(
+    said([plain('a', master)]),
+    /It is the only node: everything on the cluster, its API, too, is away until it is back\./,
+  );
 });
 
 test('install confirmation names nodes that would be in two custom pools', () => {
   const infra = { 'node-role.kubernetes.io/infra': '' };
   const snapshot = snapshotOf({
     nodes: [plain('a', infra), plain('b')],
-    machineConfigPools: [pool('master', 'rendered-master-1', {}, []), pool('worker', 'rendered-worker-1', {}, []), pool('infra', 'rendered-infra-1', {}, [])],
+    machineConfigPools: [
+      pool('master', 'rendered-master-1', {}, []),
+      pool('worker', 'rendered-worker-1', {}, []),
+      pool('infra', 'rendered-infra-1', {}, []),
+    ],
   });
-  const step = install.steps(situationWith(snapshot), createInstallManifests(documentedInstallOptions)).find(({ id }) => id === 'kataconfig');
-  assert.match(step?.gate?.consequences.join(' ') ?? '', /a is in another custom pool already: .* it gets no kata and no updates/);
+  const step = install
+    .steps(situationWith(snapshot), createInstallManifests(documentedInstallOptions))
+    .find(({ id }) => id === 'kataconfig');
+  assert.match(
+    step?.gate?.consequences.join(' ') ?? '',
+    /a is in another custom pool already: .* it gets no kata and no updates/,
+  );
 });
 
 test('confirmation warns that Argo CD or Flux manages the object', () => {
   const argo = (id: string): Raw => ({ annotations: { 'argocd.argoproj.io/tracking-id': id } });
   const kata = (metadata: Raw): string => {
     const snapshot = snapshotOf({ kataConfigs: [kataConfig(undefined, {}, {}, {}, metadata)], deployments: [manager] });
-    const steps = uninstall.steps(situationWith(snapshot, { kataPods: { pods: [], cut: false } }), { namespace: true, crd: true });
+    const steps = uninstall.steps(situationWith(snapshot, { kataPods: { pods: [], cut: false } }), {
+      namespace: true,
+      crd: true,
+    });
     return steps.find(({ id }) => id === 'kataconfig-gone')?.gate?.consequences.join(' ') ?? '';
   };
   assert.match(
     kata(argo('osc:kataconfiguration.openshift.io/KataConfig:/example-kataconfig')),
     /KataConfig example-kataconfig comes from Argo CD \(application osc\), which may make it again or change it back/,
   );
-  assert.match(kata({ labels: { 'kustomize.toolkit.fluxcd.io/name': 'infra' } }), /comes from Flux \(Kustomization infra\)/);
+  assert.match(
+    kata({ labels: { 'kustomize.toolkit.fluxcd.io/name': 'infra' } }),
+    /comes from Flux \(Kustomization infra\)/,
+  );
   // What was copied from another object, and what is no name.
-  for (const metadata of [argo('osc:apps/Deployment:shop/other'), argo('<b>x</b>:x/example-kataconfig'), {}]) assert.doesNotMatch(kata(metadata), /comes from/);
+  for (const metadata of [argo('osc:apps/Deployment:shop/other'), argo('<b>x</b>:x/example-kataconfig'), {}])
+    assert.doesNotMatch(kata(metadata), /comes from/);
 });
 
 test('confirmation warns that Argo CD manages a workload to be scaled down', async () => {
@@ -72,18 +104,33 @@ test('confirmation warns that Argo CD manages a workload to be scaled down', asy
     },
   });
   const pod = {
-    metadata: { name: 'web-1', namespace: 'shop', ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', controller: true }] },
+    metadata: {
+      name: 'web-1',
+      namespace: 'shop',
+      ownerReferences: [{ apiVersion: 'apps/v1', kind: 'Deployment', name: 'web', controller: true }],
+    },
   };
   const [owner] = await findTopOwners(reader, [pod]);
   assert.ok(owner);
-  const pods = [{ uid: 'p', name: 'web-1', namespace: 'shop', resourceVersion: '1', runtimeClass: 'kata', phase: 'Running', owner }];
-  const snapshot = snapshotOf({ kataConfigs: [kataConfig(undefined, {}, { runtimeClasses: ['kata'] })], deployments: [manager] });
-  const [step] = uninstall.steps(situationWith(snapshot, { kataPods: { pods, cut: false } }), { namespace: true, crd: true });
+  const pods = [
+    { uid: 'p', name: 'web-1', namespace: 'shop', resourceVersion: '1', runtimeClass: 'kata', phase: 'Running', owner },
+  ];
+  const snapshot = snapshotOf({
+    kataConfigs: [kataConfig(undefined, {}, { runtimeClasses: ['kata'] })],
+    deployments: [manager],
+  });
+  const [step] = uninstall.steps(situationWith(snapshot, { kataPods: { pods, cut: false } }), {
+    namespace: true,
+    crd: true,
+  });
   assert.match(step?.gate?.consequences.join(' ') ?? '', /Deployment web comes from Argo CD \(application shop\)/);
 });
 
 test('install confirmation lists only eligible nodes if eligibility is checked, also with peer pods', () => {
-  const snapshot = snapshotOf({ nodes: [plain('a'), plain('b', { 'feature.node.kubernetes.io/runtime.kata': 'true' })], machineConfigPools: pools });
+  const snapshot = snapshotOf({
+    nodes: [plain('a'), plain('b', { 'feature.node.kubernetes.io/runtime.kata': 'true' })],
+    machineConfigPools: pools,
+  });
   const kata = { ...documentedInstallOptions.kataConfig, checkNodeEligibility: true, enablePeerPods: true };
   const step = install
     .steps(situationWith(snapshot), createInstallManifests({ ...documentedInstallOptions, kataConfig: kata }))

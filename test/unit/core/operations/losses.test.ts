@@ -29,7 +29,11 @@ interface PodFields {
   readonly annotations?: object;
 }
 
-function pod(namespace: string, name: string, { node = 'worker-0', owner, runtimeClass, phase = 'Running', annotations = {} }: PodFields = {}): object {
+function pod(
+  namespace: string,
+  name: string,
+  { node = 'worker-0', owner, runtimeClass, phase = 'Running', annotations = {} }: PodFields = {},
+): object {
   const ownerReferences = owner === undefined ? [] : [{ kind: owner, name: 'web', controller: true }];
   return {
     metadata: { namespace, name, uid: `uid of ${name}`, resourceVersion: '1', ownerReferences, annotations },
@@ -38,7 +42,8 @@ function pod(namespace: string, name: string, { node = 'worker-0', owner, runtim
   };
 }
 
-const texts = (losses: readonly { readonly text: string }[] | undefined): readonly string[] => (losses ?? []).map(({ text }) => text);
+const texts = (losses: readonly { readonly text: string }[] | undefined): readonly string[] =>
+  (losses ?? []).map(({ text }) => text);
 
 describe('losses of a drain', () => {
   const shop = [
@@ -92,7 +97,10 @@ describe('losses of a drain', () => {
     };
     assert.ok(stage.cluster.client.create(podType, bare).ok);
     const [set] = await stepsOf(stage, logLevelProcedure, { level: 'debug' });
-    assert.match(gateSentences(set?.gate ?? assert.fail()).join('\n'), /1 pod without a controller is deleted permanently: default\/lonely\./);
+    assert.match(
+      gateSentences(set?.gate ?? assert.fail()).join('\n'),
+      /1 pod without a controller is deleted permanently: default\/lonely\./,
+    );
     assert.deepEqual(set?.gate?.reboots, { nodes: ['worker-1', 'worker-0'] });
     const steps = await stepsOf(stage, uninstall, { namespace: true, crd: true });
     const gone = steps.find(({ id }) => id === 'kataconfig-gone');
@@ -102,9 +110,17 @@ describe('losses of a drain', () => {
 
 describe('losses of the namespace', () => {
   const base = `/api/v1/namespaces/${operatorNamespace}`;
-  const named = (name: string, more: object = {}): object => ({ metadata: { name, uid: `uid of ${name}`, resourceVersion: '1', ...more } });
+  const named = (name: string, more: object = {}): object => ({
+    metadata: { name, uid: `uid of ${name}`, resourceVersion: '1', ...more },
+  });
   const all = ['get', 'list', 'delete'];
-  const resource = (name: string, kind: string, more: object = {}): object => ({ name, kind, namespaced: true, verbs: all, ...more });
+  const resource = (name: string, kind: string, more: object = {}): object => ({
+    name,
+    kind,
+    namespaced: true,
+    verbs: all,
+    ...more,
+  });
   const answers: Answers = {
     '/api/v1': {
       resources: [
@@ -125,13 +141,20 @@ describe('losses of the namespace', () => {
       ],
     },
     '/apis/apps/v1': { resources: [resource('deployments', 'Deployment'), resource('replicasets', 'ReplicaSet')] },
-    '/apis/example.com/v1': { resources: [resource('things', 'Thing'), resource('packagemanifests', 'PackageManifest', { verbs: ['get', 'list'] })] },
+    '/apis/example.com/v1': {
+      resources: [
+        resource('things', 'Thing'),
+        resource('packagemanifests', 'PackageManifest', { verbs: ['get', 'list'] }),
+      ],
+    },
     [`${base}/configmaps`]: [named('peer-pods-cm'), named('kube-root-ca.crt'), named('openshift-service-ca.crt')],
     [`${base}/secrets`]: [named('peer-pods-secret'), named('default-dockercfg-x2b5k')],
     [`${base}/pods`]: [named('manager-1', { ownerReferences: [{ controller: true }] })],
     [`${base}/persistentvolumeclaims`]: [named('data')],
     [`/apis/apps/v1/namespaces/${operatorNamespace}/deployments`]: [named('manager')],
-    [`/apis/apps/v1/namespaces/${operatorNamespace}/replicasets`]: [named('manager-5d9', { ownerReferences: [{ controller: true }] })],
+    [`/apis/apps/v1/namespaces/${operatorNamespace}/replicasets`]: [
+      named('manager-5d9', { ownerReferences: [{ controller: true }] }),
+    ],
     [`/apis/example.com/v1/namespaces/${operatorNamespace}/things`]: { problem: forbidden },
   };
 

@@ -19,12 +19,17 @@ async function planFor<Choices>(stage: LiveStage, procedure: Procedure<Choices>,
   return operationPlan(procedure.title, situation, procedure.steps(situation, choices));
 }
 
-const objectsOf = ({ objects }: Plan): readonly string[] => objects.map(({ reference: { kind, name }, effect }) => `${effect} ${kind} ${name}`);
+const objectsOf = ({ objects }: Plan): readonly string[] =>
+  objects.map(({ reference: { kind, name }, effect }) => `${effect} ${kind} ${name}`);
 const markdown = (plan: Plan): string => planMarkdown(plan, 0, renderManifestYaml);
 
 describe('plan of an operation', () => {
   test('marks what an install finds, creates and reboots', async () => {
-    const plan = await planFor(liveStage({ name: 'two-workers' }), install, createInstallManifests(documentedInstallOptions));
+    const plan = await planFor(
+      liveStage({ name: 'two-workers' }),
+      install,
+      createInstallManifests(documentedInstallOptions),
+    );
     assert.deepEqual(objectsOf(plan), [
       'exists Namespace openshift-sandboxed-containers-operator',
       'exists OperatorGroup sandboxed-containers-operator-group',
@@ -35,10 +40,16 @@ describe('plan of an operation', () => {
     assert.equal(plan.typed, 'demo');
     assert.equal(planSummary(plan), '1 object is created and 2 nodes reboot.');
     const text = markdown(plan);
-    assert.match(text, /\| Subscription \*\*sandboxed-containers-operator\*\* \(openshift-sandboxed-containers-operator\) \| already exists, not changed \|/);
+    assert.match(
+      text,
+      /\| Subscription \*\*sandboxed-containers-operator\*\* \(openshift-sandboxed-containers-operator\) \| already exists, not changed \|/,
+    );
     assert.match(text, /## Nodes that reboot\n\n1\. worker-1\n2\. worker-0\n/);
     assert.match(text, /The documents say that the reboot can take from 10 to more than 60 minutes/);
-    assert.match(text, /## Changes that are sent\n\n### KataConfig example-kataconfig\n\n```yaml\napiVersion: kataconfiguration/);
+    assert.match(
+      text,
+      /## Changes that are sent\n\n### KataConfig example-kataconfig\n\n```yaml\napiVersion: kataconfiguration/,
+    );
   });
 
   test('of an uninstall lists every deletion, so that one confirmation covers them', async () => {
@@ -65,7 +76,11 @@ describe('plan of an operation', () => {
   });
 
   test('of an update names both releases, the reboots, and the effect on running sandboxes', async () => {
-    const plan = await planFor(liveStage({ name: 'update-waits', objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal' }, now) }), update, {});
+    const plan = await planFor(
+      liveStage({ name: 'update-waits', objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal' }, now) }),
+      update,
+      {},
+    );
     assert.equal(plan.typed, undefined);
     assert.deepEqual(plan.reboots, []);
     const text = markdown(plan);

@@ -17,16 +17,31 @@ const step = (id: string, state: ProcedureStep['state'], more: Partial<Procedure
 
 describe('results of operation steps', () => {
   test('distinguish a deletion from a step that was never needed', () => {
-    const first = recordResults({}, [step('pods', 'done', { removes: true }), step('kataconfig', 'ready', { removes: true })], { first: true, now: 10 });
+    const first = recordResults(
+      {},
+      [step('pods', 'done', { removes: true }), step('kataconfig', 'ready', { removes: true })],
+      { first: true, now: 10 },
+    );
     assert.deepEqual(first, { pods: { how: 'notNeeded', headline: 'Not needed' } });
     const sent = noteSent(first, step('kataconfig', 'ready'), 'delete');
-    const waiting = recordResults(sent, [step('pods', 'done', { removes: true }), step('kataconfig', 'waiting', { removes: true })], { first: false, now: 20 });
+    const waiting = recordResults(
+      sent,
+      [step('pods', 'done', { removes: true }), step('kataconfig', 'waiting', { removes: true })],
+      { first: false, now: 20 },
+    );
     assert.equal(waiting['kataconfig']?.at, undefined);
-    const done = recordResults(waiting, [step('pods', 'done', { headline: 'changed', removes: true }), step('kataconfig', 'done', { removes: true })], {
-      first: false,
-      now: 30,
+    const done = recordResults(
+      waiting,
+      [step('pods', 'done', { headline: 'changed', removes: true }), step('kataconfig', 'done', { removes: true })],
+      {
+        first: false,
+        now: 30,
+      },
+    );
+    assert.deepEqual(done, {
+      pods: { how: 'notNeeded', headline: 'Not needed' },
+      kataconfig: { how: 'delete', headline: 'Not needed', at: 30 },
     });
-    assert.deepEqual(done, { pods: { how: 'notNeeded', headline: 'Not needed' }, kataconfig: { how: 'delete', headline: 'Not needed', at: 30 } });
   });
 
   test('forget a step that is undone again', () => {

@@ -51,7 +51,8 @@ describe('peer pods value check', () => {
       ['AZURE_REGION', 'east\u202eus'],
       ['AZURE_REGION', 'eastus\nAZURE_IMAGE_ID: x'],
     ];
-    for (const [name, text] of wrong) assert.match(check(name, text) ?? '', /^\S.*\.$/s, `${name} ${JSON.stringify(text)}`);
+    for (const [name, text] of wrong)
+      assert.match(check(name, text) ?? '', /^\S.*\.$/s, `${name} ${JSON.stringify(text)}`);
   });
 
   it("doesn't inspect credentials", () => {
@@ -65,7 +66,8 @@ describe('peer pods value check', () => {
     for (const release of releases)
       for (const provider of documentedProviders) {
         for (const key of listConfigKeys(provider))
-          if (key.sample !== undefined) assert.equal(validateConfigValue(key, key.sample, release), undefined, `${key.name} ${release.id}`);
+          if (key.sample !== undefined)
+            assert.equal(validateConfigValue(key, key.sample, release), undefined, `${key.name} ${release.id}`);
         for (const [name, value] of Object.entries(presetSettings(provider))) {
           const key = keyNamed(name, provider);
           assert.ok(key, name);

@@ -23,10 +23,46 @@ test('cloud-api-adaptor reads the environment in OSC 1.12 but not in earlier rel
 });
 
 suite('duration parsing', () => {
-  for (const text of ['5m', '90s', '1h30m', '1.5s', '.5s', '1.s', '-2ms', '+3us', '100ns', '2µs', '2μs', '0', '-0', '+0', '0s', '1m1m', '2562047h']) {
+  for (const text of [
+    '5m',
+    '90s',
+    '1h30m',
+    '1.5s',
+    '.5s',
+    '1.s',
+    '-2ms',
+    '+3us',
+    '100ns',
+    '2µs',
+    '2μs',
+    '0',
+    '-0',
+    '+0',
+    '0s',
+    '1m1m',
+    '2562047h',
+  ]) {
     test(`accepts ${text}`, () => assert.ok(isGoDuration(text)));
   }
-  for (const text of ['', '5', '5 min', '5min', '1d', '5 m', ' 5m', '5m ', 'm', '.', '.s', '-', '1,5s', '5M', '00', '1e3s', '2562048h']) {
+  for (const text of [
+    '',
+    '5',
+    '5 min',
+    '5min',
+    '1d',
+    '5 m',
+    ' 5m',
+    '5m ',
+    'm',
+    '.',
+    '.s',
+    '-',
+    '1,5s',
+    '5M',
+    '00',
+    '1e3s',
+    '2562048h',
+  ]) {
     test(`rejects ${JSON.stringify(text)}`, () => assert.ok(!isGoDuration(text)));
   }
 
@@ -50,7 +86,8 @@ suite('duration parsing', () => {
 suite('boolean parsing', () => {
   test('accepts 1 and true in any case in OSC 1.12', () => {
     for (const text of ['true', 'TRUE', 'True', '1']) assert.deepEqual(readBoolean(text, r112), read(true), text);
-    for (const text of ['false', 'yes', 't', 'on', 'true ', '0']) assert.deepEqual(readBoolean(text, r112), read(false), text);
+    for (const text of ['false', 'yes', 't', 'on', 'true ', '0'])
+      assert.deepEqual(readBoolean(text, r112), read(false), text);
     assert.deepEqual(readBoolean('false', r112, 'TLS_SKIP_VERIFY'), read(false));
   });
 
@@ -75,13 +112,15 @@ suite('integer parsing', () => {
     assert.deepEqual(readInteger(' -3', r112), read(-3));
     assert.deepEqual(readInteger('+3', r112), read(3));
     assert.deepEqual(readInteger('0x10', r112), { outcome: 'read', value: 0, dropped: 'x10' });
-    for (const text of ['abc', 'GB10', '-', '\n10', '99999999999999999999']) assert.deepEqual(readInteger(text, r112), { outcome: 'ignored' }, text);
+    for (const text of ['abc', 'GB10', '-', '\n10', '99999999999999999999'])
+      assert.deepEqual(readInteger(text, r112), { outcome: 'ignored' }, text);
     assert.deepEqual(readInteger('', r112), { outcome: 'unset' });
   });
 
   test('requires a complete number in OSC 1.11', () => {
     assert.deepEqual(readInteger('10', r111), read(10));
-    for (const text of ['10GB', 'abc', '10 GB', '1.5', '08', '_1', '1__0']) assert.deepEqual(readInteger(text, r111), { outcome: 'stops' }, text);
+    for (const text of ['10GB', 'abc', '10 GB', '1.5', '08', '_1', '1__0'])
+      assert.deepEqual(readInteger(text, r111), { outcome: 'stops' }, text);
     for (const [text, value] of [
       ['0x10', 16],
       ['010', 8],
@@ -97,7 +136,8 @@ suite('integer parsing', () => {
 
   test('reads unsigned numbers', () => {
     assert.deepEqual(readUnsigned('2', r112), read(2));
-    for (const text of ['-2', '+2', '2x', ' 2', '4294967296']) assert.deepEqual(readUnsigned(text, r112), { outcome: 'ignored' }, text);
+    for (const text of ['-2', '+2', '2x', ' 2', '4294967296'])
+      assert.deepEqual(readUnsigned(text, r112), { outcome: 'ignored' }, text);
     assert.deepEqual(readUnsigned('4294967295', r112), read(4_294_967_295));
     assert.deepEqual(readUnsigned('-2', r111), { outcome: 'stops' });
     assert.deepEqual(readUnsigned('8192', r111), read(8192));
@@ -111,7 +151,9 @@ suite('integer parsing', () => {
 
 suite('list parsing', () => {
   const texts = (reading: ReturnType<typeof splitList>) =>
-    reading.outcome === 'read' ? reading.value.map(({ text, neverMatches }) => (neverMatches ? `(${text})` : text)) : reading.outcome;
+    reading.outcome === 'read'
+      ? reading.value.map(({ text, neverMatches }) => (neverMatches ? `(${text})` : text))
+      : reading.outcome;
 
   test('keeps spaces in OSC 1.12, so that the element never matches', () => {
     assert.deepEqual(texts(splitList('t2.small,t3.large', r112, 'PODVM_INSTANCE_TYPES')), ['t2.small', 't3.large']);
@@ -120,8 +162,14 @@ suite('list parsing', () => {
   });
 
   test('trims spaces on IBM Cloud in OSC 1.12', () => {
-    assert.deepEqual(texts(splitList('bx2-2x8, bx2-4x16', r112, 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST')), ['bx2-2x8', 'bx2-4x16']);
-    assert.deepEqual(texts(splitList('bx2-2x8, bx2-4x16', r111, 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST')), ['bx2-2x8', '( bx2-4x16)']);
+    assert.deepEqual(texts(splitList('bx2-2x8, bx2-4x16', r112, 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST')), [
+      'bx2-2x8',
+      'bx2-4x16',
+    ]);
+    assert.deepEqual(texts(splitList('bx2-2x8, bx2-4x16', r111, 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST')), [
+      'bx2-2x8',
+      '( bx2-4x16)',
+    ]);
   });
 
   test('stops at spaces in OSC 1.11 unless the script removes them', () => {
@@ -156,7 +204,12 @@ suite('tag parsing', () => {
   });
 
   test('loses tags after the first invalid one in OSC 1.12', () => {
-    assert.deepEqual(parseTags('a=1,b:2,c=3,d', r112), { outcome: 'read', tags: { a: '1' }, bad: ['b:2', 'd'], lost: ['c=3'] });
+    assert.deepEqual(parseTags('a=1,b:2,c=3,d', r112), {
+      outcome: 'read',
+      tags: { a: '1' },
+      bad: ['b:2', 'd'],
+      lost: ['c=3'],
+    });
     assert.deepEqual(parseTags('a=1,', r112), { outcome: 'read', tags: { a: '1' }, bad: [''], lost: [] });
   });
 

@@ -4,7 +4,15 @@ import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { featureGates, isGateEnabled, layeredImageKeys } from '#core/peerPods/featureGates.ts';
 import { isGoDuration, isPort } from '#core/peerPods/parseGoValues.ts';
 import { commonKeys } from '#core/peerPods/keys/common.ts';
-import { allKeyNames, holdsCredential, keyNamed, listConfigKeys, providerCredentials, providerKeys, listKeyProviders } from '#core/peerPods/keys/index.ts';
+import {
+  allKeyNames,
+  holdsCredential,
+  keyNamed,
+  listConfigKeys,
+  providerCredentials,
+  providerKeys,
+  listKeyProviders,
+} from '#core/peerPods/keys/index.ts';
 import { meantKey, misnamedKey, misnamedKeys } from '#core/peerPods/keys/misnamedKeys.ts';
 import { otherKeys } from '#core/peerPods/keys/other.ts';
 import { podVmImageKeys } from '#core/peerPods/keys/podVmImageKeys.ts';
@@ -16,7 +24,9 @@ import { oddSources, twice } from '#test/support/repository/sourceFormat.ts';
 const tables: Readonly<Record<string, readonly ConfigKey[]>> = {
   common: commonKeys,
   ...Object.fromEntries(documentedProviders.map((provider) => [provider, listConfigKeys(provider)])),
-  ...Object.fromEntries(documentedProviders.map((provider) => [`${provider} credentials`, providerCredentials[provider]])),
+  ...Object.fromEntries(
+    documentedProviders.map((provider) => [`${provider} credentials`, providerCredentials[provider]]),
+  ),
   ...Object.fromEntries(documentedProviders.map((provider) => [`${provider} secret`, listSecretKeys(provider)])),
   image: podVmImageKeys,
   gates: featureGates,
@@ -36,9 +46,15 @@ suite('key table', () => {
         assert.match(key.name, /^(?:[A-Z][A-Z0-9_]*|[a-z][A-Za-z]*|id_rsa(?:\.pub)?)$/);
         assert.match(key.summary, /[.)]$/, key.name);
         assert.deepEqual(oddSources(key.source), [], key.name);
-        assert.equal(key.type === 'enum', key.values !== undefined && key.type !== 'boolean', `${key.name}: values are for enums and booleans`);
-        for (const release of [key.since, key.until]) assert.ok(release === undefined || findRelease(release) !== undefined, key.name);
-        for (const needed of key.requiredBy ?? []) assert.ok(key.readBy.includes(needed), `${key.name}: required by one who does not read it`);
+        assert.equal(
+          key.type === 'enum',
+          key.values !== undefined && key.type !== 'boolean',
+          `${key.name}: values are for enums and booleans`,
+        );
+        for (const release of [key.since, key.until])
+          assert.ok(release === undefined || findRelease(release) !== undefined, key.name);
+        for (const needed of key.requiredBy ?? [])
+          assert.ok(key.readBy.includes(needed), `${key.name}: required by one who does not read it`);
       }
     });
 
@@ -62,12 +78,16 @@ suite('key table', () => {
   }
 
   test('has no stateful patterns', () => {
-    for (const keys of Object.values(tables)) for (const key of keys) assert.ok(key.pattern === undefined || !/[gy]/.test(key.pattern.flags), key.name);
+    for (const keys of Object.values(tables))
+      for (const key of keys) assert.ok(key.pattern === undefined || !/[gy]/.test(key.pattern.flags), key.name);
   });
 
   test('has the expected number of rows per provider', () => {
-    const own = Object.fromEntries(documentedProviders.map((name) => [name, providerKeys[name].length + providerCredentials[name].length]));
-    // By manager.go: 16, 17, 14, 11, 18. Besides: AWS_VPC_ID, BUCKET_NAME; LIBVIRT_DIR_NAME, LIBVIRT_IMAGE_ID; IBMCLOUD_VPC_SG_ID.
+    const own = Object.fromEntries(
+      documentedProviders.map((name) => [name, providerKeys[name].length + providerCredentials[name].length]),
+    );
+    // By manager.go: 16, 17, 14, 11, 18. Besides: AWS_VPC_ID, BUCKET_NAME; LIBVIRT_DIR_NAME, LIBVIRT_IMAGE_ID;
+    // IBMCLOUD_VPC_SG_ID.
     assert.deepEqual(own, { aws: 18, azure: 17, gcp: 14, libvirt: 13, ibmcloud: 19 });
   });
 });
@@ -109,7 +129,11 @@ suite('key pattern', () => {
   const right: readonly (readonly [string, string, string])[] = [
     ['AWS_REGION', 'aws', 'us-gov-west-1'],
     ['AZURE_INSTANCE_SIZE', 'azure', 'Standard_DC4as_v5'],
-    ['AZURE_SUBNET_ID', 'azure', '/subscriptions/0-1/resourceGroups/g/providers/Microsoft.Network/virtualNetworks/n/subnets/s'],
+    [
+      'AZURE_SUBNET_ID',
+      'azure',
+      '/subscriptions/0-1/resourceGroups/g/providers/Microsoft.Network/virtualNetworks/n/subnets/s',
+    ],
     ['GCP_ZONE', 'gcp', 'us-central1-a'],
     ['LIBVIRT_CPUSET', 'libvirt', '0-3,8,10-12'],
     ['IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME', 'ibmcloud', 'bx2-2x8'],
@@ -153,7 +177,10 @@ suite('key lookup', () => {
   test('returns only common keys for other providers', () => {
     assert.deepEqual(listConfigKeys('byom'), commonKeys);
     assert.deepEqual(listConfigKeys(undefined), commonKeys);
-    assert.ok(!listConfigKeys('libvirt').some(({ name }) => name === 'TAGS' || name === 'ROOT_VOLUME_SIZE'), 'libvirt reads neither');
+    assert.ok(
+      !listConfigKeys('libvirt').some(({ name }) => name === 'TAGS' || name === 'ROOT_VOLUME_SIZE'),
+      'libvirt reads neither',
+    );
   });
 
   test('lists each name once, including those of unsupported providers', () => {
@@ -166,10 +193,18 @@ suite('key lookup', () => {
   });
 
   test('recognizes credentials', () => {
-    for (const name of ['AWS_SECRET_ACCESS_KEY', 'AZURE_CLIENT_SECRET', 'GCP_CREDENTIALS', 'IBMCLOUD_API_KEY', 'GOVC_PASSWORD'])
+    for (const name of [
+      'AWS_SECRET_ACCESS_KEY',
+      'AZURE_CLIENT_SECRET',
+      'GCP_CREDENTIALS',
+      'IBMCLOUD_API_KEY',
+      'GOVC_PASSWORD',
+    ])
       assert.ok(holdsCredential(name), name);
-    for (const name of ['AWS_REGION', 'CLOUD_PROVIDER', 'AZURE_SUBSCRIPTION_ID', 'toString']) assert.ok(!holdsCredential(name), name);
-    for (const provider of documentedProviders) assert.ok(!listConfigKeys(provider).some(({ credential }) => credential === true), provider);
+    for (const name of ['AWS_REGION', 'CLOUD_PROVIDER', 'AZURE_SUBSCRIPTION_ID', 'toString'])
+      assert.ok(!holdsCredential(name), name);
+    for (const provider of documentedProviders)
+      assert.ok(!listConfigKeys(provider).some(({ credential }) => credential === true), provider);
   });
 
   test('returns the replacement of an obsolete key', () => {
@@ -203,7 +238,10 @@ suite('misnamed key table', () => {
       for (const [provider, key] of Object.entries(meant)) {
         assert.ok(keyNamed(key) !== undefined, key);
         const readers = listKeyProviders(key);
-        assert.ok(provider === 'any' ? readers === 'all' : readers !== 'all' && readers.some((reader) => reader === provider), `${key} of ${provider}`);
+        assert.ok(
+          provider === 'any' ? readers === 'all' : readers !== 'all' && readers.some((reader) => reader === provider),
+          `${key} of ${provider}`,
+        );
       }
     }
   });

@@ -16,7 +16,10 @@ import { byText } from '#test/support/repository/compareText.ts';
 suite('provider table', () => {
   test('has unique and complete rows', () => {
     assert.deepEqual(twice(providers.map(({ name }) => name)), []);
-    assert.deepEqual(Object.keys(keyNamed('CLOUD_PROVIDER')?.values ?? {}).toSorted(byText), providers.map(({ name }) => name).toSorted(byText));
+    assert.deepEqual(
+      Object.keys(keyNamed('CLOUD_PROVIDER')?.values ?? {}).toSorted(byText),
+      providers.map(({ name }) => name).toSorted(byText),
+    );
     for (const { source, credentialAlternatives = [] } of providers) {
       assert.deepEqual(oddSources(source), []);
       for (const alternative of credentialAlternatives) assert.deepEqual(oddSources(alternative.source), []);
@@ -25,7 +28,8 @@ suite('provider table', () => {
 
   test('looks up exact names', () => {
     assert.equal(providerNamed('aws')?.imageBuild, 'yes');
-    for (const name of ['AWS', 'Azure', '', 'toString', 'openstack']) assert.equal(providerNamed(name), undefined, name);
+    for (const name of ['AWS', 'Azure', '', 'toString', 'openstack'])
+      assert.equal(providerNamed(name), undefined, name);
     assert.equal(providerNamed('vsphere')?.until, '1.11');
     assert.ok(isDocumentedProvider('gcp') && !isDocumentedProvider('byom'));
   });
@@ -48,7 +52,12 @@ suite('provider table', () => {
     credentialAlternatives = [],
   } of providers) {
     test(`defines every key that ${name} needs`, () => {
-      const config = [...operatorConfigKeys, ...(imageKey === undefined ? [] : [imageKey]), instanceTypes?.defaultKey, instanceTypes?.listKey];
+      const config = [
+        ...operatorConfigKeys,
+        ...(imageKey === undefined ? [] : [imageKey]),
+        instanceTypes?.defaultKey,
+        instanceTypes?.listKey,
+      ];
       for (const key of config) {
         if (key === undefined) continue;
         const readers = listKeyProviders(key);
@@ -100,20 +109,25 @@ suite('Secret key table', () => {
 
   test('defines every key that ssh-key-secret needs', () => {
     const names = sshKeySecretKeys.map(({ name }) => name);
-    for (const needed of Object.values(sshKeySecretNeeds)) for (const name of needed) assert.ok(names.includes(name), name);
+    for (const needed of Object.values(sshKeySecretNeeds))
+      for (const name of needed) assert.ok(names.includes(name), name);
     assert.equal(sshKeySecretKeys.find(({ name }) => name === 'id_rsa')?.credential, true);
   });
 });
 
 suite('image ConfigMap table', () => {
   test('maps ConfigMap names to providers', () => {
-    for (const provider of documentedProviders) assert.equal(findPodVmImageProvider(getPodVmImageConfigMapName(provider)), provider);
-    for (const name of ['peer-pods-cm', 'alibabacloud-podvm-image-cm', '']) assert.equal(findPodVmImageProvider(name), undefined);
+    for (const provider of documentedProviders)
+      assert.equal(findPodVmImageProvider(getPodVmImageConfigMapName(provider)), provider);
+    for (const name of ['peer-pods-cm', 'alibabacloud-podvm-image-cm', ''])
+      assert.equal(findPodVmImageProvider(name), undefined);
   });
 
   test('assigns every key to a provider and has the expected number of keys', () => {
     for (const { name, providers: owners } of podVmImageKeys) assert.ok(owners.length > 0, name);
-    const counts = Object.fromEntries(documentedProviders.map((provider) => [provider, listPodVmImageKeys(provider).length]));
+    const counts = Object.fromEntries(
+      documentedProviders.map((provider) => [provider, listPodVmImageKeys(provider).length]),
+    );
     assert.deepEqual(counts, { aws: 19, azure: 29, gcp: 11, libvirt: 12, ibmcloud: 9 });
   });
 

@@ -6,7 +6,9 @@ import { sectionFor } from '#core/product/sectionFor.ts';
 import type { DocSection } from '#core/product/docSection.ts';
 import { newestRelease, releases } from '#core/product/releases.ts';
 
-const all = Object.values<unknown>(sections).filter((one): one is DocSection => typeof one === 'object' && one !== null && 'url' in one && 'title' in one);
+const all = Object.values<unknown>(sections).filter(
+  (one): one is DocSection => typeof one === 'object' && one !== null && 'url' in one && 'title' in one,
+);
 
 test('documentation link opens the installed release, for every section and release', () => {
   assert.ok(all.length > 20);
@@ -28,6 +30,9 @@ test('documentation link opens the newest release if none or an unknown one is i
 });
 
 test('documentation link to another product is kept', () => {
-  const other = { title: 'OpenShift 4.21', url: 'https://docs.redhat.com/en/documentation/openshift_container_platform/4.21' };
+  const other = {
+    title: 'OpenShift 4.21',
+    url: 'https://docs.redhat.com/en/documentation/openshift_container_platform/4.21',
+  };
   assert.equal(sectionFor(other, '1.12'), other);
 });

@@ -1,7 +1,13 @@
 /** Versions of OpenShift against the table of a release. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareVersions, openShiftFit, openShiftSupport, findOpenShiftSupport, versionNumbers } from '#core/product/openShiftSupport.ts';
+import {
+  compareVersions,
+  openShiftFit,
+  openShiftSupport,
+  findOpenShiftSupport,
+  versionNumbers,
+} from '#core/product/openShiftSupport.ts';
 import { findRelease } from '#core/product/releases.ts';
 
 test('OpenShift support table is sorted, has known releases, and has sources', () => {
@@ -41,7 +47,8 @@ for (const [version, fit] of [
 }
 
 test('version comparison sorts a release candidate before its version', () => {
-  const of = (text: string): NonNullable<ReturnType<typeof versionNumbers>> => versionNumbers(text) ?? assert.fail(text);
+  const of = (text: string): NonNullable<ReturnType<typeof versionNumbers>> =>
+    versionNumbers(text) ?? assert.fail(text);
   assert.ok(compareVersions(of('1.2.3-rc.1'), of('1.2.3')) < 0);
   assert.ok(compareVersions(of('v1.2.10'), of('1.2.9')) > 0);
   assert.equal(compareVersions(of('v1.34.1+abc'), of('1.34.1')), 0);

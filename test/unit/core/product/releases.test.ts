@@ -14,7 +14,8 @@ test('releases are sorted numerically from oldest to newest', () => {
 
 test('release lookup accepts common spellings', () => {
   for (const id of ['1.12', 'v1.12', '1.12.0', ' 1.12 ']) assert.equal(findRelease(id)?.id, '1.12');
-  for (const id of ['', '1', '1.1', '1.2', '1.13', '12', '1.12.x', 'latest', '01.12']) assert.equal(findRelease(id), undefined, id);
+  for (const id of ['', '1', '1.1', '1.2', '1.13', '12', '1.12.x', 'latest', '01.12'])
+    assert.equal(findRelease(id), undefined, id);
 });
 
 test('release comparison is numeric', () => {
@@ -26,5 +27,6 @@ test('release comparison is numeric', () => {
 });
 
 test('every release has a documentation URL', () => {
-  for (const { id, docs } of releases) assert.match(docs, new RegExp(`^https://docs\\.redhat\\.com/.*/${id.replace('.', '\\.')}(/|$)`));
+  for (const { id, docs } of releases)
+    assert.match(docs, new RegExp(`^https://docs\\.redhat\\.com/.*/${id.replace('.', '\\.')}(/|$)`));
 });

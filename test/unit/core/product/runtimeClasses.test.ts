@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentedVmMemory, misnamedRuntimeClass, misnamedRuntimeClasses, knownRuntimeClasses, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
+import {
+  documentedVmMemory,
+  misnamedRuntimeClass,
+  misnamedRuntimeClasses,
+  knownRuntimeClasses,
+  runtimeClassNamed,
+} from '#core/product/runtimeClasses.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { oddSources, twice } from '#test/support/repository/sourceFormat.ts';
 
@@ -8,7 +14,10 @@ test('runtime classes are complete and unique', () => {
   assert.deepEqual(twice(knownRuntimeClasses.map(({ name }) => name)), []);
   for (const { name, source, overheads, since, unverified } of knownRuntimeClasses) {
     assert.deepEqual(oddSources(source), [], name);
-    assert.ok(since === undefined ? unverified === true : findRelease(since) !== undefined, `${name}: without a release it is not verified`);
+    assert.ok(
+      since === undefined ? unverified === true : findRelease(since) !== undefined,
+      `${name}: without a release it is not verified`,
+    );
     for (const overhead of overheads) {
       assert.deepEqual(oddSources(overhead.source), [], name);
       assert.ok(overhead.cpu !== undefined || overhead.memory !== undefined, name);

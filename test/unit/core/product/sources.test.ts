@@ -4,13 +4,26 @@ import { all, adaptor112, document112, issue, kataUpstream, operatorDev } from '
 import { oddSources } from '#test/support/repository/sourceFormat.ts';
 
 test('source helpers produce valid sources', () => {
-  const made = all(adaptor112('src/a.go'), document112('3.2'), issue('openshift/release', 79_581), kataUpstream('docs/a.md'), operatorDev('933eb47f', 'x.go'));
+  const made = all(
+    adaptor112('src/a.go'),
+    document112('3.2'),
+    issue('openshift/release', 79_581),
+    kataUpstream('docs/a.md'),
+    operatorDev('933eb47f', 'x.go'),
+  );
   assert.deepEqual(oddSources(made), []);
   assert.equal(made.split('; ').length, 5);
 });
 
 test('a source without a commit or path is reported', () => {
-  for (const odd of ['', 'openshift/release', 'openshift/release@main a.go', 'openshift/release@933eb47f', 'the documents', 'OSC 1.12']) {
+  for (const odd of [
+    '',
+    'openshift/release',
+    'openshift/release@main a.go',
+    'openshift/release@933eb47f',
+    'the documents',
+    'OSC 1.12',
+  ]) {
     assert.equal(oddSources(odd).length, 1, odd);
   }
 });

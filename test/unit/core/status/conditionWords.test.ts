@@ -5,7 +5,17 @@ import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts'
 import type { Explanation } from '#core/status/explanation.ts';
 import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { condition, kataConfig, manager, object, pool, pools, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import {
+  condition,
+  kataConfig,
+  manager,
+  object,
+  pool,
+  pools,
+  snapshotOf,
+  worker,
+  type Raw,
+} from '#test/support/cluster/clusterObjects.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
 const deleted = { deletionTimestamp: '2026-11-01T11:59:00Z', finalizers: ['kataconfiguration.openshift.io/finalizer'] };
@@ -18,7 +28,10 @@ function explain(snapshot: Snapshot): Explanation {
 }
 
 /** What is told, and the phase, of a cluster with this KataConfig and two workers. */
-function told(raw: Raw, more: Parameters<typeof snapshotOf>[0] = {}): Explanation & { readonly phase: string; readonly words: string } {
+function told(
+  raw: Raw,
+  more: Parameters<typeof snapshotOf>[0] = {},
+): Explanation & { readonly phase: string; readonly words: string } {
   const snapshot = snapshotOf({
     kataConfigs: [raw],
     nodes: [worker('worker-0'), worker('worker-1')],
@@ -31,7 +44,15 @@ function told(raw: Raw, more: Parameters<typeof snapshotOf>[0] = {}): Explanatio
 }
 
 /** Every row of domain/01-kataconfig.md 1.5: number, condition, whether it is deleted, and what must be told. */
-const rows: readonly (readonly [name: string, condition: Raw, leaving: boolean, health: string, phase: string, headline: RegExp, more?: RegExp])[] = [
+const rows: readonly (readonly [
+  name: string,
+  condition: Raw,
+  leaving: boolean,
+  health: string,
+  phase: string,
+  headline: RegExp,
+  more?: RegExp,
+])[] = [
   [
     '1 Installing',
     condition('True', 'Installing', 'Performing initial installation of kata on cluster'),
@@ -40,7 +61,14 @@ const rows: readonly (readonly [name: string, condition: Raw, leaving: boolean, 
     'installing',
     /^Installing: 0 of 2 done$/,
   ],
-  ['2 Updating', condition('True', 'Updating', 'Adding and/or removing kata-enabled nodes'), false, 'busy', 'updating', /^Updating nodes: 0 of 2 done$/],
+  [
+    '2 Updating',
+    condition('True', 'Updating', 'Adding and/or removing kata-enabled nodes'),
+    false,
+    'busy',
+    'updating',
+    /^Updating nodes: 0 of 2 done$/,
+  ],
   [
     '4 PodVMImageJobRunning',
     condition('True', 'PodVMImageJobRunning', 'Creating Pod VM Image'),
@@ -50,7 +78,14 @@ const rows: readonly (readonly [name: string, condition: Raw, leaving: boolean, 
     /^Making the pod VM image$/,
     /kata-remote/,
   ],
-  ['5 PodVMImageJobCompleted', condition('True', 'PodVMImageJobCompleted', 'Created Pod VM Image'), false, 'busy', 'installing', /^Pod VM image made$/],
+  [
+    '5 PodVMImageJobCompleted',
+    condition('True', 'PodVMImageJobCompleted', 'Created Pod VM Image'),
+    false,
+    'busy',
+    'installing',
+    /^Pod VM image made$/,
+  ],
   [
     '6 PodVMImageJobFailed',
     condition('True', 'PodVMImageJobFailed', 'Failed to create Pod VM Image'),
@@ -78,9 +113,30 @@ const rows: readonly (readonly [name: string, condition: Raw, leaving: boolean, 
     /^No pod VM image/,
     /aws, azure, gcp and libvirt/,
   ],
-  ['11 Uninstalling', condition('True', 'Uninstalling', 'Removing kata from cluster'), true, 'busy', 'uninstalling', /^Removal ends$/],
-  ['12 PodVMImageJobRunning', condition('True', 'PodVMImageJobRunning', 'Deleting Pod VM Image'), true, 'busy', 'uninstalling', /^Removing the pod VM image$/],
-  ['13 PodVMImageJobCompleted', condition('True', 'PodVMImageJobCompleted', 'Deleted Pod VM Image'), true, 'busy', 'uninstalling', /^Pod VM image removed$/],
+  [
+    '11 Uninstalling',
+    condition('True', 'Uninstalling', 'Removing kata from cluster'),
+    true,
+    'busy',
+    'uninstalling',
+    /^Removal ends$/,
+  ],
+  [
+    '12 PodVMImageJobRunning',
+    condition('True', 'PodVMImageJobRunning', 'Deleting Pod VM Image'),
+    true,
+    'busy',
+    'uninstalling',
+    /^Removing the pod VM image$/,
+  ],
+  [
+    '13 PodVMImageJobCompleted',
+    condition('True', 'PodVMImageJobCompleted', 'Deleted Pod VM Image'),
+    true,
+    'busy',
+    'uninstalling',
+    /^Pod VM image removed$/,
+  ],
   [
     '14 PodVMImageJobFailed',
     condition('True', 'PodVMImageJobFailed', 'Failed to delete Pod VM Image'),
@@ -101,7 +157,11 @@ const rows: readonly (readonly [name: string, condition: Raw, leaving: boolean, 
   ],
   [
     '16 UnsupportedOCPVersion',
-    condition('False', 'UnsupportedOCPVersion', 'OpenShift version 4.19.1 does not support CoCo bare metal (minimum required: 4.20.6)'),
+    condition(
+      'False',
+      'UnsupportedOCPVersion',
+      'OpenShift version 4.19.1 does not support CoCo bare metal (minimum required: 4.20.6)',
+    ),
     false,
     'failed',
     'blocked',
@@ -142,12 +202,15 @@ for (const [name, inProgress, leaving, health, phase, headline, more] of rows) {
 
 test('KataConfig explanation covers row 3 Failed with the node and the cause', () => {
   const found = told(
-    kataConfig(condition('True', 'Failed', 'Node worker-0 Degraded: invalid extensions found: [sandboxed-containers]'), {
-      failedToInstall: ['worker-0'],
-      installed: ['worker-1'],
-      nodeCount: 2,
-      readyNodeCount: 1,
-    }),
+    kataConfig(
+      condition('True', 'Failed', 'Node worker-0 Degraded: invalid extensions found: [sandboxed-containers]'),
+      {
+        failedToInstall: ['worker-0'],
+        installed: ['worker-1'],
+        nodeCount: 2,
+        readyNodeCount: 1,
+      },
+    ),
   );
   assert.equal(found.headline, 'worker-0 failed');
   assert.equal(found.health, 'failed');
@@ -159,20 +222,37 @@ test('KataConfig explanation covers row 3 Failed with the node and the cause', (
 
 for (const reason of ['Installing', 'Updating']) {
   test(`KataConfig explanation reports a failed node although the reason is still ${reason}`, () => {
-    const found = told(kataConfig(condition('True', reason, ''), { failedToInstall: ['worker-0'], nodeCount: 2, readyNodeCount: 0 }));
+    const found = told(
+      kataConfig(condition('True', reason, ''), { failedToInstall: ['worker-0'], nodeCount: 2, readyNodeCount: 0 }),
+    );
     assert.deepEqual([found.health, found.headline], ['failed', 'worker-0 failed']);
     assert.match(found.meaning, /could not take kata/);
   });
 }
 
 test('KataConfig explanation reports a failed node although the reason is still Uninstalling', () => {
-  const found = told(kataConfig(condition('True', 'Uninstalling', ''), { failedToUninstall: ['worker-0'], nodeCount: 0, readyNodeCount: 0 }, {}, {}, deleted));
+  const found = told(
+    kataConfig(
+      condition('True', 'Uninstalling', ''),
+      { failedToUninstall: ['worker-0'], nodeCount: 0, readyNodeCount: 0 },
+      {},
+      {},
+      deleted,
+    ),
+  );
   assert.deepEqual([found.health, found.headline], ['failed', 'worker-0 failed']);
   assert.match(found.meaning, /could not lose kata/);
 });
 
 test('KataConfig explanation reports a node that failed to uninstall without a deletion', () => {
-  const found = told(kataConfig(condition('False', '', ''), { failedToUninstall: ['worker-0'], installed: ['worker-1'], nodeCount: 1, readyNodeCount: 1 }));
+  const found = told(
+    kataConfig(condition('False', '', ''), {
+      failedToUninstall: ['worker-0'],
+      installed: ['worker-1'],
+      nodeCount: 1,
+      readyNodeCount: 1,
+    }),
+  );
   assert.match(found.meaning, /worker-0 could not lose kata/);
 });
 
@@ -194,7 +274,11 @@ test('KataConfig explanation covers row 3 Failed as busy while the node retries'
 
 test('KataConfig explanation covers row 9 (no reason) as installed', () => {
   const found = told(
-    kataConfig(condition('False', '', ''), { installed: ['worker-0', 'worker-1'], nodeCount: 2, readyNodeCount: 2 }, { runtimeClasses: ['kata'] }),
+    kataConfig(
+      condition('False', '', ''),
+      { installed: ['worker-0', 'worker-1'], nodeCount: 2, readyNodeCount: 2 },
+      { runtimeClasses: ['kata'] },
+    ),
   );
   assert.equal(found.headline, 'Installed on 2 nodes');
   assert.equal(found.health, 'ok');
@@ -211,11 +295,25 @@ test('KataConfig explanation covers row 9 (no reason) without nodes by showing t
 });
 
 for (const [wording, message] of [
-  ['source code', 'existing pods using "kata-remote" RuntimeClass found. Please delete the pods manually for KataConfig deletion to proceed'],
-  ['documentation', 'Existing pods using "kata-remote" RuntimeClass found. Please delete the pods manually for KataConfig deletion to proceed'],
+  [
+    'source code',
+    'existing pods using "kata-remote" RuntimeClass found. Please delete the pods manually for KataConfig deletion to proceed',
+  ],
+  [
+    'documentation',
+    'Existing pods using "kata-remote" RuntimeClass found. Please delete the pods manually for KataConfig deletion to proceed',
+  ],
 ] as const) {
   test(`KataConfig explanation covers row 10 BlockedByExistingKataPods as worded in the ${wording}`, () => {
-    const found = told(kataConfig(condition('False', 'BlockedByExistingKataPods', message), { installed: ['worker-0'], nodeCount: 1 }, {}, {}, deleted));
+    const found = told(
+      kataConfig(
+        condition('False', 'BlockedByExistingKataPods', message),
+        { installed: ['worker-0'], nodeCount: 1 },
+        {},
+        {},
+        deleted,
+      ),
+    );
     assert.equal(found.health, 'attention');
     assert.equal(found.phase, 'blocked');
     assert.match(found.meaning, /runtime class kata-remote/);
@@ -224,7 +322,15 @@ for (const [wording, message] of [
 }
 
 test("KataConfig explanation covers row 10 BlockedByExistingKataPods if pods can't be listed", () => {
-  const found = told(kataConfig(condition('False', 'BlockedByExistingKataPods', 'failed to list kata pods: etcd is away'), {}, {}, {}, deleted));
+  const found = told(
+    kataConfig(
+      condition('False', 'BlockedByExistingKataPods', 'failed to list kata pods: etcd is away'),
+      {},
+      {},
+      {},
+      deleted,
+    ),
+  );
   assert.equal(found.headline, 'Cannot look for pods with kata');
   assert.match(found.meaning, /etcd is away/);
 });
@@ -280,7 +386,10 @@ test('KataConfig explanation reports an invalid node selector', () => {
 test('KataConfig explanation ignores the node selector on a compact cluster', () => {
   const selector = { kataConfigPoolSelector: { matchExpressions: [{ key: 'zone', operator: 'Nope' }] } };
   const found = told(kataConfig(undefined, {}, {}, selector), {
-    machineConfigPools: [pool('master', 'rendered-master-1'), object('worker', { spec: {}, status: { machineCount: 0 } })],
+    machineConfigPools: [
+      pool('master', 'rendered-master-1'),
+      object('worker', { spec: {}, status: { machineCount: 0 } }),
+    ],
   });
   assert.notEqual(found.headline, 'The node selector cannot be used');
 });
@@ -314,7 +423,9 @@ test('KataConfig explanation shows an unknown reason as is and marks it as unkno
 
 test('KataConfig explanation names missing peer-pods-cm keys if the pod VM image failed', () => {
   const failed = condition('True', 'PodVMImageJobFailed', 'Failed to create Pod VM Image');
-  const found = told(kataConfig(failed, waiting), { configMaps: [object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2' } })] });
+  const found = told(kataConfig(failed, waiting), {
+    configMaps: [object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2' } })],
+  });
   assert.match(found.meaning, /peer-pods-cm lacks AWS_SUBNET_ID, AWS_VPC_ID, AWS_SG_IDS\./);
 });
 
@@ -323,6 +434,8 @@ test('KataConfig explanation handles very long messages in time', async () => {
     const long = 'target machineconfigpool '.repeat(200_000 * part);
     told(kataConfig(condition('True', 'Some', long)));
     told(kataConfig(condition('True', 'Failed', `Node ${'x'.repeat(1_000_000 * part)} Degraded: ${long}`)));
-    told(kataConfig(condition('False', 'BlockedByExistingKataPods', 'using '.repeat(200_000 * part)), {}, {}, {}, deleted));
+    told(
+      kataConfig(condition('False', 'BlockedByExistingKataPods', 'using '.repeat(200_000 * part)), {}, {}, {}, deleted),
+    );
   });
 });

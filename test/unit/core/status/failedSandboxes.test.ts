@@ -8,7 +8,8 @@ import { ManualClock } from '#test/support/time/manualClock.ts';
 import { ScriptedConnection, type Asked, type OpenStream } from '#test/support/cluster/scriptedConnection.ts';
 import { listOf, problem, refusal } from '#test/support/cluster/followCluster.ts';
 
-const kvm = 'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to launch qemu: Could not access KVM kernel module: No such file';
+const kvm =
+  'Failed to create pod sandbox: rpc error: code = Unknown desc = failed to launch qemu: Could not access KVM kernel module: No such file';
 
 interface PodOptions {
   readonly runtimeClass?: string | undefined;
@@ -20,7 +21,11 @@ interface PodOptions {
 const waiting = { waiting: { reason: 'ContainerCreating' } };
 const running = { running: { startedAt: '2026-01-01T00:00:00Z' } };
 
-function pod(name: string, { runtimeClass = 'kata', node = 'worker-1', state = waiting, uid = `uid-${name}` }: PodOptions = {}, version = 1): unknown {
+function pod(
+  name: string,
+  { runtimeClass = 'kata', node = 'worker-1', state = waiting, uid = `uid-${name}` }: PodOptions = {},
+  version = 1,
+): unknown {
   return {
     metadata: { name, namespace: 'shop', uid, resourceVersion: String(version) },
     spec: { nodeName: node, ...(runtimeClass === '' ? {} : { runtimeClassName: runtimeClass }) },
@@ -45,7 +50,12 @@ function event(name: string, { count = 1, version = 1, node = 'worker-1' } = {})
 class Setting {
   readonly clock = new ManualClock();
   readonly connection = new ScriptedConnection(this.clock);
-  readonly cluster = new ClusterWatcher({ connection: this.connection, clock: this.clock, chance: () => 0, log: (message) => assert.fail(message) });
+  readonly cluster = new ClusterWatcher({
+    connection: this.connection,
+    clock: this.clock,
+    chance: () => 0,
+    log: (message) => assert.fail(message),
+  });
   events: readonly unknown[] = [];
   /** By name. */
   pods: Record<string, unknown> = {};
@@ -56,7 +66,8 @@ class Setting {
 
   answer({ path, query }: Asked): ReturnType<ScriptedConnection['answer']> {
     if (path === '/api/v1/events') return listOf(10, this.events);
-    if (path === '/api/v1/pods') return listOf(10, query['fieldSelector'] === 'spec.nodeName=worker-1' ? Object.values(this.pods) : []);
+    if (path === '/api/v1/pods')
+      return listOf(10, query['fieldSelector'] === 'spec.nodeName=worker-1' ? Object.values(this.pods) : []);
     const found = this.pods[path.split('/').at(-1) ?? ''];
     return found === undefined ? refusal('notFound', { status: 404 }) : succeed(found);
   }
@@ -75,7 +86,10 @@ class Setting {
   }
 
   stream(path: string): OpenStream {
-    return this.connection.streams.findLast(({ asked, isOver }) => asked.path === path && !isOver) ?? assert.fail(`no watch of ${path}`);
+    return (
+      this.connection.streams.findLast(({ asked, isOver }) => asked.path === path && !isOver) ??
+      assert.fail(`no watch of ${path}`)
+    );
   }
 
   reads(name: string): number {
@@ -93,7 +107,10 @@ describe('pods whose sandbox fails', () => {
     );
     assert.equal(setting.stream('/api/v1/events').asked.query['fieldSelector'], 'reason=FailedCreatePodSandBox');
     assert.equal(setting.connection.active, 1);
-    assert.deepEqual([setting.state, failedSandboxesOf(setting.cluster.snapshot).knowledge, setting.shown], ['live', 'followed', {}]);
+    assert.deepEqual(
+      [setting.state, failedSandboxesOf(setting.cluster.snapshot).knowledge, setting.shown],
+      ['live', 'followed', {}],
+    );
     await setting.clock.pass(90_000);
     assert.equal(setting.connection.asked.length, 1, 'nothing is polled');
   });
@@ -101,11 +118,18 @@ describe('pods whose sandbox fails', () => {
   test('are those with a Kata runtime class that an Event names', async () => {
     const setting = new Setting();
     setting.events = [event('web', { count: 3 }), event('plain'), event('other')];
-    setting.pods = { web: pod('web'), plain: pod('plain', { runtimeClass: '' }), other: pod('other', { runtimeClass: 'gvisor' }) };
+    setting.pods = {
+      web: pod('web'),
+      plain: pod('plain', { runtimeClass: '' }),
+      other: pod('other', { runtimeClass: 'gvisor' }),
+    };
     await setting.start();
     assert.deepEqual(setting.shown, { web: 3 });
     const [found] = failedSandboxesOf(setting.cluster.snapshot).byNode.get('worker-1') ?? [];
-    assert.deepEqual([found?.message, found?.first, found?.last], [kvm, Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 0, 5)]);
+    assert.deepEqual(
+      [found?.message, found?.first, found?.last],
+      [kvm, Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 0, 5)],
+    );
     setting.stream('/api/v1/events').event('MODIFIED', event('plain', { count: 2, version: 11 }));
     setting.stream('/api/v1/events').event('MODIFIED', event('web', { count: 4, version: 12 }));
     await setting.clock.pass(1000);
@@ -136,7 +160,9 @@ describe('pods whose sandbox fails', () => {
     await setting.clock.pass(1000);
     assert.deepEqual(setting.shown, { web: 1 });
     setting.events = [];
-    setting.stream('/api/v1/events').line(JSON.stringify({ type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired' } }));
+    setting
+      .stream('/api/v1/events')
+      .line(JSON.stringify({ type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired' } }));
     await setting.clock.pass(2000);
     assert.deepEqual(setting.shown, { web: 1 }, 'nor when the Events are listed again without it');
     setting.stream('/api/v1/pods').event('DELETED', pod('web', {}, 21));
@@ -165,12 +191,17 @@ describe('pods whose sandbox fails', () => {
   test('are unknown without permission to list Events or read the pods', async () => {
     const setting = new Setting();
     const answer = setting.answer.bind(setting);
-    setting.connection.answer = (asked) => (asked.path === '/api/v1/events' ? refusal('forbidden', { status: 403 }) : answer(asked));
+    setting.connection.answer = (asked) =>
+      asked.path === '/api/v1/events' ? refusal('forbidden', { status: 403 }) : answer(asked);
     await setting.start();
-    assert.deepEqual([setting.state, failedSandboxesOf(setting.cluster.snapshot).knowledge], ['forbidden', 'notAllowed']);
+    assert.deepEqual(
+      [setting.state, failedSandboxesOf(setting.cluster.snapshot).knowledge],
+      ['forbidden', 'notAllowed'],
+    );
     const other = new Setting();
     other.events = [event('web')];
-    other.connection.answer = (asked) => (asked.path.endsWith('/web') ? refusal('forbidden', { status: 403 }) : Setting.prototype.answer.call(other, asked));
+    other.connection.answer = (asked) =>
+      asked.path.endsWith('/web') ? refusal('forbidden', { status: 403 }) : Setting.prototype.answer.call(other, asked);
     await other.start();
     assert.deepEqual([other.state, failedSandboxesOf(other.cluster.snapshot).knowledge], ['forbidden', 'notAllowed']);
   });
@@ -179,7 +210,8 @@ describe('pods whose sandbox fails', () => {
     const setting = new Setting();
     setting.events = [event('web')];
     setting.pods = { web: pod('web') };
-    setting.connection.opening = ({ path }) => (path === '/api/v1/events' ? problem('forbidden', { status: 403 }) : true);
+    setting.connection.opening = ({ path }) =>
+      path === '/api/v1/events' ? problem('forbidden', { status: 403 }) : true;
     await setting.start();
     assert.deepEqual([setting.state, setting.shown], ['forbidden', { web: 1 }]);
     await setting.clock.pass(600_000);
@@ -191,7 +223,8 @@ describe('pods whose sandbox fails', () => {
     setting.events = [event('web')];
     setting.pods = { web: pod('web') };
     let answers = false;
-    setting.connection.answer = (asked) => (asked.path.endsWith('/web') && !answers ? refusal('server', { status: 500 }) : setting.answer(asked));
+    setting.connection.answer = (asked) =>
+      asked.path.endsWith('/web') && !answers ? refusal('server', { status: 500 }) : setting.answer(asked);
     await setting.start();
     assert.deepEqual([setting.state, setting.shown], ['syncing', {}], 'until then, nobody says that there are none');
     answers = true;
@@ -217,7 +250,8 @@ describe('thousands of Events', () => {
     const setting = new Setting();
     setting.events = Array.from({ length: 500 }, (_, index) => event(`plain-${index}`));
     setting.connection.answer = (asked) => {
-      if (asked.path !== '/api/v1/events') return succeed(pod(asked.path.split('/').at(-1) ?? '', { runtimeClass: '' }));
+      if (asked.path !== '/api/v1/events')
+        return succeed(pod(asked.path.split('/').at(-1) ?? '', { runtimeClass: '' }));
       const page = Number(asked.query['continue'] ?? 0);
       return listOf(
         10,
@@ -246,7 +280,10 @@ test('pods whose sandbox fails are not requested while the cluster is paused, an
   setting.cluster.pause();
   const before = setting.connection.asked.length;
   await setting.clock.pass(600_000);
-  assert.deepEqual([setting.connection.asked.length, setting.connection.active, setting.state, setting.shown], [before, 0, 'paused', { web: 1 }]);
+  assert.deepEqual(
+    [setting.connection.asked.length, setting.connection.active, setting.state, setting.shown],
+    [before, 0, 'paused', { web: 1 }],
+  );
   setting.cluster.resume();
   await setting.clock.pass(1000);
   assert.deepEqual([setting.connection.active, setting.state], [2, 'live']);

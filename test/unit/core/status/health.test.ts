@@ -2,18 +2,39 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { evidenceOf } from '#core/status/evidence.ts';
-import { combined, healthOf, healthSeverities, type HealthFinding, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
+import {
+  combined,
+  healthOf,
+  healthSeverities,
+  type HealthFinding,
+  type HealthSeverity,
+} from '#core/status/health/clusterHealth.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import { healthWith, snapshotWith } from '#test/support/cluster/clusterHealth.ts';
 
 const trouble = { message: 'connection refused' };
 const lost: SyncState = { kind: 'retrying', trouble, since: 700, next: 900 };
-const finding = (severity: HealthSeverity): HealthFinding => ({ id: severity, severity, about: 'Pods', headline: severity });
+const finding = (severity: HealthSeverity): HealthFinding => ({
+  id: severity,
+  severity,
+  about: 'Pods',
+  headline: severity,
+});
 
 describe('health of a cluster', () => {
   test('has the severity order of the design', () => {
-    assert.deepEqual(healthSeverities, ['unreachable', 'signedOut', 'failed', 'blocked', 'stale', 'inProgress', 'warning', 'healthy', 'unknown']);
+    assert.deepEqual(healthSeverities, [
+      'unreachable',
+      'signedOut',
+      'failed',
+      'blocked',
+      'stale',
+      'inProgress',
+      'warning',
+      'healthy',
+      'unknown',
+    ]);
     for (const [index, severity] of healthSeverities.slice(0, -1).entries()) {
       const less: readonly HealthSeverity[] = healthSeverities.slice(index).filter((one) => one !== 'unknown');
       assert.equal(combined(less.toReversed()), severity);
@@ -61,7 +82,9 @@ describe('health of a cluster', () => {
   });
 
   test('counts the findings of others, the most severe first', () => {
-    const { severity, findings, kata } = healthWith({ findings: [finding('warning'), finding('failed'), finding('healthy')] });
+    const { severity, findings, kata } = healthWith({
+      findings: [finding('warning'), finding('failed'), finding('healthy')],
+    });
     assert.equal(severity, 'failed');
     assert.equal(kata.severity, 'failed');
     assert.deepEqual(
@@ -74,7 +97,10 @@ describe('health of a cluster', () => {
     const snapshot = snapshotWith();
     const [manager] = snapshot.deployments.items.values();
     assert.ok(manager !== undefined);
-    const down: Snapshot = { ...snapshot, deployments: { ...snapshot.deployments, items: new Map([['d', { ...manager, available: 0, wanted: 0 }]]) } };
+    const down: Snapshot = {
+      ...snapshot,
+      deployments: { ...snapshot.deployments, items: new Map([['d', { ...manager, available: 0, wanted: 0 }]]) },
+    };
     const { severity, findings } = healthOf(down);
     assert.equal(severity, 'warning');
     assert.match(findings[0]?.headline ?? '', /scaled down/);

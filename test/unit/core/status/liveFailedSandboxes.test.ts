@@ -20,12 +20,19 @@ const podWith = (status: object, spec: object = { runtimeClassName: 'kata', node
   status,
 });
 const condition = (status: string): object => ({ conditions: [{ type: 'PodReadyToStartContainers', status }] });
-const waits = (reason: string): object => ({ phase: 'Pending', containerStatuses: [{ state: { waiting: { reason } } }] });
+const waits = (reason: string): object => ({
+  phase: 'Pending',
+  containerStatuses: [{ state: { waiting: { reason } } }],
+});
 
 describe('a pod has a sandbox', () => {
   const cases: readonly (readonly [string, boolean, object])[] = [
     ['while a container runs', true, { phase: 'Running', containerStatuses: [{ state: { running: {} } }] }],
-    ['while an init container runs', true, { ...waits('PodInitializing'), initContainerStatuses: [{ state: { running: {} } }] }],
+    [
+      'while an init container runs',
+      true,
+      { ...waits('PodInitializing'), initContainerStatuses: [{ state: { running: {} } }] },
+    ],
     ['if the kubelet reports that containers can start', true, { ...waits('ContainerCreating'), ...condition('True') }],
     ['if its image is pulled, on clusters without that condition', true, waits('ImagePullBackOff')],
     ['after it has ended, because it needs none', true, { phase: 'Failed', containerStatuses: [] }],
@@ -34,11 +41,17 @@ describe('a pod has a sandbox', () => {
     [
       'not after its node rebooted and the new sandbox fails',
       false,
-      { phase: 'Running', containerStatuses: [{ state: { waiting: { reason: 'CrashLoopBackOff' } } }], ...condition('False') },
+      {
+        phase: 'Running',
+        containerStatuses: [{ state: { waiting: { reason: 'CrashLoopBackOff' } } }],
+        ...condition('False'),
+      },
     ],
   ];
-  for (const [name, expected, status] of cases) test(name, () => assert.equal(readSandboxPod(podWith(status))?.hasSandbox, expected));
-  test('of no interest without a runtime class', () => assert.equal(readSandboxPod(podWith({ phase: 'Pending' }, {})), undefined));
+  for (const [name, expected, status] of cases)
+    test(name, () => assert.equal(readSandboxPod(podWith(status))?.hasSandbox, expected));
+  test('of no interest without a runtime class', () =>
+    assert.equal(readSandboxPod(podWith({ phase: 'Pending' }, {})), undefined));
 });
 
 describe('Events about sandboxes', () => {
@@ -57,9 +70,15 @@ describe('Events about sandboxes', () => {
 
   test('are added up, with the newest message', () => {
     const pod = readSandboxPod(podWith(waits('ContainerCreating'))) ?? assert.fail();
-    const events = [read(raw('a')), read(raw('b', { message: 'second', count: 2, lastTimestamp: '2026-01-01T00:20:00Z' }))];
+    const events = [
+      read(raw('a')),
+      read(raw('b', { message: 'second', count: 2, lastTimestamp: '2026-01-01T00:20:00Z' })),
+    ];
     const failed = failedSandboxOf(pod, events);
-    assert.deepEqual([failed?.message, failed?.count, failed?.first, failed?.last], ['second', 5, Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 0, 20)]);
+    assert.deepEqual(
+      [failed?.message, failed?.count, failed?.first, failed?.last],
+      ['second', 5, Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 0, 20)],
+    );
     assert.equal(failedSandboxOf(pod, []), undefined, 'without an Event, the pod may only just start');
   });
   test('are read in the newer form, too', () => {
@@ -75,17 +94,27 @@ describe('Events about sandboxes', () => {
         series,
       }),
     );
-    assert.deepEqual([one.count, one.node, one.first, one.last], [7, 'worker-0', Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 0, 30)]);
+    assert.deepEqual(
+      [one.count, one.node, one.first, one.last],
+      [7, 'worker-0', Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 0, 30)],
+    );
   });
   test('with another reason or about other objects are left out', () => {
     assert.equal(sandboxEvents.read(raw('a', { reason: 'Failed' })), undefined);
-    assert.equal(sandboxEvents.read(raw('a', { involvedObject: { kind: 'Node', name: 'worker-1', namespace: 'n', uid: 'n' } })), undefined);
+    assert.equal(
+      sandboxEvents.read(raw('a', { involvedObject: { kind: 'Node', name: 'worker-1', namespace: 'n', uid: 'n' } })),
+      undefined,
+    );
   });
 });
 
 describe('the cause of a failed sandbox', () => {
   const cases: readonly (readonly [string, string, RegExp])[] = [
-    [`rpc error: code = Unknown desc = CreateContainer failed: ${launchFailure}: unknown`, 'Could not access KVM kernel module', /firmware/],
+    [
+      `rpc error: code = Unknown desc = CreateContainer failed: ${launchFailure}: unknown`,
+      'Could not access KVM kernel module',
+      /firmware/,
+    ],
     [
       'rpc error: code = Unknown desc = failed to find runtime handler kata from runtime list map[crun:0xc0]',
       'failed to find runtime handler kata',
@@ -96,7 +125,11 @@ describe('the cause of a failed sandbox', () => {
       "cannot set up guest memory 'pc.ram': Cannot allocate memory: unknown",
       /memory/,
     ],
-    ['rpc error: code = Unknown desc = CreateContainer failed: something new: unknown', 'CreateContainer failed: something new', /Show Logs of a Sandbox/],
+    [
+      'rpc error: code = Unknown desc = CreateContainer failed: something new: unknown',
+      'CreateContainer failed: something new',
+      /Show Logs of a Sandbox/,
+    ],
     ['', 'the kubelet reports no cause', /Show Logs of a Sandbox/],
   ];
   for (const [message, cause, todo] of cases) {
@@ -119,7 +152,10 @@ describe('sandboxes-fail', () => {
   test('has a node that needs attention, with the cause and the next step', () => {
     const { health, headline, stuck, todo, since } = getNodeStatus(snapshot, 'worker-1', now);
     assert.deepEqual([health, headline], ['attention', '1 pod without sandbox']);
-    assert.match(stuck ?? '', /^Sandboxes fail on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, 1\d times, last \d+ s ago\)\.$/);
+    assert.match(
+      stuck ?? '',
+      /^Sandboxes fail on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, 1\d times, last \d+ s ago\)\.$/,
+    );
     assert.match(todo ?? '', /^Enable virtualization in the firmware/);
     assert.ok(since !== undefined && now - since > 600_000);
     assert.equal(getNodeStatus(snapshot, 'worker-0', now).health, 'ok');
@@ -130,7 +166,10 @@ describe('sandboxes-fail', () => {
     assert.match(meaning, /^Installed on 2 nodes\. Sandboxes fail on worker-1: /);
     assert.match(todo ?? '', /firmware/);
     const { phase, words, warning } = getKataStatus(snapshot);
-    assert.deepEqual([phase, words, warning], ['installed', 'kata 2/2, 1 pod without sandbox on worker-1', '1 pod without sandbox on worker-1']);
+    assert.deepEqual(
+      [phase, words, warning],
+      ['installed', 'kata 2/2, 1 pod without sandbox on worker-1', '1 pod without sandbox on worker-1'],
+    );
     assert.deepEqual(
       factsOf('demo', snapshot)?.kataConfigs?.map((one) => [one.words, one.health]),
       [['kata 2/2, 1 pod without sandbox on worker-1', 'attention']],
@@ -139,15 +178,27 @@ describe('sandboxes-fail', () => {
   test('counts pods with a Kata runtime class only', () => {
     const [pod] = failedSandboxesOf(snapshot).pods;
     assert.ok(pod);
-    const items = new Map([pod, { ...pod, uid: 'other', runtimeClass: 'gvisor' }, { ...pod, uid: 'third', node: 'worker-0' }].map((one) => [one.uid, one]));
+    const items = new Map(
+      [pod, { ...pod, uid: 'other', runtimeClass: 'gvisor' }, { ...pod, uid: 'third', node: 'worker-0' }].map((one) => [
+        one.uid,
+        one,
+      ]),
+    );
     const more: Snapshot = { ...snapshot, failedSandboxes: { ...snapshot.failedSandboxes, items } };
     assert.equal(getKataStatus(more).warning, '2 pods without sandbox on worker-0 and worker-1');
   });
   test('is unknown without permission to list Events', () => {
     const trouble = { message: 'events is forbidden' };
-    const refused: Snapshot = { ...snapshot, failedSandboxes: { state: { kind: 'forbidden', verb: 'list', trouble }, items: new Map() } };
+    const refused: Snapshot = {
+      ...snapshot,
+      failedSandboxes: { state: { kind: 'forbidden', verb: 'list', trouble }, items: new Map() },
+    };
     assert.equal(failedSandboxesOf(refused).knowledge, 'notAllowed');
-    assert.ok(getNodeStatus(refused, 'worker-1', now).evidence.some((line) => line.startsWith('Failed sandboxes: no permission.')));
+    assert.ok(
+      getNodeStatus(refused, 'worker-1', now).evidence.some((line) =>
+        line.startsWith('Failed sandboxes: no permission.'),
+      ),
+    );
     assert.ok(!getNodeStatus(snapshot, 'worker-0', now).evidence.some((line) => line.includes('no permission')));
   });
   test('is healthy after the pods moved to the other node', () => {
@@ -156,6 +207,10 @@ describe('sandboxes-fail', () => {
     const after = playedSnapshot(moved.client, moved.clock.now());
     assert.equal(getKataStatus(after).warning, undefined);
     assert.equal(getNodeStatus(after, 'worker-1', moved.clock.now()).health, 'ok');
-    assert.ok(moved.client.list({ group: '', plural: 'events' }).some((event) => getString(event, 'reason') === 'FailedCreatePodSandBox'));
+    assert.ok(
+      moved.client
+        .list({ group: '', plural: 'events' })
+        .some((event) => getString(event, 'reason') === 'FailedCreatePodSandBox'),
+    );
   });
 });

@@ -1,6 +1,7 @@
 /**
- * What is told of clusters in each scenario: whenever a row of a tree changes, that row and what stands behind it. Golden files in test/golden/messages.
- * OSC_UPDATE_CLUSTERS=1 writes them anew: read them, they must be right and sound human.
+ * What is told of clusters in each scenario: whenever a row of a tree changes, that row and what stands behind it.
+ * Golden files in test/golden/messages. OSC_UPDATE_CLUSTERS=1 writes them anew: read them, they must be right and sound
+ * human.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -35,7 +36,11 @@ const names = [
 ];
 
 function explained(name: string, { health, headline, meaning, next, todo }: Explanation): Shown {
-  const lines = [meaning, ...(next === undefined ? [] : [`next: ${next}`]), ...(todo === undefined ? [] : [`todo: ${todo}`])];
+  const lines = [
+    meaning,
+    ...(next === undefined ? [] : [`next: ${next}`]),
+    ...(todo === undefined ? [] : [`todo: ${todo}`]),
+  ];
   return { id: name, row: `${name}: [${health}] ${headline}`, lines };
 }
 
@@ -59,12 +64,18 @@ interface Shown {
 
 function shownOf(snapshot: Snapshot, history: ClusterHistory, now: number): readonly Shown[] {
   const { kataConfig, nodes } = indexSnapshot(snapshot);
-  const stories = [...nodes.keys()].toSorted().map((name) => [name, getNodeStatus(snapshot, name, now, history)] as const);
+  const stories = [...nodes.keys()]
+    .toSorted()
+    .map((name) => [name, getNodeStatus(snapshot, name, now, history)] as const);
   const operator = getOperatorState(snapshot);
   return [
     { id: 'progress', row: getKataStatus(snapshot).words, lines: [] },
     ...(kataConfig === undefined ? [] : [explained('KataConfig', explainKataConfig(kataConfig, snapshot))]),
-    ...stories.map(([name, story]) => ({ id: name, row: `${name}: [${story.health}] ${story.headline}`, lines: storyLines(story, now) })),
+    ...stories.map(([name, story]) => ({
+      id: name,
+      row: `${name}: [${story.health}] ${story.headline}`,
+      lines: storyLines(story, now),
+    })),
     { id: 'operator', row: `operator: [${operator.health}] ${operator.headline}`, lines: [] },
     ...[...operator.parts, ...listPeerPodsParts(snapshot)].map((part) => explained(part.name, part)),
   ];
@@ -85,7 +96,9 @@ function told(name: string): string {
     if (changed.length + gone.length === 0) return;
     rows = new Map(shown.map(({ id, row }) => [id, row]));
     const lines = changed.flatMap(({ row, lines: more }) => [row, ...more.map((line) => `    ${line}`)]);
-    moments.push([`after ${((at - begun) / 1000).toFixed(1)} s`, ...lines, ...gone.map((id) => `${id}: gone`)].join('\n  '));
+    moments.push(
+      [`after ${((at - begun) / 1000).toFixed(1)} s`, ...lines, ...gone.map((id) => `${id}: gone`)].join('\n  '),
+    );
   };
   const see = (snapshot: Snapshot, history: ClusterHistory, now: number): void => {
     begun ??= now;

@@ -23,18 +23,27 @@ const node = (name: string, currentConfig: string): ClusterNode => ({
 });
 
 /** The groups of a KataConfig whose nodes have these configurations. */
-function groups(options: HealthOptions, lists: Partial<Record<NodeList, readonly string[]>>, nodes: readonly ClusterNode[]) {
+function groups(
+  options: HealthOptions,
+  lists: Partial<Record<NodeList, readonly string[]>>,
+  nodes: readonly ClusterNode[],
+) {
   const before = snapshotWith(options);
   const [kataConfig] = before.kataConfigs.items.values();
   assert.ok(kataConfig !== undefined);
-  const empty = Object.fromEntries(Object.keys(kataConfig.lists).map((list) => [list, []])) as unknown as typeof kataConfig.lists;
+  const empty = Object.fromEntries(
+    Object.keys(kataConfig.lists).map((list) => [list, []]),
+  ) as unknown as typeof kataConfig.lists;
   const changed = { ...kataConfig, lists: { ...empty, ...lists } };
   const snapshot: Snapshot = {
     ...before,
     kataConfigs: { ...before.kataConfigs, items: new Map([[changed.uid, changed]]) },
     nodes: { ...before.nodes, items: new Map(nodes.map((one) => [one.uid, one])) },
   };
-  return { snapshot, found: nodeGroups(changed, snapshot).map(({ title, names, list }) => [title, names.join(' '), list]) };
+  return {
+    snapshot,
+    found: nodeGroups(changed, snapshot).map(({ title, names, list }) => [title, names.join(' '), list]),
+  };
 }
 
 test('node that has Kata is updating, although the operator lists it under installing', () => {
@@ -70,5 +79,7 @@ test('nodes of a first install and of a removal keep the state of their list', (
 
 test('nodes that cannot be seen are updating if the operator reports an update', () => {
   assert.deepEqual(groups({ phase: 'updating' }, { installing: ['a'] }, []).found, [['Updating', 'a', 'installing']]);
-  assert.deepEqual(groups({ phase: 'installing' }, { installing: ['a'] }, []).found, [['Installing', 'a', 'installing']]);
+  assert.deepEqual(groups({ phase: 'installing' }, { installing: ['a'] }, []).found, [
+    ['Installing', 'a', 'installing'],
+  ]);
 });

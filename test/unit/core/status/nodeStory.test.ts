@@ -3,15 +3,40 @@ import { test } from 'node:test';
 import { emptyHistory, type ClusterHistory } from '#core/cluster/history.ts';
 import { updateSnapshot } from '#core/cluster/snapshot.ts';
 import { getNodeStatus, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
-import { annotation, condition, kataConfig, manager, object, pool, pools, readAt, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import {
+  annotation,
+  condition,
+  kataConfig,
+  manager,
+  object,
+  pool,
+  pools,
+  readAt,
+  snapshotOf,
+  worker,
+  type Raw,
+} from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 
 const minute = 60_000;
-const installing = kataConfig(condition('True', 'Installing', ''), { waitingToInstall: ['worker-0', 'worker-1'], nodeCount: 2 });
+const installing = kataConfig(condition('True', 'Installing', ''), {
+  waitingToInstall: ['worker-0', 'worker-1'],
+  nodeCount: 2,
+});
 const draining = annotation('desiredDrain', 'drain-2');
 
-function story(nodes: readonly Raw[], more: Parameters<typeof snapshotOf>[0] = {}, name = 'worker-0', history: ClusterHistory = emptyHistory): NodeStatus {
-  return getNodeStatus(snapshotOf({ kataConfigs: [installing], machineConfigPools: pools, deployments: [manager], nodes, ...more }), name, readAt, history);
+function story(
+  nodes: readonly Raw[],
+  more: Parameters<typeof snapshotOf>[0] = {},
+  name = 'worker-0',
+  history: ClusterHistory = emptyHistory,
+): NodeStatus {
+  return getNodeStatus(
+    snapshotOf({ kataConfigs: [installing], machineConfigPools: pools, deployments: [manager], nodes, ...more }),
+    name,
+    readAt,
+    history,
+  );
 }
 
 const working = { state: 'Working', desired: 'rendered-kata-oc-1' };
@@ -31,25 +56,36 @@ test('node state names no other node if maxUnavailable allows one more', () => {
 });
 
 test('node state reports a paused pool and how to resume it', () => {
-  const found = story([worker('worker-0')], { machineConfigPools: [pool('kata-oc', 'rendered-kata-oc-1', { paused: true })] });
+  const found = story([worker('worker-0')], {
+    machineConfigPools: [pool('kata-oc', 'rendered-kata-oc-1', { paused: true })],
+  });
   assert.equal(found.headline, 'Waiting: the pool kata-oc is paused');
   assert.match(found.stuck ?? '', /paused/);
   assert.match(found.todo ?? '', /oc patch mcp kata-oc/);
 });
 
 test('node state names the degraded node that blocks the pool, with the reason', () => {
-  const found = story([worker('worker-0'), worker('worker-1', { ...working, state: 'Degraded', annotations: annotation('reason', 'disk is full') })]);
+  const found = story([
+    worker('worker-0'),
+    worker('worker-1', { ...working, state: 'Degraded', annotations: annotation('reason', 'disk is full') }),
+  ]);
   assert.equal(found.headline, 'Waiting for worker-1, which failed');
   assert.match(found.stuck ?? '', /worker-1 is degraded: disk is full\./);
 });
 
 test("node state reports a pool whose configuration can't be rendered", () => {
   const conditions = [{ type: 'RenderDegraded', status: 'True', message: 'invalid LogLevel "DEBUG"' }];
-  assert.match(story([worker('worker-0')], { machineConfigPools: [pool('kata-oc', 'x', {}, conditions)] }).stuck ?? '', /invalid LogLevel "DEBUG"/);
+  assert.match(
+    story([worker('worker-0')], { machineConfigPools: [pool('kata-oc', 'x', {}, conditions)] }).stuck ?? '',
+    /invalid LogLevel "DEBUG"/,
+  );
 });
 
 test('node state names another cordoned node that counts as unavailable', () => {
-  const found = story([worker('worker-0'), worker('worker-1', { current: 'rendered-kata-oc-1', spec: { unschedulable: true } })]);
+  const found = story([
+    worker('worker-0'),
+    worker('worker-1', { current: 'rendered-kata-oc-1', spec: { unschedulable: true } }),
+  ]);
   assert.equal(found.headline, 'Waiting for worker-1, cordoned');
   assert.match(found.todo ?? '', /oc adm uncordon worker-1/);
 });
@@ -66,7 +102,9 @@ test('node state is Cordoned if the node itself is cordoned', () => {
 
 test('node state reports a node in two custom pools', () => {
   const labels = { 'node-role.kubernetes.io/kata-oc': '', 'node-role.kubernetes.io/infra': '' };
-  const found = story([worker('worker-0', { labels })], { machineConfigPools: [...pools, pool('infra', 'rendered-infra-1')] });
+  const found = story([worker('worker-0', { labels })], {
+    machineConfigPools: [...pools, pool('infra', 'rendered-infra-1')],
+  });
   assert.equal(found.headline, 'In 2 pools at once');
   assert.match(found.stuck ?? '', /kata-oc and infra/);
 });
@@ -81,7 +119,10 @@ test('node state is waiting for the Machine Config Operator, or for a missing po
 });
 
 test('node state shows draining and rebooting', () => {
-  assert.equal(story([worker('worker-0', { ...working, annotations: draining })]).headline, 'Draining: its pods move away');
+  assert.equal(
+    story([worker('worker-0', { ...working, annotations: draining })]).headline,
+    'Draining: its pods move away',
+  );
   const rebooting = story([worker('worker-0', { ...working, ready: 'Unknown', readySince: '2026-11-01T11:56:00Z' })]);
   assert.equal(rebooting.headline, 'Rebooting');
   assert.equal(rebooting.since, readAt - 4 * minute);
@@ -107,20 +148,33 @@ test('node state reports a slow drain with a PodDisruptionBudget as the usual ca
 
 test('node state dates an unobserved drain by the taint, if any', () => {
   const taints = [{ key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule', timeAdded: '2026-11-01T11:30:00Z' }];
-  assert.match(story([worker('worker-0', { ...working, annotations: draining, spec: { unschedulable: true, taints } })]).stuck ?? '', /for 30 min/);
+  assert.match(
+    story([worker('worker-0', { ...working, annotations: draining, spec: { unschedulable: true, taints } })]).stuck ??
+      '',
+    /for 30 min/,
+  );
   assert.equal(story([worker('worker-0', { ...working, annotations: draining })]).stuck, undefined);
 });
 
 test('node state shows the failure reason, and the usual cause of a failed drain', () => {
-  const failed = (reason: string): NodeStatus => story([worker('worker-0', { ...working, state: 'Degraded', annotations: annotation('reason', reason) })]);
-  assert.equal(failed('invalid extensions found: [sandboxed-containers]').headline, 'Failed: invalid extensions found: [sandboxed-containers]');
+  const failed = (reason: string): NodeStatus =>
+    story([worker('worker-0', { ...working, state: 'Degraded', annotations: annotation('reason', reason) })]);
+  assert.equal(
+    failed('invalid extensions found: [sandboxed-containers]').headline,
+    'Failed: invalid extensions found: [sandboxed-containers]',
+  );
   assert.doesNotMatch(failed('disk is full').stuck ?? '', /PodDisruptionBudget/);
   assert.match(failed('failed to drain node: worker-0 after 1 hour').stuck ?? '', /PodDisruptionBudget/);
 });
 
 test("node state explains why Kata isn't installed", () => {
   const plain = { labels: {} };
-  const selecting = kataConfig(condition('False', '', ''), {}, {}, { kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } });
+  const selecting = kataConfig(
+    condition('False', '', ''),
+    {},
+    {},
+    { kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } },
+  );
   const unselected = story([worker('worker-0', plain)], { kataConfigs: [selecting] });
   assert.equal(unselected.headline, 'Not selected: no kata');
   assert.match(unselected.next ?? '', /kata=yes/);
@@ -128,7 +182,10 @@ test("node state explains why Kata isn't installed", () => {
   assert.equal(story([worker('worker-0', plain)], { kataConfigs: [checking] }).headline, 'Not eligible: no kata');
   assert.equal(story([worker('worker-0', plain)]).headline, 'To have kata, not labelled yet');
   assert.equal(story([worker('worker-0', plain)], { deployments: [] }).headline, 'Nobody works on it');
-  assert.equal(story([object('master-0', {}, { labels: { 'node-role.kubernetes.io/master': '' } })], {}, 'master-0').headline, 'Control plane: no kata');
+  assert.equal(
+    story([object('master-0', {}, { labels: { 'node-role.kubernetes.io/master': '' } })], {}, 'master-0').headline,
+    'Control plane: no kata',
+  );
 });
 
 test('node state distinguishes an ordinary update from an uninstall', () => {
@@ -138,12 +195,17 @@ test('node state distinguishes an ordinary update from an uninstall', () => {
     {},
     { kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } },
   );
-  const found = story([worker('worker-0', { labels: {}, state: 'Working', desired: 'rendered-worker-2' })], { kataConfigs: [updating] });
-  assert.match(found.headline, /an update without kata/);
-  assert.ok(found.evidence.some((line) => line.startsWith('It had no kata before')));
-  const leaving = story([worker('worker-0', { labels: {}, state: 'Working', current: 'rendered-kata-oc-1', desired: 'rendered-worker-1' })], {
+  const found = story([worker('worker-0', { labels: {}, state: 'Working', desired: 'rendered-worker-2' })], {
     kataConfigs: [updating],
   });
+  assert.match(found.headline, /an update without kata/);
+  assert.ok(found.evidence.some((line) => line.startsWith('It had no kata before')));
+  const leaving = story(
+    [worker('worker-0', { labels: {}, state: 'Working', current: 'rendered-kata-oc-1', desired: 'rendered-worker-1' })],
+    {
+      kataConfigs: [updating],
+    },
+  );
   assert.doesNotMatch(leaving.headline, /without kata/);
 });
 
@@ -155,8 +217,15 @@ test('node state shows both states if the KataConfig list and the node differ', 
 });
 
 test('node state prefers the current KataConfig list over outdated node data', () => {
-  const snapshot = snapshotOf({ kataConfigs: [installing], machineConfigPools: pools, nodes: [worker('worker-0', { current: 'rendered-kata-oc-1' })] });
-  const broken = updateSnapshot(snapshot, 'nodes', { kind: 'state', state: { kind: 'retrying', trouble: { message: 'connection refused' } } });
+  const snapshot = snapshotOf({
+    kataConfigs: [installing],
+    machineConfigPools: pools,
+    nodes: [worker('worker-0', { current: 'rendered-kata-oc-1' })],
+  });
+  const broken = updateSnapshot(snapshot, 'nodes', {
+    kind: 'state',
+    state: { kind: 'retrying', trouble: { message: 'connection refused' } },
+  });
   const later = updateSnapshot(broken, 'kataConfigs', { kind: 'confirmed', asOf: readAt + 5 * minute });
   const found = getNodeStatus(later, 'worker-0', readAt + 5 * minute);
   assert.match(found.headline, /^Waiting/);
@@ -165,7 +234,10 @@ test('node state prefers the current KataConfig list over outdated node data', (
 
 test("node state uses only the KataConfig list if nodes can't be read", () => {
   const known = snapshotOf({ kataConfigs: [installing] }, ['kataConfigs']);
-  const snapshot = updateSnapshot(known, 'nodes', { kind: 'state', state: { kind: 'forbidden', verb: 'list nodes', trouble: { message: 'forbidden' } } });
+  const snapshot = updateSnapshot(known, 'nodes', {
+    kind: 'state',
+    state: { kind: 'forbidden', verb: 'list nodes', trouble: { message: 'forbidden' } },
+  });
   const found = getNodeStatus(snapshot, 'worker-1', readAt);
   assert.equal(found.headline, 'Waiting to install');
   assert.ok(found.evidence.includes('You may not see nodes.'));
@@ -176,7 +248,10 @@ test('node state reports a drain blocked by a PodDisruptionBudget before the nod
   const { cluster, snapshot, history, now } = liveStage({ name: 'two-workers' });
   const inPayments = { namespace: 'payments' };
   cluster.play(
-    { resource: { group: '', plural: 'namespaces' }, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'payments' } } },
+    {
+      resource: { group: '', plural: 'namespaces' },
+      create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'payments' } },
+    },
     {
       resource: { group: 'apps', plural: 'deployments' },
       create: {
@@ -186,7 +261,10 @@ test('node state reports a drain blocked by a PodDisruptionBudget before the nod
         spec: {
           replicas: 2,
           selector: { matchLabels: { app: 'payments' } },
-          template: { metadata: { labels: { app: 'payments' } }, spec: { containers: [{ name: 'server', image: 'registry.example.com/payments:1.4' }] } },
+          template: {
+            metadata: { labels: { app: 'payments' } },
+            spec: { containers: [{ name: 'server', image: 'registry.example.com/payments:1.4' }] },
+          },
         },
       },
     },

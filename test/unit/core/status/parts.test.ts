@@ -9,7 +9,16 @@ import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
 import { getOperatorState, getInstalledRelease, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
-import { condition, kataConfig, manager, object, pools, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import {
+  condition,
+  kataConfig,
+  manager,
+  object,
+  pools,
+  snapshotOf,
+  worker,
+  type Raw,
+} from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
@@ -43,17 +52,23 @@ test('operator parts report a missing or second operator group', () => {
   const none = subscribed([], { operatorGroups: [] });
   assert.match(partOf(none, 'subscription').meaning, /There is no OperatorGroup/);
   assert.equal(partOf(none, 'operatorGroup').health, 'failed');
-  const two = subscribed([], { operatorGroups: [group, object('second', { spec: { targetNamespaces: [namespace] } })] });
+  const two = subscribed([], {
+    operatorGroups: [group, object('second', { spec: { targetNamespaces: [namespace] } })],
+  });
   assert.match(partOf(two, 'operatorGroup').meaning, /group and second/);
   assert.equal(getOperatorState(two).health, 'failed');
 });
 
 test('operator group part reports wrong target namespaces', () => {
-  const meaning = (spec: Raw, status: Raw = {}): Part => partOf(subscribed([], { operatorGroups: [object('group', { spec, status })] }), 'operatorGroup');
+  const meaning = (spec: Raw, status: Raw = {}): Part =>
+    partOf(subscribed([], { operatorGroups: [object('group', { spec, status })] }), 'operatorGroup');
   assert.equal(meaning({}, { namespaces: [''] }).headline, 'Means all namespaces');
   assert.equal(meaning({}).headline, 'Means all namespaces');
   assert.equal(meaning({ targetNamespaces: ['a', 'b'] }).headline, 'Means several namespaces');
-  assert.match(meaning({ targetNamespaces: ['openshft-sandboxed-containers-operator'] }).meaning, /the i of openshift is missing/);
+  assert.match(
+    meaning({ targetNamespaces: ['openshft-sandboxed-containers-operator'] }).meaning,
+    /the i of openshift is missing/,
+  );
   assert.equal(meaning({ targetNamespaces: [namespace] }).health, 'ok');
 });
 
@@ -74,34 +89,71 @@ for (const [name, conditions, health, words] of [
     'disabled catalogs',
     [
       is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'no operators found from catalog redhat-operators'),
-      is('CatalogSourcesUnhealthy', 'NoCatalogSourcesFound', 'dependency resolution requires at least one catalogsource'),
+      is(
+        'CatalogSourcesUnhealthy',
+        'NoCatalogSourcesFound',
+        'dependency resolution requires at least one catalogsource',
+      ),
     ],
     'failed',
     /oc get operatorhubs cluster/,
   ],
   [
     'an unreachable catalog',
-    [is('ResolutionFailed', 'ErrorPreventedResolution', 'failed to populate resolver cache from source redhat-operators/openshift-marketplace: no such host')],
+    [
+      is(
+        'ResolutionFailed',
+        'ErrorPreventedResolution',
+        'failed to populate resolver cache from source redhat-operators/openshift-marketplace: no such host',
+      ),
+    ],
     'failed',
     /oc get catalogsources,pods -n openshift-marketplace/,
   ],
   [
     "a startingCSV that isn't in the channel",
-    [is('ResolutionFailed', 'ConstraintsNotSatisfiable', `no operators found with name ${csvName} in channel stable of package sandboxed-containers-operator`)],
+    [
+      is(
+        'ResolutionFailed',
+        'ConstraintsNotSatisfiable',
+        `no operators found with name ${csvName} in channel stable of package sandboxed-containers-operator`,
+      ),
+    ],
     'failed',
     /The channel does not have sandboxed-containers-operator\.v1\.12\.0\. Delete the Subscription/,
   ],
-  ['a resolution failure of a documented subscription', [is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'x')], 'failed', /-n openshift-marketplace`\.$/],
+  [
+    'a resolution failure of a documented subscription',
+    [is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'x')],
+    'failed',
+    /-n openshift-marketplace`\.$/,
+  ],
   [
     'a CSV of an earlier subscription',
-    [is('ResolutionFailed', 'ConstraintsNotSatisfiable', `x, clusterserviceversion ${csvName} exists and is not referenced by a subscription`)],
+    [
+      is(
+        'ResolutionFailed',
+        'ConstraintsNotSatisfiable',
+        `x, clusterserviceversion ${csvName} exists and is not referenced by a subscription`,
+      ),
+    ],
     'failed',
     /oc delete csv sandboxed-containers-operator\.v1\.12\.0/,
   ],
-  ['a failed bundle unpacking', [is('BundleUnpackFailed', 'BundleUnpackFailed', 'DeadlineExceeded')], 'failed', /DeadlineExceeded/],
+  [
+    'a failed bundle unpacking',
+    [is('BundleUnpackFailed', 'BundleUnpackFailed', 'DeadlineExceeded')],
+    'failed',
+    /DeadlineExceeded/,
+  ],
   ['a bundle being unpacked', [is('BundleUnpacking', 'UnpackingInProgress')], 'busy', /unpacks the bundle/],
   ['a failed install plan', [is('InstallPlanFailed', 'InstallComponentFailed', 'no rights')], 'failed', /no rights/],
-  ['an install plan that requires approval', [is('InstallPlanPending', 'RequiresApproval')], 'attention', /Approve the InstallPlan/],
+  [
+    'an install plan that requires approval',
+    [is('InstallPlanPending', 'RequiresApproval')],
+    'attention',
+    /Approve the InstallPlan/,
+  ],
 ] as const) {
   test(`subscription part explains ${name}`, () => {
     const part = partOf(subscribed(conditions), 'subscription');
@@ -131,11 +183,16 @@ test('CSV part shows the phase and the cause of a failure', () => {
     part({ phase: 'Failed', reason: 'UnsupportedOperatorGroup', message: 'AllNamespaces not supported' }).meaning,
     /supports its own.*AllNamespaces not supported/,
   );
-  assert.equal(part({ phase: 'Failed', reason: 'TooManyOperatorGroups' }).todo, 'See what is said of the OperatorGroup.');
+  assert.equal(
+    part({ phase: 'Failed', reason: 'TooManyOperatorGroups' }).todo,
+    'See what is said of the OperatorGroup.',
+  );
   const missing = part({
     phase: 'Pending',
     reason: 'RequirementsNotMet',
-    requirementStatus: [{ kind: 'CustomResourceDefinition', name: 'x', status: 'NotPresent', message: 'CRD is not present' }],
+    requirementStatus: [
+      { kind: 'CustomResourceDefinition', name: 'x', status: 'NotPresent', message: 'CRD is not present' },
+    ],
   });
   assert.match(missing.meaning, /CustomResourceDefinition x: CRD is not present/);
   const minimum = 'CSV version requirement not met: minKubeVersion (1.36.0) > server version (1.34.1)';
@@ -147,12 +204,16 @@ test('CSV part shows the phase and the cause of a failure', () => {
   assert.match(tooOld.headline, /cluster is too old/);
   assert.match(tooOld.meaning, /newer Kubernetes than the cluster is: minKubeVersion \(1\.36\.0\)/);
   assert.match(tooOld.todo ?? '', /Update the cluster/);
-  assert.match(part({ phase: 'Failed', reason: 'InstallCheckFailed', message: 'install timeout' }).todo ?? '', /oc describe pods -n/);
+  assert.match(
+    part({ phase: 'Failed', reason: 'InstallCheckFailed', message: 'install timeout' }).todo ?? '',
+    /oc describe pods -n/,
+  );
   assert.equal(part({ phase: 'Dreaming' }).health, 'unknown');
 });
 
 test('installed OSC release is derived from the CSV version', () => {
-  const known = (version: string): Snapshot => subscribed([], { clusterServiceVersions: [csv({ phase: 'Succeeded' }, version)] });
+  const known = (version: string): Snapshot =>
+    subscribed([], { clusterServiceVersions: [csv({ phase: 'Succeeded' }, version)] });
   assert.equal(getInstalledRelease(known('1.12.0')), '1.12');
   assert.equal(getInstalledRelease(known('9.9.9')), undefined);
   assert.equal(getOperatorVersion(known('9.9.9')), '9.9.9');
@@ -160,7 +221,9 @@ test('installed OSC release is derived from the CSV version', () => {
 });
 
 test('copied CSV from another namespace is ignored', () => {
-  const copied = subscribed([], { clusterServiceVersions: [csv({ phase: 'Succeeded' }, '1.12.0', { 'olm.copiedFrom': 'openshift-operators' })] });
+  const copied = subscribed([], {
+    clusterServiceVersions: [csv({ phase: 'Succeeded' }, '1.12.0', { 'olm.copiedFrom': 'openshift-operators' })],
+  });
   assert.equal(getOperatorVersion(copied), undefined);
 });
 
@@ -168,13 +231,22 @@ test('operator state covers not installed, running without OLM, scaled down, and
   assert.equal(getOperatorState(snapshotOf({})).headline, 'Not installed');
   assert.equal(getOperatorState(snapshotOf({})).health, 'ok');
   assert.equal(getOperatorState(snapshotOf({ kataConfigs: [kataConfig(undefined)] })).health, 'failed');
-  assert.match(partOf(snapshotOf({ deployments: [manager] }), 'deployment/controller-manager').meaning, /installed in another way/);
+  assert.match(
+    partOf(snapshotOf({ deployments: [manager] }), 'deployment/controller-manager').meaning,
+    /installed in another way/,
+  );
   const idle = object('controller-manager', { spec: { replicas: 0 } });
-  assert.equal(partOf(snapshotOf({ deployments: [idle] }), 'deployment/controller-manager').headline, 'Scaled down to none');
+  assert.equal(
+    partOf(snapshotOf({ deployments: [idle] }), 'deployment/controller-manager').headline,
+    'Scaled down to none',
+  );
   const gaveUp = object('controller-manager', {
     status: { conditions: [{ type: 'Progressing', status: 'False', message: 'ReplicaSet has timed out progressing' }] },
   });
-  assert.match(partOf(snapshotOf({ deployments: [gaveUp] }), 'deployment/controller-manager').meaning, /timed out progressing/);
+  assert.match(
+    partOf(snapshotOf({ deployments: [gaveUp] }), 'deployment/controller-manager').meaning,
+    /timed out progressing/,
+  );
   const forbidden = updateSnapshot(emptySnapshot, 'subscriptions', {
     kind: 'state',
     state: { kind: 'forbidden', verb: 'list subscriptions', trouble: { message: 'no' } },
@@ -183,17 +255,30 @@ test('operator state covers not installed, running without OLM, scaled down, and
   assert.match(getOperatorState(forbidden).parts[0]?.meaning ?? '', /You may not list subscriptions/);
 });
 
-const remote = kataConfig(condition('False', '', ''), { nodeCount: 2 }, { runtimeClasses: ['kata', 'kata-remote'] }, { enablePeerPods: true });
+const remote = kataConfig(
+  condition('False', '', ''),
+  { nodeCount: 2 },
+  { runtimeClasses: ['kata', 'kata-remote'] },
+  { enablePeerPods: true },
+);
 
 test('operator parts report missing workloads', () => {
   const snapshot = snapshotOf({ kataConfigs: [remote], deployments: [manager] });
-  for (const id of ['daemonSet/osc-caa-ds', 'daemonSet/openshift-sandboxed-containers-monitor', 'deployment/peer-pods-webhook']) {
+  for (const id of [
+    'daemonSet/osc-caa-ds',
+    'daemonSet/openshift-sandboxed-containers-monitor',
+    'deployment/peer-pods-webhook',
+  ]) {
     assert.equal(partOf(snapshot, id).headline, 'Is not there');
   }
 });
 
 function peerPods(data: Raw | undefined, more: Parameters<typeof snapshotOf>[0] = {}): Snapshot {
-  return snapshotOf({ kataConfigs: [remote], configMaps: data === undefined ? [] : [object('peer-pods-cm', { data })], ...more });
+  return snapshotOf({
+    kataConfigs: [remote],
+    configMaps: data === undefined ? [] : [object('peer-pods-cm', { data })],
+    ...more,
+  });
 }
 
 const aws = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2', AWS_SUBNET_ID: 's', AWS_VPC_ID: 'v', AWS_SG_IDS: 'g' };
@@ -204,7 +289,10 @@ test('peer-pods-cm part reports a missing ConfigMap, a wrong provider, and missi
   assert.equal(headline({}), 'No cloud is named');
   assert.equal(headline({ CLOUD_PROVIDER: 'AWS' }), 'The cloud is not known');
   assert.equal(headline({ ...aws, AWS_SG_IDS: '', AWS_VPC_ID: ' ' }), 'Lacks AWS_VPC_ID and AWS_SG_IDS');
-  assert.equal(headline({ CLOUD_PROVIDER: 'azure', AZURE_RESOURCE_GROUP: 'g', AZURE_REGION: 'r' }), 'Lacks AZURE_SUBNET_ID');
+  assert.equal(
+    headline({ CLOUD_PROVIDER: 'azure', AZURE_RESOURCE_GROUP: 'g', AZURE_REGION: 'r' }),
+    'Lacks AZURE_SUBNET_ID',
+  );
   assert.equal(headline(aws), 'For aws, complete');
 });
 
@@ -216,7 +304,12 @@ test('peer-pods-secret part has failed only if the KataConfig enables peer pods'
 
 test('peer-pods-secret part shows only whether the Secret exists', () => {
   assert.equal(partOf(peerPods(aws), 'peerPodsSecret').headline, 'Is not there');
-  const there = peerPods(aws, { secrets: [object('peer-pods-secret', { data: { AWS_SECRET_ACCESS_KEY: 'c2VjcmV0' } }), object('other', { data: {} })] });
+  const there = peerPods(aws, {
+    secrets: [
+      object('peer-pods-secret', { data: { AWS_SECRET_ACCESS_KEY: 'c2VjcmV0' } }),
+      object('other', { data: {} }),
+    ],
+  });
   assert.equal(partOf(there, 'peerPodsSecret').headline, 'Is there');
   assert.equal(there.secrets.items.size, 1);
   assert.doesNotMatch(JSON.stringify([...there.secrets.items.values()]), /c2VjcmV0|AWS_SECRET/);
@@ -231,13 +324,22 @@ test('peer pods parts show the pod VM image, the limit, and the number of VMs', 
   const job = (status: Raw): Raw => object('osc-podvm-image-creation', { status });
   assert.equal(partOf(peerPods({ ...aws, PODVM_AMI_ID: 'ami-1' }), 'podVmImage').headline, 'ami-1');
   assert.equal(partOf(peerPods(aws, { jobs: [job({ active: 1 })] }), 'podVmImage').headline, 'Being made');
-  assert.equal(partOf(peerPods(aws, { jobs: [job({ failed: 2, conditions: [is('Failed', 'BackoffLimitExceeded')] })] }), 'podVmImage').health, 'failed');
+  assert.equal(
+    partOf(
+      peerPods(aws, { jobs: [job({ failed: 2, conditions: [is('Failed', 'BackoffLimitExceeded')] })] }),
+      'podVmImage',
+    ).health,
+    'failed',
+  );
   assert.match(partOf(peerPods({ CLOUD_PROVIDER: 'ibmcloud' }), 'podVmImage').todo ?? '', /IBMCLOUD_PODVM_IMAGE_ID/);
   assert.equal(partOf(peerPods(aws), 'podVmImage').headline, 'Will be made');
   assert.equal(partOf(peerPods(aws), 'peerPodsLimit').headline, '10');
   assert.equal(partOf(peerPods({ ...aws, PEERPODS_LIMIT_PER_NODE: '25' }), 'peerPodsLimit').headline, '25');
   assert.equal(partOf(peerPods({ ...aws, PEERPODS_LIMIT_PER_NODE: 'many' }), 'peerPodsLimit').health, 'attention');
-  assert.equal(partOf(peerPods(aws, { peerPods: [object('a'), object('b')] }), 'peerPods').headline, '2 virtual machines');
+  assert.equal(
+    partOf(peerPods(aws, { peerPods: [object('a'), object('b')] }), 'peerPods').headline,
+    '2 virtual machines',
+  );
 });
 
 test("peer pods parts are empty if peer pods aren't enabled", () => {
@@ -246,17 +348,30 @@ test("peer pods parts are empty if peer pods aren't enabled", () => {
 
 test('node eligibility explanation follows Node Feature Discovery labels', () => {
   const feature = (name: string): Raw => ({ [`feature.node.kubernetes.io/${name}`]: 'true' });
-  const nodes = [worker('able', { labels: feature('runtime.kata') }), worker('unable', { labels: feature('cpu-cpuid.AVX') }), worker('unseen', { labels: {} })];
+  const nodes = [
+    worker('able', { labels: feature('runtime.kata') }),
+    worker('unable', { labels: feature('cpu-cpuid.AVX') }),
+    worker('unseen', { labels: {} }),
+  ];
   const snapshot = snapshotOf({ nodes, kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })] });
   assert.deepEqual(
     ['able', 'unable', 'unseen', 'nobody'].map((name) => explainEligibility(snapshot, name).headline),
     ['Can run kata', 'Not eligible', 'Not looked at', 'Not known'],
   );
-  assert.equal(explainEligibility(snapshotOf({ nodes: nodes.slice(2) }), 'unseen').headline, 'No labels of Node Feature Discovery');
+  assert.equal(
+    explainEligibility(snapshotOf({ nodes: nodes.slice(2) }), 'unseen').headline,
+    'No labels of Node Feature Discovery',
+  );
   assert.equal(getEligibility({ labels: { 'feature.node.kubernetes.io/runtime.kata': 'false' } }), 'notEligible');
   // Labels alone do not tell whether its pods are there.
   const unseen = JSON.stringify(
-    explainEligibility(snapshotOf({ nodes: nodes.slice(2), kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })] }), 'unseen'),
+    explainEligibility(
+      snapshotOf({
+        nodes: nodes.slice(2),
+        kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })],
+      }),
+      'unseen',
+    ),
   );
   assert.match(unseen, /No node has a label of Node Feature Discovery\./);
   assert.doesNotMatch(unseen, /does not run|Install the/);
@@ -270,22 +385,35 @@ test('leftover resources exclude objects that the garbage collector deletes', ()
   });
   assert.deepEqual(
     listLeftovers(left).map(({ what }) => what),
-    ['MachineConfig 50-enable-sandboxed-containers-extension', 'MachineConfigPool kata-oc', 'Label node-role.kubernetes.io/kata-oc of worker-0'],
+    [
+      'MachineConfig 50-enable-sandboxed-containers-extension',
+      'MachineConfigPool kata-oc',
+      'Label node-role.kubernetes.io/kata-oc of worker-0',
+    ],
   );
   // The garbage collector takes away what the KataConfig owned; nobody takes away another one.
-  const ownerReferences = [{ apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', name: 'example-kataconfig', uid: 'gone' }];
+  const ownerReferences = [
+    { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', name: 'example-kataconfig', uid: 'gone' },
+  ];
   const classes = snapshotOf({ runtimeClasses: [object('kata', {}, { ownerReferences }), object('kata-cc')] });
   assert.deepEqual(
     listLeftovers(classes).map(({ what }) => what),
     ['RuntimeClass kata-cc'],
   );
-  assert.deepEqual(listLeftovers(snapshotOf({ nodes: [worker('worker-0')], kataConfigs: [kataConfig(undefined)] })), []);
+  assert.deepEqual(
+    listLeftovers(snapshotOf({ nodes: [worker('worker-0')], kataConfigs: [kataConfig(undefined)] })),
+    [],
+  );
 });
 
 test('missing KataConfig explanation covers a missing operator, no permission, and leftovers', () => {
-  const inState = (state: SyncState): string => explainAbsence(updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state })).headline;
+  const inState = (state: SyncState): string =>
+    explainAbsence(updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state })).headline;
   assert.equal(inState({ kind: 'absent' }), 'No kata: the operator is not installed');
-  assert.equal(inState({ kind: 'forbidden', verb: 'list kataconfigs', trouble: { message: 'no' } }), 'KataConfigs may not be seen');
+  assert.equal(
+    inState({ kind: 'forbidden', verb: 'list kataconfigs', trouble: { message: 'no' } }),
+    'KataConfigs may not be seen',
+  );
   assert.equal(inState({ kind: 'syncing' }), 'Not known yet');
   assert.equal(explainAbsence(snapshotOf({ deployments: [manager] })).headline, 'No kata: there is no KataConfig');
   assert.match(explainAbsence(snapshotOf({})).todo ?? '', /operator run first/);
@@ -317,12 +445,20 @@ test('InstallPlan part advises to update an OpenShift version that the release d
     const group = object('group');
     return (
       partOf(
-        snapshotOf({ installPlans: [waiting], clusterVersions: [clusterVersion], subscriptions: [subscription()], operatorGroups: [group] }),
+        snapshotOf({
+          installPlans: [waiting],
+          clusterVersions: [clusterVersion],
+          subscriptions: [subscription()],
+          operatorGroups: [group],
+        }),
         'installPlan',
       ).todo ?? ''
     );
   };
-  assert.match(todo('4.21.3'), /^Update OpenShift to 4\.21\.9 or later first\. Then approve the InstallPlan: `oc patch installplan install-a /);
+  assert.match(
+    todo('4.21.3'),
+    /^Update OpenShift to 4\.21\.9 or later first\. Then approve the InstallPlan: `oc patch installplan install-a /,
+  );
   assert.match(todo('4.16.2'), /^Update OpenShift to 4\.18\.38 or later first\./);
   assert.match(todo('4.21.9'), /^Approve it: /);
   assert.match(todo('4.99.0'), /^Approve it: /, 'a version that the table does not have');

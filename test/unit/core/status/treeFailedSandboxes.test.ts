@@ -19,9 +19,16 @@ const now = cluster.clock.now();
 function rows(state?: SyncState, workloads: WorkloadsState = { kind: 'unasked' }): readonly NodeView[] {
   const snapshot = playedSnapshot(cluster.client, now, state === undefined ? {} : { failedSandboxes: state });
   const all = (node: TreeNode): readonly NodeView[] => [node.view, ...(node.children?.() ?? []).flatMap(all)];
-  return all(clusterNode({ context: 'demo', snapshot, now, history: emptyHistory, workloads, shown: new Map(), console: false }, info, false));
+  return all(
+    clusterNode(
+      { context: 'demo', snapshot, now, history: emptyHistory, workloads, shown: new Map(), console: false },
+      info,
+      false,
+    ),
+  );
 }
-const rowOf = (label: RegExp, state?: SyncState): NodeView => rows(state).find((row) => label.test(row.label)) ?? assert.fail(`no row ${String(label)}`);
+const rowOf = (label: RegExp, state?: SyncState): NodeView =>
+  rows(state).find((row) => label.test(row.label)) ?? assert.fail(`no row ${String(label)}`);
 
 describe('while a sandbox fails', () => {
   test('the rows of the cluster, the KataConfig, and the node need attention', () => {
@@ -37,7 +44,10 @@ describe('while a sandbox fails', () => {
       assert.match(description ?? '', described);
       assert.match(accessibility, /needs attention$/);
       if (label.test('Installed'))
-        assert.match((tooltip ?? '').replaceAll('\\', ''), /\n\nworker-1 needs attention\. Its row shows the reason\.\n\n\*\*KataConfig status:/);
+        assert.match(
+          (tooltip ?? '').replaceAll('\\', ''),
+          /\n\nworker-1 needs attention\. Its row shows the reason\.\n\n\*\*KataConfig status:/,
+        );
       else assert.match(tooltip ?? '', /1 pod without sandbox/);
     }
     assert.equal(rowOf(/^worker-0$/).icon, 'pass');
@@ -46,7 +56,10 @@ describe('while a sandbox fails', () => {
   test('a row lists the pods, each with its cause, and its logs can be shown', () => {
     const { description, tooltip } = rowOf(/^Failed$/);
     assert.equal(description, '1 pod');
-    assert.match((tooltip ?? '').replaceAll('\\', ''), /Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/);
+    assert.match(
+      (tooltip ?? '').replaceAll('\\', ''),
+      /Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/,
+    );
     // The name of a pod leaves no room for a state.
     const pod = rowOf(/^No sandbox: payments-/);
     assert.equal(pod.description, 'worker-1');
@@ -60,12 +73,18 @@ describe('while a sandbox fails', () => {
     const [pod] = pods;
     assert.ok(pod);
     const labels = ['Running', 'Pending', 'Failed'].map((phase) => {
-      const view = rows(undefined, { kind: 'loaded', pods: [{ ...pod, uid: phase, name: 'other', phase }], asOf: now }).find(({ label }) =>
-        label.endsWith('other'),
-      );
+      const view = rows(undefined, {
+        kind: 'loaded',
+        pods: [{ ...pod, uid: phase, name: 'other', phase }],
+        asOf: now,
+      }).find(({ label }) => label.endsWith('other'));
       return `${view?.label ?? ''} | ${view?.description ?? ''}`;
     });
-    assert.deepEqual(labels, ['other | Running · kata · worker-1', 'Pending: other | kata · worker-1', 'Failed: other | kata · worker-1']);
+    assert.deepEqual(labels, [
+      'other | Running · kata · worker-1',
+      'Pending: other | kata · worker-1',
+      'Failed: other | kata · worker-1',
+    ]);
     assert.equal(all.filter(({ label }) => label.startsWith('No sandbox: payments-')).length, 2);
     assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
   });
@@ -81,7 +100,10 @@ describe('while a sandbox fails', () => {
     const snapshot = playedSnapshot(cluster.client, now);
     const well = playedSnapshot(cluster.client, now, { failedSandboxes: { kind: 'absent' } });
     const status = (context: string, of: typeof snapshot) => ({ context, health: healthOf(of) });
-    assert.match(createStatusItem([status('a', well), status('b', snapshot)], now)?.text ?? '', /^\$\(warning\) b: kata 2\/2, 1 pod/);
+    assert.match(
+      createStatusItem([status('a', well), status('b', snapshot)], now)?.text ?? '',
+      /^\$\(warning\) b: kata 2\/2, 1 pod/,
+    );
   });
 });
 

@@ -11,8 +11,14 @@ import { assertProportional } from '#test/support/performance/growth.ts';
 import { memorySource, readFiles } from '#test/support/mustGather/gatherStage.ts';
 
 const nodes = 'x/cluster-scoped-resources/core/nodes';
-const node = (name: string): FileToWrite => ({ path: `${nodes}/${name}.yaml`, text: `metadata:\n  name: ${name}\n  uid: ${name}\n` });
-const crio = (name: string): FileToWrite => ({ path: `x/nodes/${name}/${name}_logs_crio`, text: 'a line\n'.repeat(100) });
+const node = (name: string): FileToWrite => ({
+  path: `${nodes}/${name}.yaml`,
+  text: `metadata:\n  name: ${name}\n  uid: ${name}\n`,
+});
+const crio = (name: string): FileToWrite => ({
+  path: `x/nodes/${name}/${name}_logs_crio`,
+  text: 'a line\n'.repeat(100),
+});
 
 /** Returns all objects of a text; undefined if the text can't be read. */
 function objectsOf(text: string, limits: FileLimits = fileLimits): readonly RawObject[] | undefined {
@@ -21,7 +27,10 @@ function objectsOf(text: string, limits: FileLimits = fileLimits): readonly RawO
 }
 
 function itemsWithAliases(count: number): string {
-  const items = Array.from({ length: count }, (_, index) => `- metadata: {name: n${index}, uid: u${index}}\n  a: *shared\n  b: *shared\n  c: *shared\n`);
+  const items = Array.from(
+    { length: count },
+    (_, index) => `- metadata: {name: n${index}, uid: u${index}}\n  a: *shared\n  b: *shared\n  c: *shared\n`,
+  );
   return `base: &shared {x: y}\nitems:\n${items.join('')}`;
 }
 
@@ -40,7 +49,10 @@ describe('YAML of a must-gather', () => {
   });
 
   test('is reported if an alias has no anchor, refers to itself, or adds too many nodes', async () => {
-    const bomb = Array.from({ length: 30 }, (_, index) => `a${index}: &a${index} [${index === 0 ? 'x, x' : `*a${index - 1}, *a${index - 1}`}]\n`).join('');
+    const bomb = Array.from(
+      { length: 30 },
+      (_, index) => `a${index}: &a${index} [${index === 0 ? 'x, x' : `*a${index - 1}, *a${index - 1}`}]\n`,
+    ).join('');
     for (const text of ['a: *nothing\n', 'a: &a [*a]\n', bomb]) {
       const { gaps } = await readFiles([{ path: `${nodes}/bad.yaml`, text }, node('good')]);
       assert.ok(gaps.includes(`${nodes}/bad.yaml is no YAML that can be read.`), text.slice(0, 20));
@@ -66,14 +78,23 @@ describe('YAML of a must-gather', () => {
       const indent = ' '.repeat(random(2) * 2);
       const lineEnd = random(4) === 0 ? '\r\n' : '\n';
       const items = Array.from({ length: 1 + random(8) }, (_, number) => {
-        const lines = `name: n${number}\n${Array.from({ length: random(4) }, () => fields[random(fields.length)]).join('')}`.trimEnd().split('\n');
-        return lines.map((line, index) => (line === '' ? '' : `${indent}${index === 0 ? '- ' : '  '}${line}`)).join('\n');
+        const lines =
+          `name: n${number}\n${Array.from({ length: random(4) }, () => fields[random(fields.length)]).join('')}`
+            .trimEnd()
+            .split('\n');
+        return lines
+          .map((line, index) => (line === '' ? '' : `${indent}${index === 0 ? '- ' : '  '}${line}`))
+          .join('\n');
       });
-      const text = `${random(2) === 0 ? '---\n' : ''}apiVersion: v1\nitems:\n${items.join('\n')}\nkind: List\nmetadata:\n  resourceVersion: ""\n`.replaceAll(
-        '\n',
-        lineEnd,
-      );
-      const [whole, pieces] = [objectsOf(text, { ...fileLimits, partsOfPiece: Infinity }), objectsOf(text, { ...fileLimits, partsOfPiece: 1 })];
+      const text =
+        `${random(2) === 0 ? '---\n' : ''}apiVersion: v1\nitems:\n${items.join('\n')}\nkind: List\nmetadata:\n  resourceVersion: ""\n`.replaceAll(
+          '\n',
+          lineEnd,
+        );
+      const [whole, pieces] = [
+        objectsOf(text, { ...fileLimits, partsOfPiece: Infinity }),
+        objectsOf(text, { ...fileLimits, partsOfPiece: 1 }),
+      ];
       assert.equal(whole?.length, items.length, text);
       assert.deepEqual(pieces, whole, text);
       const lines = text.split(lineEnd);
@@ -84,13 +105,22 @@ describe('YAML of a must-gather', () => {
   });
 
   test('is parsed in pieces if it is a list and otherwise at once, up to a limit of parts', async () => {
-    const items = Array.from({ length: 1000 }, (_, index) => `- metadata:\n    name: n${index}\n  spec: {a: b, c: d}\n`).join('');
+    const items = Array.from(
+      { length: 1000 },
+      (_, index) => `- metadata:\n    name: n${index}\n  spec: {a: b, c: d}\n`,
+    ).join('');
     const smaller = { ...fileLimits, partsAtOnce: 2000, partsOfPiece: 500 };
     assert.equal(objectsOf(`items:\n${items}`, smaller)?.length, 1000);
     assert.equal(objectsOf(`all:\n${items}`, smaller), undefined);
     assert.equal(objectsOf(`all:\n${items}`)?.length, 1);
-    const { gaps } = await readFiles([{ path: `${nodes}/one.yaml`, text: `all:\n${'- a\n'.repeat(150_001)}` }, node('good')]);
-    assert.ok(gaps.includes(`${nodes}/one.yaml contains an object with more than 300,000 parts. The report omits this file.`), gaps.join('\n'));
+    const { gaps } = await readFiles([
+      { path: `${nodes}/one.yaml`, text: `all:\n${'- a\n'.repeat(150_001)}` },
+      node('good'),
+    ]);
+    assert.ok(
+      gaps.includes(`${nodes}/one.yaml contains an object with more than 300,000 parts. The report omits this file.`),
+      gaps.join('\n'),
+    );
   });
 
   test('is read or reported in linear time for any structure', async () => {
@@ -99,7 +129,10 @@ describe('YAML of a must-gather', () => {
       ['deep flow maps', (count) => '{a: '.repeat(count / 2)],
       ['deep lists', (count) => '- '.repeat(count)],
       ['deep keys', (count) => '? '.repeat(count)],
-      ['deep maps', (count) => Array.from({ length: Math.sqrt(count) }, (_, index) => `${' '.repeat(index)}a:\n`).join('')],
+      [
+        'deep maps',
+        (count) => Array.from({ length: Math.sqrt(count) }, (_, index) => `${' '.repeat(index)}a:\n`).join(''),
+      ],
       ['documents', (count) => '---\n'.repeat(count)],
       ['errors', (count) => 'a: ]\n'.repeat(count / 4)],
       ['keys that are lists', (count) => '? &a [b]\n: x\n'.repeat(count / 4)],
@@ -108,7 +141,10 @@ describe('YAML of a must-gather', () => {
       ['lists in lists', (count) => `items:\n${'items:\n- a\n'.repeat(count / 4)}`],
     ];
     for (const [what, make] of shapes)
-      await assertProportional((part) => readFiles([{ path: `${nodes}/bad.yaml`, text: make(30_000 * part) }, node('good')]), what);
+      await assertProportional(
+        (part) => readFiles([{ path: `${nodes}/bad.yaml`, text: make(30_000 * part) }, node('good')]),
+        what,
+      );
   });
 });
 
@@ -117,7 +153,10 @@ describe('text of a must-gather that mentions Secrets', () => {
 
   test('leaves the rest readable with one value of millions of characters', async () => {
     for (const value of ['A'.repeat(12_000_000), 'ab'.repeat(6_000_000), `|\n${'      +\n'.repeat(250_000)}`]) {
-      const { snapshot } = await readFiles([{ path: `${nodes}/bad.yaml`, text: `# Secret\n${fields} ${value}\n` }, node('good')]);
+      const { snapshot } = await readFiles([
+        { path: `${nodes}/bad.yaml`, text: `# Secret\n${fields} ${value}\n` },
+        node('good'),
+      ]);
       assert.deepEqual([...snapshot.nodes.items.keys()], ['bad', 'good'], value.slice(0, 20));
     }
   });
@@ -132,7 +171,8 @@ describe('text of a must-gather that mentions Secrets', () => {
   test('is without the credentials of all its pieces', async () => {
     const secret = (name: string) => `- kind: Secret\n  stringData:\n    any: canary-${name}-value\n`;
     const items = `${secret('first')}- text: ${'x '.repeat(2_500_000)}\n${secret('last')}`;
-    const named = 'metadata:\n  name: n\n  uid: n\n  annotations:\n    machineconfiguration.openshift.io/reason: canary-first-value and canary-last-value\n';
+    const named =
+      'metadata:\n  name: n\n  uid: n\n  annotations:\n    machineconfiguration.openshift.io/reason: canary-first-value and canary-last-value\n';
     const { snapshot } = await readFiles([
       { path: `${nodes}/a.yaml`, text: named },
       { path: `${nodes}.yaml`, text: `items:\n${items}` },
@@ -144,12 +184,21 @@ describe('text of a must-gather that mentions Secrets', () => {
 });
 
 describe('budget for a whole must-gather', () => {
-  const read = (files: readonly FileToWrite[], smaller: Partial<Totals>, cpu?: () => number): Promise<MustGatherReadResult> =>
-    readGather(memorySource(files), { budget: { totals: { ...totals, ...smaller }, ...(cpu === undefined ? {} : { cpu }) } });
+  const read = (
+    files: readonly FileToWrite[],
+    smaller: Partial<Totals>,
+    cpu?: () => number,
+  ): Promise<MustGatherReadResult> =>
+    readGather(memorySource(files), {
+      budget: { totals: { ...totals, ...smaller }, ...(cpu === undefined ? {} : { cpu }) },
+    });
 
   test('omits logs after the byte limit and still reads objects', async () => {
     const { gaps, snapshot } = await read([crio('a'), crio('b'), crio('c'), node('n')], { logBytes: 1000 });
-    assert.equal(gaps[0], 'The report covers only the first 0 GiB of logs. The report omits 2 files, starting with x/nodes/b/b_logs_crio.');
+    assert.equal(
+      gaps[0],
+      'The report covers only the first 0 GiB of logs. The report omits 2 files, starting with x/nodes/b/b_logs_crio.',
+    );
     assert.equal(snapshot.nodes.items.size, 1);
   });
 

@@ -8,7 +8,8 @@ import { CleanTexts } from '#gather/read/textRedactor.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { findingsOf, gatheredFiles } from '#test/support/mustGather/gatherStage.ts';
 
-const kvm = 'Nov 22 10:00:00 worker-1 crio[1]: level=error msg="Could not access KVM kernel module: No such file or directory" subsystem=qemu';
+const kvm =
+  'Nov 22 10:00:00 worker-1 crio[1]: level=error msg="Could not access KVM kernel module: No such file or directory" subsystem=qemu';
 
 async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
@@ -57,7 +58,11 @@ describe('log scan', () => {
     const line =
       'Nov 22 10:00:00 ip-10-0-1-5 kubenswrapper[1]: E1122 "CreatePodSandbox for pod failed" err="Could not access KVM kernel module" pod="payments/web-0"';
     await scan.read('x/nodes/worker-1/worker-1_logs_kubelet', 'kubelet', pieces(`${line}\n${line}\n`, 1000));
-    await scan.read('x/host_service_logs/masters/crio_service.log', 'crio', pieces(`${kvm.replace('worker-1', 'master-0')}\n`, 1000));
+    await scan.read(
+      'x/host_service_logs/masters/crio_service.log',
+      'crio',
+      pieces(`${kvm.replace('worker-1', 'master-0')}\n`, 1000),
+    );
     const { nodes, pods } = scan.hits.get('log-no-kvm') ?? {};
     assert.deepEqual({ nodes, pods }, { nodes: ['worker-1', 'master-0'], pods: ['payments/web-0'] });
   });
@@ -69,7 +74,9 @@ describe('log scan', () => {
   });
 
   test('redacts credentials in evidence', () => {
-    const shown = new CleanTexts().line('msg="calling" token=eyJhbGciOi.secret.value Authorization: Bearer abcdefghijk password: "hunter22"');
+    const shown = new CleanTexts().line(
+      'msg="calling" token=eyJhbGciOi.secret.value Authorization: Bearer abcdefghijk password: "hunter22"',
+    );
     assert.doesNotMatch(shown, /eyJ|abcdefghijk|hunter22/);
     assert.match(shown, /^msg="calling" token=\*\*\*/);
   });
@@ -77,9 +84,12 @@ describe('log scan', () => {
 
 /** A line for each diagnosis that rests on logs, as it was seen. */
 const lines: Readonly<Record<string, string>> = {
-  'log-agent-proxy': '2026/11/22 10:00:00 Retrying failed agent proxy connection: dial tcp 10.0.1.5:15150: connect: connection refused',
-  'log-cloud-refuses': 'operation error EC2: RunInstances, api error InsufficientInstanceCapacity: We currently do not have sufficient capacity',
-  'log-extension-missing': 'E1122 writer.go:226] Marking Degraded due to: invalid extensions found: [sandboxed-containers]',
+  'log-agent-proxy':
+    '2026/11/22 10:00:00 Retrying failed agent proxy connection: dial tcp 10.0.1.5:15150: connect: connection refused',
+  'log-cloud-refuses':
+    'operation error EC2: RunInstances, api error InsufficientInstanceCapacity: We currently do not have sufficient capacity',
+  'log-extension-missing':
+    'E1122 writer.go:226] Marking Degraded due to: invalid extensions found: [sandboxed-containers]',
   'log-image-job': 'Error: could not create the image',
   'log-instance-types': 'requested instance type ("t9.huge") is not part of supported instance types list',
   'log-no-eligible-node': 'ERROR Reconciler error {"error": "No Nodes with required labels found. Is NFD running?"}',
@@ -122,7 +132,9 @@ describe('log diagnoses', () => {
   test('ignore old errors on a healthy cluster', async () => {
     const cluster = stage({ name: 'two-workers-installed' });
     const files = gatheredFiles(cluster, 'sandboxed');
-    const over = ['log-extension-missing', 'log-image-job', 'log-no-eligible-node', 'log-agent-proxy'].map((id) => lines[id]).join('\n');
+    const over = ['log-extension-missing', 'log-image-job', 'log-no-eligible-node', 'log-agent-proxy']
+      .map((id) => lines[id])
+      .join('\n');
     const told = files.map((file) => (file.path.endsWith('_logs') ? { ...file, text: `${over}\n${file.text}` } : file));
     assert.deepEqual(
       (await findingsOf(told)).map(({ id }) => id),
@@ -134,7 +146,10 @@ describe('log diagnoses', () => {
     const files = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed');
     const root = files[1]?.path.split('/')[0] ?? '';
     const path = `${root}/nodes/worker-1/worker-1_logs_crio`;
-    const findings = await findingsOf([...files.filter((file) => file.path !== path), { path, text: `fine\n${kvm}\n` }]);
+    const findings = await findingsOf([
+      ...files.filter((file) => file.path !== path),
+      { path, text: `fine\n${kvm}\n` },
+    ]);
     assert.deepEqual(
       findings.map(({ id, evidence }) => ({ id, evidence })),
       [{ id: 'log-no-kvm', evidence: [{ file: path, line: 2, text: kvm }] }],

@@ -14,7 +14,10 @@ import { stage } from '#test/support/cluster/controllersStage.ts';
 import { formatReportHeadline } from '#gather/reports/summaryRows.ts';
 import { findingsOf, gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 
-/** When it is gathered, and what is found then: of the whole cluster, and of what the gatherer of sandboxed containers brings. */
+/**
+ * When it is gathered, and what is found then: of the whole cluster, and of what the gatherer of sandboxed containers
+ * brings.
+ */
 interface Expected {
   /** How many of the scenario's steps are played before; 0: the cluster as it is found. */
   readonly after?: number;
@@ -55,12 +58,25 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   'uninstall-pool-paused': [same('pool-stuck', 'kataconfig-state')],
   // Removal.
   'uninstall-blocked-by-pods': [nothing, later(2, same('kataconfig-state'))],
-  'uninstall-operator-gone': [{ cluster: ['operator-not-installed', 'kataconfig-state'], sandboxed: ['operator-not-installed'] }],
+  'uninstall-operator-gone': [
+    { cluster: ['operator-not-installed', 'kataconfig-state'], sandboxed: ['operator-not-installed'] },
+  ],
   'uninstall-leftovers': [same('kataconfig-leftovers', 'node-stuck', 'node-stuck')],
-  'install-crd-terminating': [{ cluster: ['operator-not-installed', 'definition-terminating', 'kataconfig-state'], sandboxed: ['operator-not-installed'] }],
+  'install-crd-terminating': [
+    {
+      cluster: ['operator-not-installed', 'definition-terminating', 'kataconfig-state'],
+      sandboxed: ['operator-not-installed'],
+    },
+  ],
   'install-namespace-terminating': [whole('namespace-terminating')],
   // Peer pods.
-  'image-job-fails': [nothing, later(2, { cluster: ['log-image-job', 'pod-vm-image', 'kataconfig-state'], sandboxed: ['log-image-job', 'kataconfig-state'] })],
+  'image-job-fails': [
+    nothing,
+    later(2, {
+      cluster: ['log-image-job', 'pod-vm-image', 'kataconfig-state'],
+      sandboxed: ['log-image-job', 'kataconfig-state'],
+    }),
+  ],
   // Guests.
   'sandboxes-fail': [{ cluster: ['sandboxes-failed', 'log-no-kvm'], sandboxed: ['log-no-kvm'] }],
   // OLM.
@@ -111,7 +127,11 @@ for (const { name, steps } of small) {
           assert.ok(headline !== '' && meaning.length > 20, `${id} says something: ${meaning}`);
           for (const { file, line, text } of evidence) {
             const found = files.find(({ path }) => path === file)?.text.split('\n')[line - 1] ?? '';
-            assert.equal(found.trim().replaceAll(/\s+/g, ' ').slice(0, 100), text.replace('…', '').slice(0, 100), `${id}: ${file}:${line}`);
+            assert.equal(
+              found.trim().replaceAll(/\s+/g, ' ').slice(0, 100),
+              text.replace('…', '').slice(0, 100),
+              `${id}: ${file}:${line}`,
+            );
           }
         }
       }
@@ -127,7 +147,8 @@ test('findings have evidence unless they report a missing resource', async () =>
     for (const { after = 0 } of expectations[name] ?? []) {
       cluster.play(...(steps.slice(played, after) satisfies readonly ScenarioStep[]));
       played = after;
-      for (const { id, evidence } of await findingsOf(gatheredFiles(cluster, 'cluster'))) if (evidence.length === 0) without.push(`${name}: ${id}`);
+      for (const { id, evidence } of await findingsOf(gatheredFiles(cluster, 'cluster')))
+        if (evidence.length === 0) without.push(`${name}: ${id}`);
     }
   }
   assert.deepEqual(without, ['aws: peer-pods-secret', 'install-no-operator-group: operator-group-wrong']);
@@ -163,7 +184,9 @@ describe("must-gather of an OpenShift version that the installed OSC release doe
   const findingsWith = async (version: string): Promise<Awaited<ReturnType<typeof findingsOf>>> =>
     findingsOf(
       gatheredFiles(stage({ name: 'two-workers-installed' }), 'cluster').map((file) =>
-        file.path.includes('/clusterversions') ? { ...file, text: file.text.replaceAll(/\bversion: \S+/g, `version: ${version}`) } : file,
+        file.path.includes('/clusterversions')
+          ? { ...file, text: file.text.replaceAll(/\bversion: \S+/g, `version: ${version}`) }
+          : file,
       ),
     );
 
@@ -195,7 +218,8 @@ test('two must-gathers of one cluster have the findings of the more complete one
     const cluster = stage({ name });
     cluster.play(...(small.find((one) => one.name === name)?.steps ?? []).slice(0, steps));
     const whole = gatheredFiles(cluster, 'cluster');
-    const ids = async (files: typeof whole): Promise<readonly string[]> => (await findingsOf(files)).map(({ id }) => id);
+    const ids = async (files: typeof whole): Promise<readonly string[]> =>
+      (await findingsOf(files)).map(({ id }) => id);
     assert.deepEqual(await ids([...gatheredFiles(cluster, 'sandboxed'), ...whole]), await ids(whole), name);
   }
 });
@@ -253,7 +277,11 @@ describe('snapshot from a must-gather', () => {
       for (const node of names) {
         const { headline, health, list, stuck } = getNodeStatus(live.snapshot(), node, live.now());
         const told = getNodeStatus(gathered.snapshot, node, live.now());
-        assert.deepEqual({ headline: told.headline, health: told.health, list: told.list, stuck: told.stuck }, { headline, health, list, stuck }, node);
+        assert.deepEqual(
+          { headline: told.headline, health: told.health, list: told.list, stuck: told.stuck },
+          { headline, health, list, stuck },
+          node,
+        );
       }
       const { kataConfig } = indexSnapshot(live.snapshot());
       for (const kind of ['cluster', 'sandboxed'] as const) {
@@ -263,7 +291,10 @@ describe('snapshot from a must-gather', () => {
         if (kataConfig === undefined || found === undefined) assert.equal(found, kataConfig);
         else {
           assert.deepEqual({ ...found, deleting: undefined }, { ...kataConfig, deleting: undefined });
-          assert.equal(explainKataConfig(found, snapshot).headline, explainKataConfig(kataConfig, live.snapshot()).headline);
+          assert.equal(
+            explainKataConfig(found, snapshot).headline,
+            explainKataConfig(kataConfig, live.snapshot()).headline,
+          );
         }
       }
     });
@@ -271,7 +302,8 @@ describe('snapshot from a must-gather', () => {
 });
 
 describe('must-gather gaps', () => {
-  const gapsOf = async (files: ReturnType<typeof gatheredFiles>): Promise<string> => (await readFiles(files)).gaps.join('\n');
+  const gapsOf = async (files: ReturnType<typeof gatheredFiles>): Promise<string> =>
+    (await readFiles(files)).gaps.join('\n');
 
   test('state that OSC data is missing and which image collects it', async () => {
     const other = 'must-gather.local.1/odf/namespaces/openshift-storage';
@@ -280,8 +312,13 @@ describe('must-gather gaps', () => {
       { path: `${other}/core/pods.yaml`, text: 'apiVersion: v1\nkind: PodList\nitems: []\n' },
       { path: `${other}/operators.coreos.com/subscriptions.yaml`, text: subscriptions },
     ]);
-    assert.match(gaps, /^Nothing of OpenShift sandboxed containers is in it, .* another product, .* osc-must-gather-rhel9\.$/m);
-    const nodes = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) => path.includes('/nodes/'));
+    assert.match(
+      gaps,
+      /^Nothing of OpenShift sandboxed containers is in it, .* another product, .* osc-must-gather-rhel9\.$/m,
+    );
+    const nodes = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) =>
+      path.includes('/nodes/'),
+    );
     assert.match(await gapsOf(nodes), /Nothing of OpenShift sandboxed containers/);
     // What was not looked at is not well.
     const gathered = await readFiles(nodes);
@@ -298,7 +335,8 @@ describe('must-gather gaps', () => {
         { path: 'notes.txt', text },
       ]),
       {
-        message: 'nothing in it is of a must-gather: it holds packed files (attachments/must-gather.tar.gz), name one of these',
+        message:
+          'nothing in it is of a must-gather: it holds packed files (attachments/must-gather.tar.gz), name one of these',
       },
     );
     await assert.rejects(gapsOf([{ path: 'notes.txt', text }]), {
@@ -315,7 +353,15 @@ describe('must-gather gaps', () => {
 
   test("name the namespaces whose pods couldn't be listed, with the reason", () => {
     const coverage = { namespaces: 'some', notAllowed: ['hidden'], failed: ['broken'] } as const;
-    const parts = { snapshot: emptySnapshot, seen: new Set<string>(), hasOperator: true, hasNodeLogs: true, unknownKinds: [], coverage, hasTime: true };
+    const parts = {
+      snapshot: emptySnapshot,
+      seen: new Set<string>(),
+      hasOperator: true,
+      hasNodeLogs: true,
+      unknownKinds: [],
+      coverage,
+      hasTime: true,
+    };
     const gaps = missingParts(parts).join('\n');
     assert.match(gaps, /^No permission to list pods in hidden\./m);
     assert.match(gaps, /^Can't list pods in broken\./m);

@@ -19,7 +19,15 @@ const configMaps = 'x/namespaces/openshift-sandboxed-containers-operator/core/co
 
 async function report(files: readonly FileToWrite[]): Promise<MustGatherReport> {
   const gathered = await readFiles(files);
-  const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', health: 'unknown' as const, nodes: undefined, at: gathered.at };
+  const summary = {
+    openShift: undefined,
+    operator: undefined,
+    operatorState: '',
+    kata: '',
+    health: 'unknown' as const,
+    nodes: undefined,
+    at: gathered.at,
+  };
   return { gathered, findings: diagnose(gathered), summary };
 }
 
@@ -52,7 +60,10 @@ describe('hostile must-gather', () => {
       ]);
     });
     for (const start of ['token', 'password=', 'token bearer'])
-      await assertProportional((part) => new CleanTexts().line(`${start}${' '.repeat(3900)}`.repeat(160 * part)), start);
+      await assertProportional(
+        (part) => new CleanTexts().line(`${start}${' '.repeat(3900)}`.repeat(160 * part)),
+        start,
+      );
   });
 
   test('escapes control characters in file names of gaps', async () => {
@@ -140,7 +151,10 @@ describe('hostile must-gather', () => {
   });
 
   test('escapes control characters in file names of all reports', async () => {
-    const files = gatheredFiles(stage({ name: 'install-pool-paused' }), 'cluster').map(({ path, text }) => ({ path: `a\u202egnp\u200b\u0007/${path}`, text }));
+    const files = gatheredFiles(stage({ name: 'install-pool-paused' }), 'cluster').map(({ path, text }) => ({
+      path: `a\u202egnp\u200b\u0007/${path}`,
+      text,
+    }));
     const found = await report(files);
     assert.ok(found.findings.some(({ evidence }) => evidence.length > 0));
     const shown = ['text', 'md', 'json', 'sarif'].map((format) => {
@@ -170,12 +184,19 @@ describe('hostile must-gather', () => {
 
   test('treats empty descriptions as unknown, not as missing resources', async () => {
     const root = 'x/sandboxed-containers';
-    const empty = ['kataconfig', 'subscription', 'clusterserviceversion'].map((name) => ({ path: `${root}/${name}_description`, text: '' }));
-    const labelled = 'metadata:\n  name: worker-0\n  uid: u1\n  labels:\n    node-role.kubernetes.io/worker: ""\n    node-role.kubernetes.io/kata-oc: ""\n';
+    const empty = ['kataconfig', 'subscription', 'clusterserviceversion'].map((name) => ({
+      path: `${root}/${name}_description`,
+      text: '',
+    }));
+    const labelled =
+      'metadata:\n  name: worker-0\n  uid: u1\n  labels:\n    node-role.kubernetes.io/worker: ""\n    node-role.kubernetes.io/kata-oc: ""\n';
     const { gathered, findings } = await report([...empty, { path: `${nodes}/worker-0.yaml`, text: labelled }]);
     assert.deepEqual(findings, []);
     assert.equal(gathered.snapshot.kataConfigs.asOf, undefined);
-    assert.ok(gathered.gaps.includes(`${root}/kataconfig_description is empty: there was none, or it could not be read.`), gathered.gaps.join('\n'));
+    assert.ok(
+      gathered.gaps.includes(`${root}/kataconfig_description is empty: there was none, or it could not be read.`),
+      gathered.gaps.join('\n'),
+    );
   });
 
   test('is rejected without any must-gather data', async () => {
@@ -189,7 +210,9 @@ describe('hostile must-gather', () => {
       return Math.floor((state / 2 ** 32) * below);
     };
     const cluster = stage({ name: 'install-node-degraded' });
-    const all = [...gatheredFiles(cluster, 'cluster'), ...gatheredFiles(cluster, 'sandboxed')].filter(({ path }) => !/core\/pods|machineconfigs\//.test(path));
+    const all = [...gatheredFiles(cluster, 'cluster'), ...gatheredFiles(cluster, 'sandboxed')].filter(
+      ({ path }) => !/core\/pods|machineconfigs\//.test(path),
+    );
     let seen = 0;
     for (let run = 0; run < 25; run += 1) {
       const turned = all.map((file) => {

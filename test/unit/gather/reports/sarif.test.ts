@@ -15,14 +15,23 @@ for (const name of ['install-no-operator-group', 'uninstall-leftovers', 'two-wor
   test(`SARIF report of ${name} is valid, with a rule and locations for each result`, async () => {
     const gathered = await readFiles(gatheredFiles(stage({ name }), 'cluster'));
     const findings = diagnose(gathered);
-    const summary = { openShift: undefined, operator: undefined, operatorState: '', kata: '', health: 'unknown' as const, nodes: undefined, at: gathered.at };
+    const summary = {
+      openShift: undefined,
+      operator: undefined,
+      operatorState: '',
+      kata: '',
+      health: 'unknown' as const,
+      nodes: undefined,
+      at: gathered.at,
+    };
     const log = sarifReport({ gathered, findings, summary }, '1.2.3');
     assert.ok(validate(JSON.parse(JSON.stringify(log))), JSON.stringify(validate.errors));
     const [run] = log.runs;
     assert.equal(run?.results?.length, findings.length);
     for (const { ruleId, ruleIndex = -1, locations = [] } of run?.results ?? []) {
       assert.equal(run?.tool.driver.rules?.[ruleIndex]?.id, ruleId);
-      for (const { physicalLocation } of locations) assert.doesNotMatch(physicalLocation?.artifactLocation?.uri ?? '', /^\/|\.\./);
+      for (const { physicalLocation } of locations)
+        assert.doesNotMatch(physicalLocation?.artifactLocation?.uri ?? '', /^\/|\.\./);
     }
   });
 }

@@ -21,7 +21,10 @@ interface Walked {
 async function walk(source: MustGatherSource, signal?: AbortSignal): Promise<Walked> {
   const files: Record<string, string> = {};
   const refused: SkippedEntry[] = [];
-  for await (const file of source.files({ refused: (entry) => void refused.push(entry), ...(signal === undefined ? {} : { signal }) })) {
+  for await (const file of source.files({
+    refused: (entry) => void refused.push(entry),
+    ...(signal === undefined ? {} : { signal }),
+  })) {
     const parts: Uint8Array[] = [];
     // Every third is left unread, and the next must be found all the same.
     if (!file.path.includes('unread')) for await (const part of file.bytes()) parts.push(Uint8Array.from(part));
@@ -75,7 +78,14 @@ describe('must-gather archive', () => {
   });
 
   test('reads all files of a zip archive', async () => {
-    const { files } = await opened(zipOf([{ name: 'a/' }, { name: 'a/one.txt', text: 'one' }, { name: 'unread', text: 'x' }, { name: 'b', text: 'two' }]));
+    const { files } = await opened(
+      zipOf([
+        { name: 'a/' },
+        { name: 'a/one.txt', text: 'one' },
+        { name: 'unread', text: 'x' },
+        { name: 'b', text: 'two' },
+      ]),
+    );
     assert.deepEqual(files, { 'a/one.txt': 'one', unread: '', b: 'two' });
   });
 
@@ -135,7 +145,16 @@ describe('must-gather archive', () => {
     ]);
     await assert.rejects(opened(whole.subarray(0, 50_000)), /ends in the middle/);
     await assert.rejects(opened(gzipSync(whole).subarray(0, 80)), UnreadableSourceError);
-    await assert.rejects(walk(tarSource(file(Buffer.concat([whole.subarray(0, 512 + 100_352), Buffer.from('j'.repeat(512))])), 101_376, false)), /damaged/);
+    await assert.rejects(
+      walk(
+        tarSource(
+          file(Buffer.concat([whole.subarray(0, 512 + 100_352), Buffer.from('j'.repeat(512))])),
+          101_376,
+          false,
+        ),
+      ),
+      /damaged/,
+    );
     await assert.rejects(opened(Buffer.from('just a text')), /no folder, and no tar/);
     await assert.rejects(opened(Buffer.from('PK\u0003\u0004 is not enough')), UnreadableSourceError);
     await assert.rejects(opened(tarOf([{ name: 'a', text: 'short', size: 1_000_000 }])), /ends in the middle/);
@@ -143,7 +162,10 @@ describe('must-gather archive', () => {
 
   test('rejects a compressed log and suggests opening it as a log file', async () => {
     for (const text of ['short', 'Mar 11 11:57:28 worker-0 crio[1]: a line\n'.repeat(1000)])
-      await assert.rejects(opened(gzipSync(text)), /one text that was packed \(gzip\), a log it seems.* Open a Log File/);
+      await assert.rejects(
+        opened(gzipSync(text)),
+        /one text that was packed \(gzip\), a log it seems.* Open a Log File/,
+      );
     await assert.rejects(opened(gzipSync('')), /nothing in it/);
     // Of an archive, what is damaged stays that.
     await assert.rejects(opened(gzipSync(tarOf([{ name: 'a', text: 'a'.repeat(1000) }]).fill('j', 0, 5))), /damaged/);
@@ -152,10 +174,19 @@ describe('must-gather archive', () => {
   test('rejects decompression bombs', async () => {
     const small = { ...limits, beforeRatio: 1 << 20, ratio: 100 };
     const bomb = gzipSync(tarOf([{ name: 'zeros', text: Buffer.alloc(20 << 20) }]));
-    await assert.rejects(walk(tarSource(file(bomb), bomb.length, true, linkFollowingAccess, small)), /100 times its size/);
+    await assert.rejects(
+      walk(tarSource(file(bomb), bomb.length, true, linkFollowingAccess, small)),
+      /100 times its size/,
+    );
     const zipped = zipOf([{ name: 'zeros', text: '0'.repeat(20 << 20) }]);
-    await assert.rejects(walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, small)), /100 times its size/);
-    await assert.rejects(walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, { ...limits, unpacked: 1 << 20 })), /larger than/);
+    await assert.rejects(
+      walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, small)),
+      /100 times its size/,
+    );
+    await assert.rejects(
+      walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, { ...limits, unpacked: 1 << 20 })),
+      /larger than/,
+    );
   });
 
   test('rejects an entry that is larger than its declared size', async () => {
@@ -165,7 +196,10 @@ describe('must-gather archive', () => {
 
   test('rejects overlapping entries', async () => {
     const text = Array.from({ length: 2000 }, (_, index) => String(index)).join(' ');
-    const zipped = zipOf([{ name: 'kernel', text }, ...Array.from({ length: 50 }, (_, index) => ({ name: `copy-${index}`, text, at: 0 }))]);
+    const zipped = zipOf([
+      { name: 'kernel', text },
+      ...Array.from({ length: 50 }, (_, index) => ({ name: `copy-${index}`, text, at: 0 })),
+    ]);
     // Only the first copy is in it.
     const first = zipped.subarray(0, zipOf([{ name: 'kernel', text }]).indexOf('PK\u0001\u0002', 0, 'latin1'));
     const index = zipped.subarray(zipped.indexOf('PK\u0001\u0002', 0, 'latin1'));
@@ -205,21 +239,36 @@ describe('must-gather archive', () => {
       { name: 'two', text: 'second', at: length(one) },
       { name: 'one', text: 'first', at: 0 },
     ]);
-    const bytes = Buffer.concat([one.subarray(0, length(one)), two.subarray(0, length(two)), turned.subarray(length(turned))]);
+    const bytes = Buffer.concat([
+      one.subarray(0, length(one)),
+      two.subarray(0, length(two)),
+      turned.subarray(length(turned)),
+    ]);
     assert.deepEqual((await opened(bytes)).files, { two: 'second', one: 'first' });
   });
 
   test('rejects a zip archive of many small entries that unpack to too much', async () => {
     const small = { ...limits, beforeRatio: 1 << 20, ratio: 100 };
-    const zipped = zipOf(Array.from({ length: 100 }, (_, index) => ({ name: `zeros-${index}`, text: '0'.repeat(500_000) })));
-    await assert.rejects(walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, small)), /100 times its size/);
+    const zipped = zipOf(
+      Array.from({ length: 100 }, (_, index) => ({ name: `zeros-${index}`, text: '0'.repeat(500_000) })),
+    );
+    await assert.rejects(
+      walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, small)),
+      /100 times its size/,
+    );
   });
 
   test('rejects too many entries', async () => {
     const many = tarOf(Array.from({ length: 50 }, (_, index) => ({ name: `file-${index}` })));
-    await assert.rejects(walk(tarSource(file(many), many.length, false, linkFollowingAccess, { ...limits, entries: 20 })), /more than 20 entries/);
+    await assert.rejects(
+      walk(tarSource(file(many), many.length, false, linkFollowingAccess, { ...limits, entries: 20 })),
+      /more than 20 entries/,
+    );
     const zipped = zipOf(Array.from({ length: 50 }, (_, index) => ({ name: `file-${index}` })));
-    await assert.rejects(walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, { ...limits, entries: 20 })), /more than 20 entries/);
+    await assert.rejects(
+      walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, { ...limits, entries: 20 })),
+      /more than 20 entries/,
+    );
   });
 
   test("doesn't follow links in a folder", async () => {
@@ -231,7 +280,10 @@ describe('must-gather archive', () => {
     symlinkSync(folder, path.join(root, 'a/up'));
     const { files, refused } = await walk(await openSource(root));
     assert.deepEqual(files, { 'a/b/file': 'text' });
-    assert.deepEqual(refused.map(({ path: name, why }) => `${name}: ${why}`).toSorted(), ['a/up: a link', 'link: a link']);
+    assert.deepEqual(refused.map(({ path: name, why }) => `${name}: ${why}`).toSorted(), [
+      'a/up: a link',
+      'link: a link',
+    ]);
   });
 
   test('stops when aborted', async () => {
@@ -262,7 +314,8 @@ describe('must-gather archive', () => {
       const cut = random(4) === 0 ? bytes.subarray(0, random(bytes.length)) : bytes;
       try {
         const { files } = await opened(cut);
-        for (const name of Object.keys(files)) assert.ok(!name.startsWith('/') && !name.split('/').includes('..'), name);
+        for (const name of Object.keys(files))
+          assert.ok(!name.startsWith('/') && !name.split('/').includes('..'), name);
       } catch (error) {
         assert.ok(error instanceof UnreadableSourceError, `run ${run}: ${String(error)}`);
         refusedCount += 1;

@@ -25,9 +25,10 @@ describe('embedded content size limit', () => {
   test('reports oversized content in a single finding', async () => {
     for (const policy of [lines, long]) {
       assert.deepEqual(await found(podWithPolicy(packPolicy(policy))), ['packed-policy-problems info']);
-      assert.deepEqual(await found(podWithInitdata(packInitdata(`${exampleHead}[data]\n"policy.rego" = '''\n${policy}'''\n`))), [
-        'packed-initdata-problems info',
-      ]);
+      assert.deepEqual(
+        await found(podWithInitdata(packInitdata(`${exampleHead}[data]\n"policy.rego" = '''\n${policy}'''\n`))),
+        ['packed-initdata-problems info'],
+      );
     }
   });
   test('discards the text of an oversized policy', () => {
@@ -35,7 +36,9 @@ describe('embedded content size limit', () => {
     assert.deepEqual({ text, policy, tooLarge }, { text: undefined, policy: undefined, tooLarge: true });
   });
   test('caches smaller policies until others evict them', () => {
-    const packed = Array.from({ length: 10 }, (_, index) => packPolicy(`package agent_policy\n# ${index}${'x'.repeat(200_000)}\n`));
+    const packed = Array.from({ length: 10 }, (_, index) =>
+      packPolicy(`package agent_policy\n# ${index}${'x'.repeat(200_000)}\n`),
+    );
     const [first = '', second = ''] = packed;
     const known = readPackedPolicy(first);
     assert.notEqual(known.policy, undefined);
@@ -90,27 +93,41 @@ describe('embedded policy check', () => {
     assert.equal(await mended(text), text);
   });
   test('ignores empty values and template variables but reports placeholders', async () => {
-    for (const open of ['${POLICY}', '""', "'{{ .Values.policy }}'"]) assert.deepEqual(await found(podWithPolicy(open)), [], open);
+    for (const open of ['${POLICY}', '""', "'{{ .Values.policy }}'"])
+      assert.deepEqual(await found(podWithPolicy(open)), [], open);
     assert.deepEqual(await found(podWithPolicy('"<base64_encoded_policy>"')), ['placeholder-left-in warning']);
   });
   test('checks policies in pod templates', async () => {
-    const text = workload('Deployment', { annotations: [`${policyKey}: ${packPolicy('package agent_policy\ndefault AllowRequestsFailingPolicy := true\n')}`] });
+    const text = workload('Deployment', {
+      annotations: [
+        `${policyKey}: ${packPolicy('package agent_policy\ndefault AllowRequestsFailingPolicy := true\n')}`,
+      ],
+    });
     assert.deepEqual(await found(text), ['packed-policy-problems error']);
   });
   test('reports a wrong package name', async () => {
-    assert.deepEqual(await found(podWithPolicy(packPolicy(right.replace('agent_policy', 'agent_polcy')))), ['packed-policy-problems error']);
+    assert.deepEqual(await found(podWithPolicy(packPolicy(right.replace('agent_policy', 'agent_polcy')))), [
+      'packed-policy-problems error',
+    ]);
   });
   test('respects severity settings', async () => {
     const text = podWithPolicy(packPolicy(policyWith('default AllowRequestsFailingPolicy := true\n')));
     assert.deepEqual(await found(text, { severities: { 'rego-allow-failing': 'off' } }), []);
     assert.deepEqual(await found(text, { severities: { 'rego-allow-failing': 'info' } }), []);
-    assert.deepEqual(await found(text, { severities: { 'rego-allow-failing': 'warning' } }), ['packed-policy-problems warning']);
+    assert.deepEqual(await found(text, { severities: { 'rego-allow-failing': 'warning' } }), [
+      'packed-policy-problems warning',
+    ]);
     assert.deepEqual(await found(text, { severities: { 'packed-policy-problems': 'off' } }), []);
   });
   test('reports the number of findings and the most severe one with its line', async () => {
-    const text = podWithPolicy(packPolicy(policyWith('default ExecProcessRequest := true\ndefault AllowRequestsFailingPolicy := true\n')));
+    const text = podWithPolicy(
+      packPolicy(policyWith('default ExecProcessRequest := true\ndefault AllowRequestsFailingPolicy := true\n')),
+    );
     const [first] = await check(text);
-    assert.match(first?.message ?? '', /^The policy in it has 2 findings\. Line 27: AllowRequestsFailingPolicy .* Open it by the code lens above\.$/);
+    assert.match(
+      first?.message ?? '',
+      /^The policy in it has 2 findings\. Line 27: AllowRequestsFailingPolicy .* Open it by the code lens above\.$/,
+    );
   });
 });
 
@@ -123,17 +140,29 @@ describe('embedded initdata check', () => {
   test('reports and fixes plain, uncompressed, wrapped, and double-encoded initdata once', async () => {
     const text = initdataWith({});
     for (const wrong of [text, base64(text), packed.replaceAll(/.{76}/g, '$&\n'), base64(packed)]) {
-      assert.deepEqual(await found(podWithInitdata(JSON.stringify(wrong))), ['pod-initdata-encoding error'], wrong.slice(0, 60));
+      assert.deepEqual(
+        await found(podWithInitdata(JSON.stringify(wrong))),
+        ['pod-initdata-encoding error'],
+        wrong.slice(0, 60),
+      );
       assert.equal(await mended(podWithInitdata(JSON.stringify(wrong))), podWithInitdata(JSON.stringify(packed)));
     }
   });
   test('reports decompression bombs, truncated data, and other content', async () => {
     const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024)).toString('base64');
     for (const wrong of [bomb, packed.slice(0, 80), base64('nothing'), '"H4sI!"'])
-      assert.deepEqual(await found(podWithInitdata(JSON.stringify(wrong))), ['pod-initdata-encoding error'], wrong.slice(0, 60));
+      assert.deepEqual(
+        await found(podWithInitdata(JSON.stringify(wrong))),
+        ['pod-initdata-encoding error'],
+        wrong.slice(0, 60),
+      );
   });
   test('reports an invalid version or algorithm', async () => {
-    for (const head of [exampleHead.replace('0.1.0', '1'), exampleHead.replace('sha384', 'md5'), 'version = "0.1.0"\n']) {
+    for (const head of [
+      exampleHead.replace('0.1.0', '1'),
+      exampleHead.replace('sha384', 'md5'),
+      'version = "0.1.0"\n',
+    ]) {
       const value = packInitdata(initdataWith({ head }));
       assert.deepEqual(await found(podWithInitdata(value)), ['pod-initdata-encoding error']);
       assert.deepEqual(await found(mapFor('azure', `INITDATA: "${value}"`)), ['ppcm-initdata-invalid error']);
@@ -141,7 +170,9 @@ describe('embedded initdata check', () => {
   });
   test('reports problems in the policy', async () => {
     const more = `"policy.rego" = '''\n${policyWith('default SetPolicyRequest := true\n')}'''\n`;
-    assert.deepEqual(await found(podWithInitdata(packInitdata(initdataWith({ more })))), ['packed-initdata-problems warning']);
+    assert.deepEqual(await found(podWithInitdata(packInitdata(initdataWith({ more })))), [
+      'packed-initdata-problems warning',
+    ]);
   });
   test('ignores template variables and empty values', async () => {
     for (const open of ['${INITDATA}', '""']) {
@@ -156,11 +187,17 @@ describe('pod-exec-probe-denied', () => {
   const probe =
     '      livenessProbe:\n        exec:\n          command: [sync]\n      lifecycle:\n        postStart:\n          exec:\n            command: [sync]\n';
   test("warns about each command that the pod's policy denies", async () => {
-    assert.deepEqual(await found(`${podWithPolicy(denying)}${probe}`), ['pod-exec-probe-denied warning', 'pod-exec-probe-denied warning']);
+    assert.deepEqual(await found(`${podWithPolicy(denying)}${probe}`), [
+      'pod-exec-probe-denied warning',
+      'pod-exec-probe-denied warning',
+    ]);
   });
   test('ignores unknown policies and HTTP probes', async () => {
     assert.deepEqual(await found(`${podWithPolicy('${POLICY}')}${probe}`), []);
-    assert.deepEqual(await found(`${podWithPolicy(denying)}      livenessProbe:\n        httpGet:\n          port: 80\n`), []);
+    assert.deepEqual(
+      await found(`${podWithPolicy(denying)}      livenessProbe:\n        httpGet:\n          port: 80\n`),
+      [],
+    );
   });
   test('evaluates a policy in initdata', async () => {
     const more = `"policy.rego" = '''\n${policyWith('default ExecProcessRequest := false\n')}'''\n`;
@@ -183,7 +220,8 @@ describe('pod-policy-annotation-cc', () => {
   });
   test('reports kata-cc in OSC 1.11 and later without other files', async () => {
     const confidential = text.replace('kata-remote', 'kata-cc');
-    const found = async (release: string) => (await check(confidential, { release })).map(({ rule }) => rule).filter((rule) => rule.endsWith('annotation-cc'));
+    const found = async (release: string) =>
+      (await check(confidential, { release })).map(({ rule }) => rule).filter((rule) => rule.endsWith('annotation-cc'));
     assert.notEqual(confidential, text);
     assert.deepEqual(await found('1.12'), ['osc/pod-policy-annotation-cc']);
     assert.deepEqual(await found('1.10'), []);

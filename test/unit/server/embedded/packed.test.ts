@@ -11,7 +11,8 @@ const initdataKey = 'io.katacontainers.config.hypervisor.cc_init_data';
 const rego = 'package agent_policy\ndefault ExecProcessRequest := false\n\n';
 const toml = 'algorithm = "sha256"\nversion = "0.1.0"\n[data]\n';
 
-const pod = (value: string, key = policyKey) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n  annotations:\n    ${key}: ${value}\nspec: {}\n`;
+const pod = (value: string, key = policyKey) =>
+  `apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n  annotations:\n    ${key}: ${value}\nspec: {}\n`;
 const at = (key = policyKey, document = 0) => ({ document, path: ['metadata', 'annotations', key] });
 const written = (text: string, content: string, place = at()) => {
   const { edits, problem } = writePacked(text, place, content);
@@ -25,7 +26,8 @@ const refusal = (text: string, place = at()) => {
 };
 
 describe('embedded value reader', () => {
-  test('decodes a policy', () => assert.deepEqual(readPacked(pod(packPolicy(rego)), at()), { language: 'rego', content: rego }));
+  test('decodes a policy', () =>
+    assert.deepEqual(readPacked(pod(packPolicy(rego)), at()), { language: 'rego', content: rego }));
   test('decodes initdata from both annotations and from a ConfigMap', () => {
     for (const key of [initdataKey, 'io.katacontainers.config.runtime.cc_init_data'])
       assert.deepEqual(readPacked(pod(`"${packInitdata(toml)}"`, key), at(key)), { language: 'toml', content: toml });
@@ -51,7 +53,10 @@ describe('embedded value reader', () => {
     assert.match(problemOf('a*b', policyKey), /no character of base64/);
     assert.match(problemOf(Buffer.from([0xff, 0xfe]).toString('base64'), policyKey), /not text in UTF-8/);
     assert.match(problemOf('H4sIAAAA', initdataKey), /cut off/);
-    assert.match(problemOf(gzipSync(Buffer.alloc(50_000_000, 97)).toString('base64'), initdataKey), /more than 4096 KiB/);
+    assert.match(
+      problemOf(gzipSync(Buffer.alloc(50_000_000, 97)).toString('base64'), initdataKey),
+      /more than 4096 KiB/,
+    );
   });
   test('reports a path without an embedded value', () => {
     const problemOf = (text: string, place = at()) => readPacked(text, place).problem ?? '';
@@ -85,7 +90,8 @@ describe('embedded value writer', () => {
     assert.equal(readPacked(text, at(initdataKey)).content, `${toml}# é\r\n`);
     assert.equal(unpackInitdata(/cc_init_data: (\S+)/.exec(text)?.[1] ?? '').problems.length, 0);
   });
-  test('fixes encoding problems', () => assert.equal(written(pod(packPolicy(rego).replace(/=*$/, '')), rego), pod(packPolicy(rego))));
+  test('fixes encoding problems', () =>
+    assert.equal(written(pod(packPolicy(rego).replace(/=*$/, '')), rego), pod(packPolicy(rego))));
   test('fills an empty value, and empties it for empty content', () => {
     assert.equal(written(pod('').replace(': \n', ':\n'), rego), pod(`"${packPolicy(rego)}"`));
     assert.equal(written(pod('""'), rego), pod(`"${packPolicy(rego)}"`));

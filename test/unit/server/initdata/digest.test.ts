@@ -11,7 +11,10 @@ const field = (id: string) => {
 };
 
 test('digest depends on the exact bytes', () => {
-  assert.equal(computeInitdataDigest('abc', 'sha256'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  assert.equal(
+    computeInitdataDigest('abc', 'sha256'),
+    'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+  );
   assert.equal(computeInitdataDigest('', 'sha384').length, 96);
   assert.notEqual(computeInitdataDigest('a\n', 'sha512'), computeInitdataDigest('a\r\n', 'sha512'));
   assert.equal(computeInitdataDigest('ä', 'sha256'), computeInitdataDigest(new TextEncoder().encode('ä'), 'sha256'));

@@ -64,7 +64,10 @@ test("initdata parser reports unknown keys, unquoted file names, and values that
   assert.deepEqual(codes(`${head}[data]\n${aa}${cdh}"policy.regu" = ''\n`), ['data-key-unknown']);
   assert.deepEqual(codes(`${head}[data]\naa.toml = ''\n${cdh}`), ['data-key-unquoted']);
   assert.deepEqual(codes(`${head}[data]\n${aa}${cdh}"policy.rego" = 5\n`), ['data-not-string']);
-  assert.deepEqual(codes(`${head}name = "x"\n[data]\n${aa}${cdh}[other]\na = 1\nb = 2\n`), ['key-unknown', 'key-unknown']);
+  assert.deepEqual(codes(`${head}name = "x"\n[data]\n${aa}${cdh}[other]\na = 1\nb = 2\n`), [
+    'key-unknown',
+    'key-unknown',
+  ]);
   assert.deepEqual(codes(`${head}[data]\n${aa}${cdh}x = { y = 1 }\n`), ['data-not-string']);
 });
 
@@ -91,7 +94,8 @@ test('inner file check reports TOML errors at their position in the document, al
   assert.ok(place.startsWith('\\n"') || place.startsWith('"'), place.slice(0, 10));
 });
 
-const withCertificate = (pem: string) => `${head}[data]\n${aa}"cdh.toml" = '''\n[kbc]\nurl = "http://kbs:8080"\nkbs_cert = """\n${pem}"""\n'''\n`;
+const withCertificate = (pem: string) =>
+  `${head}[data]\n${aa}"cdh.toml" = '''\n[kbc]\nurl = "http://kbs:8080"\nkbs_cert = """\n${pem}"""\n'''\n`;
 
 test('certificate check follows the rules of cococtl', () => {
   assert.deepEqual(innerCodes(withCertificate(authority)), []);
@@ -108,10 +112,15 @@ test("certificate check reports values that aren't certificates", () => {
   assert.deepEqual(innerCodes(withCertificate('hello\n')), ['certificate-unreadable']);
   assert.deepEqual(innerCodes(withCertificate(authority.replace('M', '!'))), ['certificate-unreadable']);
   assert.deepEqual(innerCodes(withCertificate(authority.slice(0, 200))), ['certificate-unreadable']);
-  assert.deepEqual(innerCodes(withCertificate('-----BEGIN EC PRIVATE KEY-----\nx\n')), ['certificate-private-key', 'certificate-unreadable']);
+  assert.deepEqual(innerCodes(withCertificate('-----BEGIN EC PRIVATE KEY-----\nx\n')), [
+    'certificate-private-key',
+    'certificate-unreadable',
+  ]);
   const many = innerCodes(withCertificate(authority.repeat(40)));
   assert.deepEqual(many, ['certificate-too-many']);
-  assert.deepEqual(innerCodes(withCertificate('-----BEGIN CERTIFICATE-----\n'.repeat(20_000))), ['certificate-unreadable']);
+  assert.deepEqual(innerCodes(withCertificate('-----BEGIN CERTIFICATE-----\n'.repeat(20_000))), [
+    'certificate-unreadable',
+  ]);
 });
 
 test('certificate check reports the position in the document', () => {

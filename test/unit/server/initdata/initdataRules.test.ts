@@ -7,7 +7,8 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { check, type Checked, type CheckOptions } from '#test/support/manifests/checkText.ts';
 import { authority, leaf } from '#test/support/manifests/certificates.ts';
 
-const toml = (text: string, options: CheckOptions = {}): Promise<Checked[]> => check(text, { language: 'toml', ...options });
+const toml = (text: string, options: CheckOptions = {}): Promise<Checked[]> =>
+  check(text, { language: 'toml', ...options });
 const found = async (text: string, options: CheckOptions = {}): Promise<string[]> => {
   const all = await toml(text, options);
   for (const { message } of all) assert.match(message, /^[^\n`]{20,240}$/);
@@ -21,7 +22,8 @@ describe('initdata check', () => {
     assert.deepEqual(await found(initdataWith({ more: policy('') })), []);
     assert.deepEqual(await found(initdataWith({ more: policy('', '"""').replaceAll(/(?<=")"(?=\n|\))/g, '"') })), []);
   });
-  test('accepts CRLF line breaks', async () => assert.deepEqual(await found(initdataWith({ more: policy('') }).replaceAll('\n', '\r\n')), []));
+  test('accepts CRLF line breaks', async () =>
+    assert.deepEqual(await found(initdataWith({ more: policy('') }).replaceAll('\n', '\r\n')), []));
   test('reports missing sections only as a hint when just a policy exists', async () => {
     const text = initdataWith({ aa: '', cdh: '', more: policy('') });
     assert.deepEqual(await found(text), []);
@@ -30,7 +32,11 @@ describe('initdata check', () => {
 });
 
 describe('policy in initdata', () => {
-  const text = initdataWith({ more: policy('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n}\n') });
+  const text = initdataWith({
+    more: policy(
+      'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n}\n',
+    ),
+  });
   test('is checked and fixed in place', async () => {
     const all = await toml(text);
     assert.deepEqual(
@@ -43,7 +49,8 @@ describe('policy in initdata', () => {
     assert.deepEqual(await found(mended), []);
   });
   test('can decide SetPolicyRequest by a condition', async () => {
-    const lines = 'default SetPolicyRequest := false\n\nSetPolicyRequest if {\n    contains(input.policy, "trusted")\n}\n';
+    const lines =
+      'default SetPolicyRequest := false\n\nSetPolicyRequest if {\n    contains(input.policy, "trusted")\n}\n';
     assert.deepEqual(await found(initdataWith({ more: policy(lines) })), []);
   });
   test('is checked for exposed logs only with attestation', async () => {
@@ -52,14 +59,17 @@ describe('policy in initdata', () => {
     assert.deepEqual(await found(initdataWith({ aa: '', cdh: '', more: logs })), []);
   });
   test('leaves quotes in another entry to initdata-syntax', async () => {
-    assert.deepEqual(await found(initdataWith({ aa: exampleAa.replace('[token', "# ''' \n[token") })), ['initdata-syntax error']);
+    assert.deepEqual(await found(initdataWith({ aa: exampleAa.replace('[token', "# ''' \n[token") })), [
+      'initdata-syntax error',
+    ]);
   });
 });
 
 describe('initdata-certificate', () => {
   const withCert = (pem: string) => initdataWith({ aa: exampleAa.replace(/'''\n$/, `cert = """\n${pem}"""\n'''\n`) });
   test('accepts a valid CA certificate', async () => assert.deepEqual(await found(withCert(authority)), []));
-  test('reports a server certificate', async () => assert.deepEqual(await found(withCert(leaf)), ['initdata-certificate error']));
+  test('reports a server certificate', async () =>
+    assert.deepEqual(await found(withCert(leaf)), ['initdata-certificate error']));
 });
 
 describe('initdata fix', () => {
@@ -79,7 +89,8 @@ describe('initdata fix', () => {
     const text = initdataWith({ aa: exampleAa.replace('kbs.', 'trustee.') });
     const [first] = await toml(text);
     assert.equal(first?.finding.related.length, 1);
-    for (const fix of first.finding.fixes) assert.deepEqual(await found(applyEdits(text, selectCompatibleEdits([fix]))), []);
+    for (const fix of first.finding.fixes)
+      assert.deepEqual(await found(applyEdits(text, selectCompatibleEdits([fix]))), []);
   });
 });
 
@@ -90,5 +101,10 @@ test('a digest that every common TEE truncates is reported as a hint', async () 
 });
 
 test('comments suppress initdata findings', async () => {
-  assert.deepEqual(await found(initdataWith({ head: `${exampleHead}# osc-ignore-next-line initdata-unknown-key: ours\nowner = "us"\n` })), []);
+  assert.deepEqual(
+    await found(
+      initdataWith({ head: `${exampleHead}# osc-ignore-next-line initdata-unknown-key: ours\nowner = "us"\n` }),
+    ),
+    [],
+  );
 });

@@ -48,7 +48,10 @@ describe('initdata completion', () => {
     assert.deepEqual(labels(whole.replace('\n[data]', '\nx¦\n[data]')), []);
     assert.deepEqual(labels(`${whole}¦`), ['cdh.toml']);
     assert.deepEqual(labels('algorithm = "sha256"\n[data]\n"po¦"\n'), ['aa.toml', 'cdh.toml', 'policy.rego']);
-    assert.match(taken('version = "0.1.0"\n[data]\n"po¦', 'aa.toml'), /\[data\]\n"aa\.toml" = '''\n\[token_configs\.kbs\]\nurl = "https:[^]*'''$/);
+    assert.match(
+      taken('version = "0.1.0"\n[data]\n"po¦', 'aa.toml'),
+      /\[data\]\n"aa\.toml" = '''\n\[token_configs\.kbs\]\nurl = "https:[^]*'''$/,
+    );
   });
 
   test('offers the settings of embedded files', () => {

@@ -28,7 +28,10 @@ test('TOML parser returns the paths of keys, tables, inline tables, and arrays',
     ['t|u.v', 'l|0', 'l|1'],
   );
   const entry = findTomlEntry({ entries }, ['b', 'c']);
-  assert.deepEqual([text.slice(entry?.key.start, entry?.key.end), text.slice(entry?.range.start, entry?.range.end)], ['b.c', '"x"']);
+  assert.deepEqual(
+    [text.slice(entry?.key.start, entry?.key.end), text.slice(entry?.range.start, entry?.range.end)],
+    ['b.c', '"x"'],
+  );
 });
 
 test('TOML string reader maps every character to the file', () => {
@@ -54,8 +57,12 @@ test('TOML string reader maps every character to the file', () => {
       before = place;
       const unit = value[offset];
       const inFile = text[place];
-      assert.ok(unit === undefined || inFile === unit || inFile === '\\' || inFile === '\r' || unit.charCodeAt(0) >= 0xdc00, `${written} ${offset}: ${inFile}`);
-      if (inFile !== undefined && !(unit !== undefined && unit.charCodeAt(0) >= 0xdc00)) assert.equal(found.map.toText(place), offset, `${written} ${offset}`);
+      assert.ok(
+        unit === undefined || inFile === unit || inFile === '\\' || inFile === '\r' || unit.charCodeAt(0) >= 0xdc00,
+        `${written} ${offset}: ${inFile}`,
+      );
+      if (inFile !== undefined && !(unit !== undefined && unit.charCodeAt(0) >= 0xdc00))
+        assert.equal(found.map.toText(place), offset, `${written} ${offset}`);
     }
     assert.equal(found.map.toFile(value.length), found.content.end, written);
     assert.deepEqual(findTomlEntry(parseToml(text), ['key'])?.value?.text, value);
@@ -159,7 +166,8 @@ test('TOML parser reads hostile input in linear time and never throws', async ()
   for (const text of hostile) {
     const { problems, entries } = parseToml(text);
     assert.ok(problems.length > 0 || entries.length > 0 || text.startsWith('#'), text.slice(0, 20));
-    for (const { range } of problems) assert.ok(range.start >= 0 && range.end <= text.length && range.start <= range.end, text.slice(0, 20));
+    for (const { range } of problems)
+      assert.ok(range.start >= 0 && range.end <= text.length && range.start <= range.end, text.slice(0, 20));
     await assertProportional((part) => parseToml(shortened(text, part)), text.slice(0, 20));
   }
 });
@@ -171,7 +179,8 @@ test('TOML scanner ignores brackets in strings and comments', () => {
 });
 
 test('TOML parser never throws on damaged input', () => {
-  const text = 'algorithm = "sha384"\n[data]\n"a" = \'\'\'x\'\'\' # c\n\'b\' = """\\\n y"""\nc = [1, {d = 2e3}]\n[[e.f]]\n';
+  const text =
+    'algorithm = "sha384"\n[data]\n"a" = \'\'\'x\'\'\' # c\n\'b\' = """\\\n y"""\nc = [1, {d = 2e3}]\n[[e.f]]\n';
   for (let end = 0; end <= text.length; end++) {
     for (const insert of ['', '"', "'''", '[', '\\', '\r']) {
       const { problems } = parseToml(text.slice(0, end) + insert + text.slice(end + 1));

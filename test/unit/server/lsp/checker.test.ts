@@ -11,16 +11,28 @@ import { Checker } from '#server/lsp/checker.ts';
 import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { knownCluster } from '#test/support/manifests/validationCluster.ts';
 
-const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: Debug\n';
+const text =
+  'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  logLevel: Debug\n';
 
 function checking() {
   const file = new OpenFile(TextDocument.create('file:///a.yaml', 'yaml', 1, text));
-  const state = { settings: { release: newestRelease, severities: new Map<string, string>() }, facts: createWorkspaceSnapshot([]) };
+  const state = {
+    settings: { release: newestRelease, severities: new Map<string, string>() },
+    facts: createWorkspaceSnapshot([]),
+  };
   const cluster = new Observable<ValidationCluster | undefined>(undefined);
   const elsewhere = new Observable({ active: false, validates: false, completes: false, hovers: false });
   const settings = { for: () => Promise.resolve(state.settings) };
-  const checker = new Checker(languageModules, settings as never, { facts: () => state.facts } as never, cluster, elsewhere, (message) => assert.fail(message));
-  const count = (result: Awaited<ReturnType<Checker['check']>>) => result?.findings.filter(({ rule }) => rule.id === 'kataconfig-loglevel').length;
+  const checker = new Checker(
+    languageModules,
+    settings as never,
+    { facts: () => state.facts } as never,
+    cluster,
+    elsewhere,
+    (message) => assert.fail(message),
+  );
+  const count = (result: Awaited<ReturnType<Checker['check']>>) =>
+    result?.findings.filter(({ rule }) => rule.id === 'kataconfig-loglevel').length;
   return { file, state, cluster, elsewhere, checker, count };
 }
 
@@ -53,7 +65,9 @@ test('checker checks again after a change of text, settings, workspace, cluster,
 
 test("checker doesn't check a policy again for another cluster", async () => {
   const { checker, cluster } = checking();
-  const policy = new OpenFile(TextDocument.create('file:///a.rego', 'rego', 1, 'package agent_policy\n\ndefault ExecProcessRequest := true\n'));
+  const policy = new OpenFile(
+    TextDocument.create('file:///a.rego', 'rego', 1, 'package agent_policy\n\ndefault ExecProcessRequest := true\n'),
+  );
   const first = await checker.check(policy);
   cluster.set(knownCluster({}));
   assert.equal(await checker.check(policy), first);

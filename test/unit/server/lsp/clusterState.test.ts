@@ -7,10 +7,12 @@ import hover from '#server/lsp/capabilities/hover.ts';
 import { knownCluster } from '#test/support/manifests/validationCluster.ts';
 import { Played } from './harness.ts';
 
-const kataConfig = (name = 'a') => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
+const kataConfig = (name = 'a') =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
 const demo = knownCluster({ kataConfigs: [{ name: 'a', words: 'kata 3/5, worker-1 installing', health: 'busy' }] });
 
-const titles = async (played: Played) => (await played.call<CodeLens[]>('onCodeLens')).map(({ range, command }) => `${range.start.line}: ${command?.title}`);
+const titles = async (played: Played) =>
+  (await played.call<CodeLens[]>('onCodeLens')).map(({ range, command }) => `${range.start.line}: ${command?.title}`);
 
 describe('CodeLens for cluster state', () => {
   const lenses = async (text: string, cluster = demo) => {
@@ -18,17 +20,24 @@ describe('CodeLens for cluster state', () => {
     played.cluster.set(cluster);
     return (await titles(played)).slice(1);
   };
-  test('shows the live state', async () => assert.deepEqual(await lenses(kataConfig()), ['0: On cluster demo: kata 3/5, worker-1 installing (as of 10:41)']));
-  test("shows that the KataConfig isn't on the cluster", async () => assert.deepEqual(await lenses(kataConfig('b')), ['0: Not on cluster demo (as of 10:41)']));
+  test('shows the live state', async () =>
+    assert.deepEqual(await lenses(kataConfig()), ['0: On cluster demo: kata 3/5, worker-1 installing (as of 10:41)']));
+  test("shows that the KataConfig isn't on the cluster", async () =>
+    assert.deepEqual(await lenses(kataConfig('b')), ['0: Not on cluster demo (as of 10:41)']));
   test('shows that a failed KataConfig needs attention', async () => {
     const failed = knownCluster({ kataConfigs: [{ name: 'a', words: 'kata 4/5, worker-1 failed', health: 'failed' }] });
-    assert.deepEqual(await lenses(kataConfig(), failed), ['0: On cluster demo: kata 4/5, worker-1 failed, needs attention (as of 10:41)']);
+    assert.deepEqual(await lenses(kataConfig(), failed), [
+      '0: On cluster demo: kata 4/5, worker-1 failed, needs attention (as of 10:41)',
+    ]);
   });
   test('is absent without cluster data, without a known name, and for other kinds', async () => {
     assert.deepEqual(await lenses(kataConfig(), knownCluster({})), []);
     assert.deepEqual(await lenses(kataConfig('${NAME}')), []);
     assert.deepEqual(await lenses('apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\n'), []);
-    assert.deepEqual(await lenses('apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  runtimeClassName: kata\n'), []);
+    assert.deepEqual(
+      await lenses('apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  runtimeClassName: kata\n'),
+      [],
+    );
   });
   test('appears above each List item', async () => {
     const item = (name: string) => `- ${kataConfig(name).trimEnd().replaceAll('\n', '\n  ')}\n`;
@@ -48,7 +57,9 @@ describe('CodeLens for cluster state', () => {
     const settled = async () => {
       for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
     };
-    const played = new Played(codeLens, kataConfig(), { client: { workspace: { codeLens: { refreshSupport: true } } } });
+    const played = new Played(codeLens, kataConfig(), {
+      client: { workspace: { codeLens: { refreshSupport: true } } },
+    });
     await played.call('onCodeLens');
     played.cluster.set(demo);
     await played.hasRequested(1);
@@ -69,7 +80,8 @@ describe('hover for cluster state', () => {
     const answer = await played.call<Hover | null>('onHover', { position: { line, character: 9 } });
     return (answer?.contents as MarkupContent | undefined)?.value ?? '';
   };
-  test('shows the state on the name', async () => assert.match(await told(demo), /\n\nOn cluster demo: kata 3\/5, worker-1 installing, as of 10:41\.$/));
+  test('shows the state on the name', async () =>
+    assert.match(await told(demo), /\n\nOn cluster demo: kata 3\/5, worker-1 installing, as of 10:41\.$/));
   test('escapes Markdown from the cluster', async () => {
     const evil = knownCluster({ kataConfigs: [{ name: 'a', words: '[x](command:y) <img> `z` **b**', health: 'ok' }] });
     assert.match(await told(evil), /\\\[x\\\]\\\(command:y\\\) \\<img\\> \\`z\\` \\\*\\\*b\\\*\\\*/);

@@ -5,10 +5,12 @@ import type { CodeLens } from 'vscode-languageserver';
 import codeLens from '#server/lsp/capabilities/codeLens.ts';
 import { Played, type Setting } from './harness.ts';
 
-const kataConfig = (spec = '', name = 'a') => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n${spec}`;
+const kataConfig = (spec = '', name = 'a') =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n${spec}`;
 const bad = kataConfig('spec:\n  logLevel: Debug\n  logLevl: x\n');
 
-const shown = (lenses: readonly CodeLens[]) => lenses.map(({ range, command }) => `${range.start.line}: ${command?.title}`);
+const shown = (lenses: readonly CodeLens[]) =>
+  lenses.map(({ range, command }) => `${range.start.line}: ${command?.title}`);
 async function lenses(text: string, setting?: Setting): Promise<string[]> {
   return shown(await new Played(codeLens, text, setting).call<CodeLens[]>('onCodeLens'));
 }
@@ -35,20 +37,24 @@ test('CodeLens appears once above a List', async () => {
 });
 
 test('CodeLens is absent in other files and templates and when turned off', async () => {
-  for (const text of ['', 'kind: Service\n', 'peer-pods-cm\n', kataConfig('spec:\n  {{ .x }}\n')]) assert.deepEqual(await lenses(text), [], text);
+  for (const text of ['', 'kind: Service\n', 'peer-pods-cm\n', kataConfig('spec:\n  {{ .x }}\n')])
+    assert.deepEqual(await lenses(text), [], text);
   assert.deepEqual(await lenses(kataConfig(), { off: true }), []);
 });
 
 test('CodeLens appears at most 200 times', async () => {
-  const text = Array.from({ length: 300 }, (_, index) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: p${index}\nspec:\n  runtimeClassName: kata\n`).join(
-    '---\n',
-  );
+  const text = Array.from(
+    { length: 300 },
+    (_, index) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: p${index}\nspec:\n  runtimeClassName: kata\n`,
+  ).join('---\n');
   assert.equal((await lenses(text)).length, 200);
 });
 
 test('CodeLens runs the command that the client provides', async () => {
   const commands = async (setting: Setting) =>
-    (await new Played(codeLens, kataConfig(), setting).call<CodeLens[]>('onCodeLens')).map(({ command }) => command?.command);
+    (await new Played(codeLens, kataConfig(), setting).call<CodeLens[]>('onCodeLens')).map(
+      ({ command }) => command?.command,
+    );
   assert.deepEqual(await commands({ options: { selectReleaseCommand: 'select' } }), ['select']);
   assert.deepEqual(await commands({}), ['']);
 });

@@ -5,9 +5,13 @@ import { DiskFollower } from '#server/lsp/diskFollower.ts';
 import { WorkspaceIndex } from '#server/engine/workspace/workspaceIndex.ts';
 import type { WorkspaceReader } from '#server/engine/workspace/readWorkspace.ts';
 
-const kataConfig = (name: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
+const kataConfig = (name: string) =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
 
-/** A follower of a disk in memory, what was asked of the disk, and a promise for the day when the index knows so many KataConfigs. */
+/**
+ * A follower of a disk in memory, what was asked of the disk, and a promise for the day when the index knows so many
+ * KataConfigs.
+ */
 function followed(disk: Map<string, string>) {
   const asked: string[] = [];
   const seen = { busy: 0, most: 0, lists: 0 };
@@ -29,7 +33,10 @@ function followed(disk: Map<string, string>) {
   };
   const index = new WorkspaceIndex();
   const readers: (() => Promise<WorkspaceReader>)[] = [];
-  const follower = new DiskFollower(index, { reader: () => readers.shift()?.() ?? Promise.resolve(reader), log: (line) => logged.push(line) });
+  const follower = new DiskFollower(index, {
+    reader: () => readers.shift()?.() ?? Promise.resolve(reader),
+    log: (line) => logged.push(line),
+  });
   const names = () => (index.facts()?.of('KataConfig') ?? []).map(({ object }) => object.name);
   const until = (holds: () => boolean) =>
     new Promise<void>((resolve) => {
@@ -49,10 +56,14 @@ describe('DiskFollower', () => {
     disk.set('file:///w/last.yaml', kataConfig('last'));
     asked.length = 0;
     const known = until(() => names().length === 2);
-    for (let times = 0; times < 3; times += 1) follower.follow([...disk.keys()].map((uri) => ({ uri, what: 'changed' })));
+    for (let times = 0; times < 3; times += 1)
+      follower.follow([...disk.keys()].map((uri) => ({ uri, what: 'changed' })));
     await known;
     // The first was already being read when it was told of again.
-    assert.equal(asked.length, new Set(asked).size + 1 - (asked.filter((uri) => uri === asked[0]).length === 1 ? 1 : 0));
+    assert.equal(
+      asked.length,
+      new Set(asked).size + 1 - (asked.filter((uri) => uri === asked[0]).length === 1 ? 1 : 0),
+    );
     assert.ok(asked.length >= 3002, String(asked.length));
     assert.equal(seen.most, 1);
   });

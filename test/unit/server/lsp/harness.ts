@@ -1,4 +1,7 @@
-/** A feature without a connection: a workspace of open files and others, and the feature's handlers to be called as a client would. */
+/**
+ * A feature without a connection: a workspace of open files and others, and the feature's handlers to be called as a
+ * client would.
+ */
 import assert from 'node:assert/strict';
 import type { ClientCapabilities, Location, Position } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -42,7 +45,11 @@ export class Played {
   #facts: { readonly of: unknown; readonly facts: WorkspaceSnapshot } | undefined;
   #settings: { readonly of: string; readonly settings: unknown } | undefined;
 
-  constructor(feature: LspCapability, text: string, { release, files, options = {}, client = {}, off = false }: Setting = {}) {
+  constructor(
+    feature: LspCapability,
+    text: string,
+    { release, files, options = {}, client = {}, off = false }: Setting = {},
+  ) {
     this.file = new OpenFile(TextDocument.create(uri, 'yaml', 1, text));
     this.settings = { release, off };
     this.files = files;
@@ -52,7 +59,10 @@ export class Played {
       for (const look of this.#waiting) look();
       return Promise.resolve();
     };
-    const known: Readonly<Record<string, unknown>> = { sendRequest, languages: { inlayHint: { on: set('onInlayHint') } } };
+    const known: Readonly<Record<string, unknown>> = {
+      sendRequest,
+      languages: { inlayHint: { on: set('onInlayHint') } },
+    };
     const onChange = (listener: () => void) => this.#changed.push(listener);
     const settings = { for: () => Promise.resolve(this.#inForce()), onChange };
     const workspace = { facts: () => this.#known(), onChange };
@@ -105,7 +115,10 @@ export class Played {
     if (files === undefined) return undefined;
     // As long as nothing changes it is one and the same, as in the index.
     if (this.#facts?.of !== files)
-      this.#facts = { of: files, facts: createWorkspaceSnapshot(Object.entries(files).map(([name, text]) => ({ uri: uriOf(name), text }))) };
+      this.#facts = {
+        of: files,
+        facts: createWorkspaceSnapshot(Object.entries(files).map(([name, text]) => ({ uri: uriOf(name), text }))),
+      };
     return this.#facts.facts;
   }
 
@@ -113,7 +126,8 @@ export class Played {
     const of = JSON.stringify(this.settings);
     const { release, off } = this.settings;
     const found = release === undefined ? newestRelease : findRelease(release);
-    if (this.#settings?.of !== of) this.#settings = { of, settings: { release: found, severities: new Map(), codeLens: !off, inlayHints: !off } };
+    if (this.#settings?.of !== of)
+      this.#settings = { of, settings: { release: found, severities: new Map(), codeLens: !off, inlayHints: !off } };
     return this.#settings.settings;
   }
 }
@@ -127,11 +141,23 @@ export function readCursor(marked: string): { text: string; position: Position }
 }
 
 /** Places as `file:text`, read from the files that they are in. */
-export function placesIn(locations: readonly Location[], text: string, files: Readonly<Record<string, string>> = {}): string[] {
+export function placesIn(
+  locations: readonly Location[],
+  text: string,
+  files: Readonly<Record<string, string>> = {},
+): string[] {
   return locations.map((location) => {
     const name = location.uri === uri ? '' : location.uri.replace('file:///workspace/', '');
-    const document = TextDocument.create(location.uri, 'yaml', 1, name === '' ? text : (files[name] ?? assert.fail(`there is no ${name}`)));
-    const line = document.getText({ start: { line: location.range.start.line, character: 0 }, end: { line: location.range.start.line + 1, character: 0 } });
+    const document = TextDocument.create(
+      location.uri,
+      'yaml',
+      1,
+      name === '' ? text : (files[name] ?? assert.fail(`there is no ${name}`)),
+    );
+    const line = document.getText({
+      start: { line: location.range.start.line, character: 0 },
+      end: { line: location.range.start.line + 1, character: 0 },
+    });
     const found = document.getText(location.range);
     assert.ok(found !== '' && !found.includes('\n'), `${name} has something at ${JSON.stringify(location.range)}`);
     return `${name}: ${line.trim()} [${found}]`;

@@ -14,7 +14,8 @@ async function hints(text: string, setting?: Setting, range = all): Promise<Inla
 const labels = async (text: string, setting?: Setting) => (await hints(text, setting)).map(({ label }) => label);
 
 const annotation = (name: string, value: string) => `    io.katacontainers.config.hypervisor.${name}: ${value}\n`;
-const container = (resources = '', more = '') => `  - name: c\n${more}${resources === '' ? '' : `    resources: ${resources}\n`}`;
+const container = (resources = '', more = '') =>
+  `  - name: c\n${more}${resources === '' ? '' : `    resources: ${resources}\n`}`;
 interface PodParts {
   readonly runtimeClass?: string;
   readonly annotations?: string;
@@ -22,7 +23,13 @@ interface PodParts {
   readonly init?: string;
   readonly spec?: string;
 }
-const pod = ({ runtimeClass = 'kata', annotations = '', containers = container(), init = '', spec = '' }: PodParts = {}) =>
+const pod = ({
+  runtimeClass = 'kata',
+  annotations = '',
+  containers = container(),
+  init = '',
+  spec = '',
+}: PodParts = {}) =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n${annotations === '' ? '' : `  annotations:\n${annotations}`}spec:\n  runtimeClassName: ${runtimeClass}\n${spec}${init === '' ? '' : `  initContainers:\n${init}`}  containers:\n${containers}`;
 
 describe('kata inlay hint', () => {
@@ -45,15 +52,24 @@ describe('kata inlay hint', () => {
       'On its node: 3.34 GiB to 3.49 GiB, 1.25 to 1.5 CPU',
     ],
     'uses the larger of init containers and regular containers': [
-      pod({ init: container('{limits: {memory: 3Gi}}') + container('{limits: {memory: 1Gi}}'), containers: container('{limits: {memory: 2Gi}}') }),
+      pod({
+        init: container('{limits: {memory: 3Gi}}') + container('{limits: {memory: 1Gi}}'),
+        containers: container('{limits: {memory: 2Gi}}'),
+      }),
       'On its node: 5.34 GiB to 5.49 GiB, 0.25 to 0.5 CPU',
     ],
     'adds sidecar containers': [
-      pod({ init: container('{limits: {memory: 1Gi}}', '    restartPolicy: Always\n'), containers: container('{limits: {memory: 1Gi}}') }),
+      pod({
+        init: container('{limits: {memory: 1Gi}}', '    restartPolicy: Always\n'),
+        containers: container('{limits: {memory: 1Gi}}'),
+      }),
       'On its node: 4.34 GiB to 4.49 GiB, 0.25 to 0.5 CPU',
     ],
     'treats restartPolicy OnFailure as a regular init container': [
-      pod({ init: container('{limits: {memory: 1Gi}}', '    restartPolicy: OnFailure\n'), containers: container('{limits: {memory: 1Gi}}') }),
+      pod({
+        init: container('{limits: {memory: 1Gi}}', '    restartPolicy: OnFailure\n'),
+        containers: container('{limits: {memory: 1Gi}}'),
+      }),
       'On its node: 3.34 GiB to 3.49 GiB, 0.25 to 0.5 CPU',
     ],
     'uses annotations instead of the default': [
@@ -61,13 +77,17 @@ describe('kata inlay hint', () => {
       'On its node: 4.34 GiB to 4.49 GiB, 1.75 to 2 CPU',
     ],
   };
-  for (const [name, [text, label]] of Object.entries(cases)) test(name, async () => assert.deepEqual(await labels(text), [label]));
+  for (const [name, [text, label]] of Object.entries(cases))
+    test(name, async () => assert.deepEqual(await labels(text), [label]));
 
   test('appears after the value and before a comment', async () => {
     const text = `# x\n---\n${pod({ runtimeClass: '"kata" # ours' })}`;
     const [hint] = await hints(text);
     const document = TextDocument.create(uri, 'yaml', 1, text);
-    assert.equal(document.offsetAt(hint?.position ?? { line: 0, character: 0 }), text.indexOf('"kata"') + '"kata"'.length);
+    assert.equal(
+      document.offsetAt(hint?.position ?? { line: 0, character: 0 }),
+      text.indexOf('"kata"') + '"kata"'.length,
+    );
     assert.equal(hint?.paddingLeft, true);
   });
 
@@ -93,7 +113,10 @@ describe('kata inlay hint', () => {
       'a negative amount': pod({ containers: container('{limits: {memory: -1}}') }),
       'resources of the pod itself': pod({ spec: '  resources: {limits: {memory: 1Gi}}\n' }),
       'an annotation filled in later': pod({ annotations: annotation('default_memory', '${M}') }),
-      'annotations filled in later': pod({ spec: '' }).replace('  name: a\n', '  name: a\n  annotations: {{ .Values.all }}\n'),
+      'annotations filled in later': pod({ spec: '' }).replace(
+        '  name: a\n',
+        '  name: a\n  annotations: {{ .Values.all }}\n',
+      ),
       'the key of an annotation filled in later': pod({ annotations: '    "${KEY}": "1"\n' }),
       'an annotation that is no number': pod({ annotations: annotation('default_memory', '4Gi') }),
       'a placeholder': pod({ annotations: annotation('default_vcpus', '"<cpus>"') }),
@@ -109,25 +132,39 @@ describe('kata inlay hint', () => {
 describe('kata-remote inlay hint', () => {
   const configMap = (data: string) =>
     `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n${data}`;
-  const aws = configMap('  CLOUD_PROVIDER: aws\n  PODVM_INSTANCE_TYPE: t3.medium\n  PODVM_INSTANCE_TYPES: "t3.medium,t3.large,t3.xlarge"\n');
+  const aws = configMap(
+    '  CLOUD_PROVIDER: aws\n  PODVM_INSTANCE_TYPE: t3.medium\n  PODVM_INSTANCE_TYPES: "t3.medium,t3.large,t3.xlarge"\n',
+  );
   const remote = (parts: PodParts = {}) => pod({ runtimeClass: 'kata-remote', ...parts });
   const files = { 'app/peer-pods.yaml': aws };
 
   const cases: Readonly<Record<string, readonly [parts: PodParts, label: string, because: RegExp]>> = {
     'shows the default type': [{}, 'VM: t3.medium (2 CPU, 4 GiB)', /default of PODVM_INSTANCE_TYPE/],
-    'shows the requested type': [{ annotations: annotation('machine_type', 't3.large') }, 'VM: t3.large (2 CPU, 8 GiB)', /annotation machine_type/],
+    'shows the requested type': [
+      { annotations: annotation('machine_type', 't3.large') },
+      'VM: t3.large (2 CPU, 8 GiB)',
+      /annotation machine_type/,
+    ],
     'shows the type for a requested size': [
       { annotations: annotation('default_vcpus', '"4"') + annotation('default_memory', '"6000"') },
       'VM: t3.xlarge (4 CPU, 16 GiB)',
       /4 processors and 6000 MiB/,
     ],
     'adds container resources exactly': [
-      { containers: container('{requests: {cpu: 700m, memory: 2Gi}}') + container('{limits: {cpu: 1.1, memory: 4Gi}}') + container('{limits: {cpu: 200m}}') },
+      {
+        containers:
+          container('{requests: {cpu: 700m, memory: 2Gi}}') +
+          container('{limits: {cpu: 1.1, memory: 4Gi}}') +
+          container('{limits: {cpu: 200m}}'),
+      },
       'VM: t3.large (2 CPU, 8 GiB)',
       /2 processors and 6144 MiB/,
     ],
     'prefers resources over annotations': [
-      { annotations: annotation('default_vcpus', '"1"') + annotation('default_memory', '"1"'), containers: container('{limits: {cpu: 3, memory: 1Gi}}') },
+      {
+        annotations: annotation('default_vcpus', '"1"') + annotation('default_memory', '"1"'),
+        containers: container('{limits: {cpu: 3, memory: 1Gi}}'),
+      },
       'VM: t3.xlarge (4 CPU, 16 GiB)',
       /3 processors and 1024 MiB/,
     ],
@@ -136,7 +173,11 @@ describe('kata-remote inlay hint', () => {
       'VM: t3.xlarge (4 CPU, 16 GiB)',
       /4 processors and 2048 MiB/,
     ],
-    'ignores CPUs without memory': [{ containers: container('{limits: {cpu: 4}}') }, 'VM: t3.medium (2 CPU, 4 GiB)', /count only together/],
+    'ignores CPUs without memory': [
+      { containers: container('{limits: {cpu: 4}}') },
+      'VM: t3.medium (2 CPU, 4 GiB)',
+      /count only together/,
+    ],
   };
   for (const [name, [parts, label, because]] of Object.entries(cases)) {
     test(name, async () => {
@@ -149,25 +190,39 @@ describe('kata-remote inlay hint', () => {
   }
 
   test('ignores resources in namespaces that the webhook skips', async () => {
-    const text = remote({ containers: container('{limits: {cpu: 4, memory: 1Gi}}') }).replace('  name: a\n', '  name: a\n  namespace: openshift-operators\n');
+    const text = remote({ containers: container('{limits: {cpu: 4, memory: 1Gi}}') }).replace(
+      '  name: a\n',
+      '  name: a\n  namespace: openshift-operators\n',
+    );
     assert.deepEqual(await labels(text, { files }), ['VM: t3.medium (2 CPU, 4 GiB)']);
-    assert.deepEqual(await labels(text.replace('cpu: 4', 'cpu: "${CPUS}"'), { files }), ['VM: t3.medium (2 CPU, 4 GiB)']);
+    assert.deepEqual(await labels(text.replace('cpu: 4', 'cpu: "${CPUS}"'), { files }), [
+      'VM: t3.medium (2 CPU, 4 GiB)',
+    ]);
   });
 
   test('uses the nearest ConfigMap, including one in the same file', async () => {
     const other = aws.replace('_TYPE: t3.medium', '_TYPE: t3.xlarge');
-    assert.deepEqual(await labels(remote(), { files: { ...files, 'peer-pods.yaml': other } }), ['VM: t3.medium (2 CPU, 4 GiB)']);
+    assert.deepEqual(await labels(remote(), { files: { ...files, 'peer-pods.yaml': other } }), [
+      'VM: t3.medium (2 CPU, 4 GiB)',
+    ]);
     assert.deepEqual(await labels(`${remote()}---\n${other}`, { files: {} }), ['VM: t3.xlarge (4 CPU, 16 GiB)']);
     // Of two that are equally near nobody knows which it is; when they say the same, it does not matter.
     assert.deepEqual(await labels(remote(), { files: { ...files, 'app/other.yaml': other } }), []);
-    assert.deepEqual(await labels(remote(), { files: { ...files, 'app/other.yaml': aws } }), ['VM: t3.medium (2 CPU, 4 GiB)']);
+    assert.deepEqual(await labels(remote(), { files: { ...files, 'app/other.yaml': aws } }), [
+      'VM: t3.medium (2 CPU, 4 GiB)',
+    ]);
   });
 
   test('uses generated ConfigMaps unless keys come from files', async () => {
     const generator = (more: string) =>
       `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nconfigMapGenerator:\n- name: peer-pods-cm\n  literals: [CLOUD_PROVIDER=aws]\n${more}`;
-    assert.deepEqual(await labels(remote(), { files: { 'app/kustomization.yaml': generator('') } }), ['VM: m6a.large (2 CPU, 8 GiB)']);
-    assert.deepEqual(await labels(remote(), { files: { 'app/kustomization.yaml': generator('  envs: [aws.env]\n') } }), []);
+    assert.deepEqual(await labels(remote(), { files: { 'app/kustomization.yaml': generator('') } }), [
+      'VM: m6a.large (2 CPU, 8 GiB)',
+    ]);
+    assert.deepEqual(
+      await labels(remote(), { files: { 'app/kustomization.yaml': generator('  envs: [aws.env]\n') } }),
+      [],
+    );
   });
 
   test('is absent when the type is unknown or rejected', async () => {
@@ -216,7 +271,10 @@ for (const { id, podPath = [], group } of workloads) {
       .map((line) => (line === '' ? '' : indent + line))
       .join('\n');
     const above = podPath.map((step, depth) => `${'  '.repeat(depth)}${step}:\n`).join('');
-    assert.equal((await hints(`apiVersion: ${group === '' ? 'v1' : `${group}/v1`}\nkind: ${id}\n${above}${template}`)).length, 1);
+    assert.equal(
+      (await hints(`apiVersion: ${group === '' ? 'v1' : `${group}/v1`}\nkind: ${id}\n${above}${template}`)).length,
+      1,
+    );
   });
 }
 

@@ -59,7 +59,11 @@ const tales: LanguageModule = {
   diagnosticSource: 'tales',
   requests: ['tale/end'],
 };
-const storytellers: LanguageModule = { id: 'storyteller', owns: tales.owns, load: () => Promise.resolve({ hover: () => null, definition: () => [] }) };
+const storytellers: LanguageModule = {
+  id: 'storyteller',
+  owns: tales.owns,
+  load: () => Promise.resolve({ hover: () => null, definition: () => [] }),
+};
 
 const uri = 'file:///book/a.tale';
 const position = { line: 0, character: 1 };
@@ -70,7 +74,9 @@ async function connect(modules: readonly LanguageModule[]) {
   startServer(createConnection(ProposedFeatures.all, there, back), modules);
   const connection = createMessageConnection(new StreamMessageReader(back), new StreamMessageWriter(there));
   const published = new Map<string, (params: PublishDiagnosticsParams) => void>();
-  connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => published.get(params.uri)?.(params));
+  connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) =>
+    published.get(params.uri)?.(params),
+  );
   const logged: string[] = [];
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void logged.push(message));
   connection.listen();
@@ -78,7 +84,9 @@ async function connect(modules: readonly LanguageModule[]) {
   await connection.sendNotification('initialized', {});
   const open = async (file: string, languageId: string, text: string) => {
     const come = new Promise<PublishDiagnosticsParams>((resolve) => published.set(file, resolve));
-    await connection.sendNotification('textDocument/didOpen', { textDocument: { uri: file, languageId, version: 1, text } });
+    await connection.sendNotification('textDocument/didOpen', {
+      textDocument: { uri: file, languageId, version: 1, text },
+    });
     return come;
   };
   return { connection, logged, open };
@@ -88,14 +96,16 @@ describe('a language module of its own', () => {
   let connection: MessageConnection;
   let logged: readonly string[];
   let open: Awaited<ReturnType<typeof connect>>['open'];
-  const ask = <Of>(method: string, params: object = {}): Promise<Of> => connection.sendRequest(method, { textDocument: { uri }, position, ...params });
+  const ask = <Of>(method: string, params: object = {}): Promise<Of> =>
+    connection.sendRequest(method, { textDocument: { uri }, position, ...params });
   before(async () => {
     ({ connection, logged, open } = await connect([tales, storytellers, ...languageModules]));
   });
   after(() => connection.dispose());
 
   test("isn't loaded for a file that it doesn't own", async () => {
-    const text = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: dragon\nspec:\n  logLevel: Debug\n';
+    const text =
+      'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: dragon\nspec:\n  logLevel: Debug\n';
     const { diagnostics } = await open('file:///book/a.yaml', 'yaml', text);
     assert.ok(diagnostics.some(({ code }) => code === 'osc/kataconfig-loglevel'));
     assert.equal(loaded, 0);
@@ -126,7 +136,10 @@ describe('a language module of its own', () => {
   });
 
   test('handles its own requests', async () => {
-    assert.deepEqual(await connection.sendRequest('tale/end', { page: 7 }), { words: 'happily ever after', params: { page: 7 } });
+    assert.deepEqual(await connection.sendRequest('tale/end', { page: 7 }), {
+      words: 'happily ever after',
+      params: { page: 7 },
+    });
   });
 });
 
@@ -134,7 +147,12 @@ test('modules that own the same file report their findings together, sorted by p
   const knight: LanguageModule = {
     id: 'knight',
     owns: tales.owns,
-    load: () => Promise.resolve({ check: () => [{ rule, severity: 'error', message: 'A knight comes first.', start: 0, end: 1, fixes: [], related: [] }] }),
+    load: () =>
+      Promise.resolve({
+        check: () => [
+          { rule, severity: 'error', message: 'A knight comes first.', start: 0, end: 1, fixes: [], related: [] },
+        ],
+      }),
   };
   const { connection, open } = await connect([tales, knight]);
   const { diagnostics } = await open(uri, 'tale', 'a dragon\n');

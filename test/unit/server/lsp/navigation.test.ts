@@ -18,16 +18,23 @@ async function definitions(marked: string, files?: Files): Promise<string[]> {
 async function referencesTo(marked: string, files: Files = {}, includeDeclaration = false): Promise<string[]> {
   const { text, position } = readCursor(marked);
   const played = new Played(references, text, { files });
-  return placesIn(await played.call<Location[]>('onReferences', { position, context: { includeDeclaration } }), text, files);
+  return placesIn(
+    await played.call<Location[]>('onReferences', { position, context: { includeDeclaration } }),
+    text,
+    files,
+  );
 }
 
 const configMap = (data: string, name = 'peer-pods-cm') =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: openshift-sandboxed-containers-operator\ndata:\n${data}`;
-const aws = configMap('  CLOUD_PROVIDER: "aws"\n  PODVM_INSTANCE_TYPE: "t3.medium"\n  PODVM_INSTANCE_TYPES: "t3.medium,t3.large"\n');
+const aws = configMap(
+  '  CLOUD_PROVIDER: "aws"\n  PODVM_INSTANCE_TYPE: "t3.medium"\n  PODVM_INSTANCE_TYPES: "t3.medium,t3.large"\n',
+);
 const annotation = (name: string, value: string) => `    io.katacontainers.config.hypervisor.${name}: ${value}\n`;
 const pod = (name: string, annotations: string, runtimeClass = 'kata-remote') =>
   `apiVersion: v1\nkind: Pod\nmetadata:\n  name: ${name}\n${annotations === '' ? '' : `  annotations:\n${annotations}`}spec:\n  runtimeClassName: ${runtimeClass}\n`;
-const kataConfig = (spec = '', name = 'example') => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n${spec}`;
+const kataConfig = (spec = '', name = 'example') =>
+  `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n${spec}`;
 const peerPods = kataConfig('spec:\n  enablePeerPods: true\n');
 const runtimeClass = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-fast\nhandler: kata\n';
 
@@ -59,7 +66,9 @@ describe('go to definition of an instance type', () => {
             .join('')}`,
         ),
       };
-      assert.deepEqual(await definitions(pod('a', annotation('machine_type', '|a')), files), [`cm.yaml: ${key}: a,b [a,b]`]);
+      assert.deepEqual(await definitions(pod('a', annotation('machine_type', '|a')), files), [
+        `cm.yaml: ${key}: a,b [a,b]`,
+      ]);
     });
   }
 
@@ -69,10 +78,18 @@ describe('go to definition of an instance type', () => {
     assert.deepEqual(await definitions(asked, file('  CLOUD_PROVIDER: aws\n  PODVM_INSTANCE_TYPE: t3.medium\n')), [
       'cm.yaml: PODVM_INSTANCE_TYPE: t3.medium [t3.medium]',
     ]);
-    assert.deepEqual(await definitions(asked, file('  CLOUD_PROVIDER: aws\n')), ['cm.yaml: kind: ConfigMap [ConfigMap]']);
-    assert.deepEqual(await definitions(asked, file('  CLOUD_PROVIDER: libvirt\n')), ['cm.yaml: kind: ConfigMap [ConfigMap]']);
-    assert.deepEqual(await definitions(asked, file('  PODVM_INSTANCE_TYPES: ${TYPES}\n')), ['cm.yaml: kind: ConfigMap [ConfigMap]']);
-    assert.deepEqual(await definitions(asked, file('  AZURE_INSTANCE_SIZES: x\n')), ['cm.yaml: AZURE_INSTANCE_SIZES: x [x]']);
+    assert.deepEqual(await definitions(asked, file('  CLOUD_PROVIDER: aws\n')), [
+      'cm.yaml: kind: ConfigMap [ConfigMap]',
+    ]);
+    assert.deepEqual(await definitions(asked, file('  CLOUD_PROVIDER: libvirt\n')), [
+      'cm.yaml: kind: ConfigMap [ConfigMap]',
+    ]);
+    assert.deepEqual(await definitions(asked, file('  PODVM_INSTANCE_TYPES: ${TYPES}\n')), [
+      'cm.yaml: kind: ConfigMap [ConfigMap]',
+    ]);
+    assert.deepEqual(await definitions(asked, file('  AZURE_INSTANCE_SIZES: x\n')), [
+      'cm.yaml: AZURE_INSTANCE_SIZES: x [x]',
+    ]);
   });
 
   for (const { id, podPath = [], group } of workloads) {
@@ -95,9 +112,16 @@ describe('go to definition of an instance type', () => {
   test('prefers the nearest ConfigMap', async () => {
     const asked = pod('a', annotation('machine_type', '|x'));
     const types = (value: string) => configMap(`  PODVM_INSTANCE_TYPES: ${value}\n`);
-    const files = { 'app/cm.yaml': types('here'), 'cm.yaml': types('above'), 'other/cm.yaml': types('other'), 'app/deep/cm.yaml': types('below') };
+    const files = {
+      'app/cm.yaml': types('here'),
+      'cm.yaml': types('above'),
+      'other/cm.yaml': types('other'),
+      'app/deep/cm.yaml': types('below'),
+    };
     const found = async (...names: (keyof typeof files)[]) =>
-      (await definitions(asked, Object.fromEntries(names.map((name) => [name, files[name]])))).map((place) => place.split(':')[0]);
+      (await definitions(asked, Object.fromEntries(names.map((name) => [name, files[name]])))).map(
+        (place) => place.split(':')[0],
+      );
     assert.deepEqual(await found('app/cm.yaml', 'cm.yaml', 'other/cm.yaml', 'app/deep/cm.yaml'), ['app/cm.yaml']);
     assert.deepEqual(await found('cm.yaml', 'other/cm.yaml', 'app/deep/cm.yaml'), ['cm.yaml']);
     assert.deepEqual(await found('other/cm.yaml', 'app/deep/cm.yaml'), ['other/cm.yaml', 'app/deep/cm.yaml']);
@@ -107,7 +131,10 @@ describe('go to definition of an instance type', () => {
     const text = `# one\n---\n${aws}---\n${pod('a', annotation('machine_type', 't3.|large'))}`;
     const expected = [': PODVM_INSTANCE_TYPES: "t3.medium,t3.large" ["t3.medium,t3.large"]'];
     assert.deepEqual(await definitions(text), expected);
-    assert.deepEqual(await definitions(text, { 'app/file.yaml': configMap('  PODVM_INSTANCE_TYPES: "old"\n') }), expected);
+    assert.deepEqual(
+      await definitions(text, { 'app/file.yaml': configMap('  PODVM_INSTANCE_TYPES: "old"\n') }),
+      expected,
+    );
   });
 
   test('works in a List item', async () => {
@@ -115,7 +142,12 @@ describe('go to definition of an instance type', () => {
       .split('\n')
       .map((line, index) => (line === '' ? '' : `${index === 0 ? '- ' : '  '}${line}`))
       .join('\n');
-    assert.deepEqual(await definitions(`apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Secret\n${item}`, { 'app/cm.yaml': aws }), [list]);
+    assert.deepEqual(
+      await definitions(`apiVersion: v1\nkind: List\nitems:\n- apiVersion: v1\n  kind: Secret\n${item}`, {
+        'app/cm.yaml': aws,
+      }),
+      [list],
+    );
   });
 
   test('works in a patch without a runtime class', async () => {
@@ -128,7 +160,10 @@ describe('go to definition of an instance type', () => {
     assert.deepEqual(await definitions(pod('a', annotation('machine_type', 'q|35'), 'kata'), files), []);
     assert.deepEqual(await definitions(pod('a', annotation('image', 'a|mi')), files), []);
     assert.deepEqual(await definitions(pod('a', '    machine_type: t3.|large\n'), files), []);
-    assert.deepEqual(await definitions(pod('a', `${annotation('machine_type', 't3.|large')}    {{ .y }}\n`), files), []);
+    assert.deepEqual(
+      await definitions(pod('a', `${annotation('machine_type', 't3.|large')}    {{ .y }}\n`), files),
+      [],
+    );
     assert.deepEqual(await definitions('kind: Servi|ce\n', files), []);
     assert.deepEqual(await definitions(pod('a', annotation('machine_type', '|x'))), []);
   });
@@ -141,14 +176,20 @@ describe('go to definition', () => {
     assert.deepEqual(await definitions(ask('kata-fast'), files), ['rc.yaml: kind: RuntimeClass [RuntimeClass]']);
     assert.deepEqual(await definitions(ask('kata-remote'), files), ['kata.yaml: enablePeerPods: true [true]']);
     assert.deepEqual(await definitions(ask('kata'), files), ['kata.yaml: kind: KataConfig [KataConfig]']);
-    assert.deepEqual(await definitions(ask('kata-remote'), { 'kata.yaml': kataConfig() }), ['kata.yaml: kind: KataConfig [KataConfig]']);
+    assert.deepEqual(await definitions(ask('kata-remote'), { 'kata.yaml': kataConfig() }), [
+      'kata.yaml: kind: KataConfig [KataConfig]',
+    ]);
     const own = { ...files, 'own.yaml': runtimeClass.replace('kata-fast', 'kata-remote') };
     assert.deepEqual(await definitions(ask('kata-remote'), own), ['own.yaml: kind: RuntimeClass [RuntimeClass]']);
   });
   test('finds nothing for other or unknown runtime classes', async () => {
     const files = { 'kata.yaml': peerPods };
     for (const name of ['gvisor', '${CLASS}', 'kata-slow', '""'])
-      assert.deepEqual(await definitions(ask(name).replace('metadata:', 'metadata: # katacontainers'), files), [], name);
+      assert.deepEqual(
+        await definitions(ask(name).replace('metadata:', 'metadata: # katacontainers'), files),
+        [],
+        name,
+      );
   });
 
   test('finds the operator group of a subscription by namespace', async () => {
@@ -157,7 +198,10 @@ describe('go to definition', () => {
       `apiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:\n  name: sandboxed-containers\n  namespace: ${namespace}\n`;
     const subscription = `apiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\nmetadata:\n  name: sandboxed-containers-operator\n  namespace: ${operator}\n`;
     const files = { 'a.yaml': group('elsewhere'), 'b.yaml': group(operator) };
-    for (const marked of [subscription.replace('Subs', 'Subs|'), subscription.replace(operator, `open|${operator.slice(4)}`)])
+    for (const marked of [
+      subscription.replace('Subs', 'Subs|'),
+      subscription.replace(operator, `open|${operator.slice(4)}`),
+    ])
       assert.deepEqual(await definitions(marked, files), ['b.yaml: kind: OperatorGroup [OperatorGroup]']);
     assert.deepEqual(await definitions(subscription.replace('name: sand', 'name: s|and'), files), []);
   });
@@ -168,17 +212,24 @@ describe('go to definition', () => {
     assert.deepEqual(await definitions(peerPods.replace('true', 't|rue'), files), ours);
     assert.deepEqual(await definitions(peerPods.replace('enable', 'e|nable'), files), ours);
     assert.deepEqual(await definitions(peerPods.replace('true', 'fa|lse'), files), []);
-    assert.deepEqual(await definitions(peerPods.replace('true', 't|rue'), { 'cm.yaml': configMap('', 'osc-feature-gates') }), []);
+    assert.deepEqual(
+      await definitions(peerPods.replace('true', 't|rue'), { 'cm.yaml': configMap('', 'osc-feature-gates') }),
+      [],
+    );
   });
 
   test('finds the ConfigMap of a feature gate and the Secret of a CredentialsRequest', async () => {
     const layered = configMap('  osImageURL: x\n', 'layered-image-deploy-cm');
     const gates = configMap('  layeredImageDeployment: "t|rue"\n', 'osc-feature-gates');
-    assert.deepEqual(await definitions(gates, { 'layered.yaml': layered }), ['layered.yaml: kind: ConfigMap [ConfigMap]']);
+    assert.deepEqual(await definitions(gates, { 'layered.yaml': layered }), [
+      'layered.yaml: kind: ConfigMap [ConfigMap]',
+    ]);
     const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: peer-pods-secret\nstringData: {}\n';
     const request = (name: string) =>
       `apiVersion: cloudcredential.openshift.io/v1\nkind: CredentialsRequest\nmetadata:\n  name: sandboxed-containers\nspec:\n  secretRef:\n    name: ${name}\n`;
-    assert.deepEqual(await definitions(request('peer|-pods-secret'), { 's.yaml': secret }), ['s.yaml: kind: Secret [Secret]']);
+    assert.deepEqual(await definitions(request('peer|-pods-secret'), { 's.yaml': secret }), [
+      's.yaml: kind: Secret [Secret]',
+    ]);
     assert.deepEqual(await definitions(request('ot|her'), { 's.yaml': secret }), []);
   });
 });
@@ -199,26 +250,41 @@ describe('find references', () => {
 
   test('finds the pods that request an instance type or size', async () => {
     for (const key of ['PODVM_INSTANCE_TYPES', 'PODVM_INSTANCE_TYPE'])
-      assert.deepEqual(await referencesTo(aws.replace(`  ${key}:`, `  ${key.slice(0, 3)}|${key.slice(3)}:`), pods), asking, key);
+      assert.deepEqual(
+        await referencesTo(aws.replace(`  ${key}:`, `  ${key.slice(0, 3)}|${key.slice(3)}:`), pods),
+        asking,
+        key,
+      );
     assert.deepEqual(await referencesTo(aws.replace('t3.medium,', 't3.|medium,'), pods, true), [
       ': PODVM_INSTANCE_TYPES: "t3.medium,t3.large" ["t3.medium,t3.large"]',
       ...asking,
     ]);
     assert.deepEqual(await referencesTo(aws.replace('CLOUD', 'CL|OUD'), pods, true), []);
-    assert.deepEqual(await referencesTo(aws.replace('"aws"', 'azure').replace('PODVM_INSTANCE_TYPES', 'POD|VM_INSTANCE_TYPES'), pods), []);
+    assert.deepEqual(
+      await referencesTo(aws.replace('"aws"', 'azure').replace('PODVM_INSTANCE_TYPES', 'POD|VM_INSTANCE_TYPES'), pods),
+      [],
+    );
   });
 
   test('excludes pods with a nearer ConfigMap', async () => {
     const files = { ...pods, 'cm.yaml': aws };
-    assert.deepEqual(await referencesTo(aws.replace('  PODVM_INSTANCE_TYPES', '  POD|VM_INSTANCE_TYPES'), files), asking.slice(0, 1));
+    assert.deepEqual(
+      await referencesTo(aws.replace('  PODVM_INSTANCE_TYPES', '  POD|VM_INSTANCE_TYPES'), files),
+      asking.slice(0, 1),
+    );
   });
 
   test('finds the pods that use the runtime classes of a KataConfig', async () => {
-    const all = ['app/type.yaml', 'size.yaml', 'none.yaml', 'unknown.yaml'].map((name) => `${name}: runtimeClassName: kata-remote [kata-remote]`);
+    const all = ['app/type.yaml', 'size.yaml', 'none.yaml', 'unknown.yaml'].map(
+      (name) => `${name}: runtimeClassName: kata-remote [kata-remote]`,
+    );
     const local = 'local.yaml: runtimeClassName: kata [kata]';
     const ofOthers = { ...pods, 'other.yaml': pod('f', '', 'gvisor # katacontainers') };
     assert.deepEqual(await referencesTo(peerPods.replace('true', 't|rue'), ofOthers), all);
-    assert.deepEqual(new Set(await referencesTo(peerPods.replace('kind: Kata', 'kind: Ka|ta'), ofOthers)), new Set([...all, local]));
+    assert.deepEqual(
+      new Set(await referencesTo(peerPods.replace('kind: Kata', 'kind: Ka|ta'), ofOthers)),
+      new Set([...all, local]),
+    );
     assert.deepEqual(await referencesTo(peerPods.replace('kind: Kata', 'kind: Ka|ta'), {}, true), []);
   });
 
@@ -232,11 +298,14 @@ describe('find references', () => {
 
   test('finds KataConfig resources with peer pods from the name of peer-pods-cm', async () => {
     const files = { 'on.yaml': peerPods, 'off.yaml': peerPods.replace('true', 'false'), 'bare.yaml': kataConfig() };
-    assert.deepEqual(await referencesTo(aws.replace('peer-pods', 'peer|-pods'), files), ['on.yaml: enablePeerPods: true [true]']);
+    assert.deepEqual(await referencesTo(aws.replace('peer-pods', 'peer|-pods'), files), [
+      'on.yaml: enablePeerPods: true [true]',
+    ]);
   });
 
   test('finds the subscription in the namespace of an operator group', async () => {
-    const group = 'apiVersion: operators.coreos.com/v1\nkind: Operator|Group\nmetadata:\n  name: sandboxed-containers\n  namespace: a\n';
+    const group =
+      'apiVersion: operators.coreos.com/v1\nkind: Operator|Group\nmetadata:\n  name: sandboxed-containers\n  namespace: a\n';
     const subscription = (namespace: string) =>
       `apiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\nmetadata:\n  name: sandboxed-containers-operator\n  namespace: ${namespace}\n`;
     const files = { 'a.yaml': subscription('a'), 'b.yaml': subscription('b') };

@@ -15,7 +15,9 @@ const both = kataConfig(
 
 async function prepared(marked: string): Promise<string | null> {
   const { text, position } = readCursor(marked);
-  const answer = await new Played(rename, text).call<{ range: Range; placeholder: string } | null>('onPrepareRename', { position });
+  const answer = await new Played(rename, text).call<{ range: Range; placeholder: string } | null>('onPrepareRename', {
+    position,
+  });
   if (answer === null) return null;
   assert.equal(TextDocument.create(uri, 'yaml', 1, text).getText(answer.range), answer.placeholder);
   return answer.placeholder;
@@ -24,7 +26,12 @@ async function prepared(marked: string): Promise<string | null> {
 async function renamed(marked: string, newName: string): Promise<string | null> {
   const { text, position } = readCursor(marked);
   const edit = await new Played(rename, text).call<WorkspaceEdit | null>('onRenameRequest', { position, newName });
-  return edit === null ? null : TextDocument.applyEdits(TextDocument.create(uri, 'yaml', 1, text), edit.changes?.[uri] ?? assert.fail('it changes this file'));
+  return edit === null
+    ? null
+    : TextDocument.applyEdits(
+        TextDocument.create(uri, 'yaml', 1, text),
+        edit.changes?.[uri] ?? assert.fail('it changes this file'),
+      );
 }
 
 test('rename changes a label key everywhere in the selector and nowhere else', async () => {
@@ -50,7 +57,8 @@ test('rename supports later documents and List items', async () => {
 
 test('rename quotes keys that YAML would parse as another type', async () => {
   const plain = kataConfig('    matchLabels:\n      |a: b\n');
-  for (const name of ['1', '1.5', 'yes', 'null', 'n']) assert.equal(await renamed(plain, name), plain.replace('|a', `"${name}"`));
+  for (const name of ['1', '1.5', 'yes', 'null', 'n'])
+    assert.equal(await renamed(plain, name), plain.replace('|a', `"${name}"`));
   const quoted = kataConfig("    matchLabels:\n      '|a': b\n");
   assert.equal(await renamed(quoted, '1'), quoted.replace('|a', '1'));
 });
@@ -82,13 +90,19 @@ test("rename isn't available outside label keys or where a change is unsafe", as
     'the word key': both.replace('|', '').replace('- key', '- k|ey'),
     'a field': both.replace('|', '').replace('matchLabels', 'match|Labels'),
     'the name': both.replace('|', '').replace('name: a', 'name: |a'),
-    'a label of the object': kataConfig('    matchLabels:\n      a: b\n').replace('  name: a', '  labels:\n    |a: b\n  name: a'),
+    'a label of the object': kataConfig('    matchLabels:\n      a: b\n').replace(
+      '  name: a',
+      '  labels:\n    |a: b\n  name: a',
+    ),
     'a selector of another kind': `kind: Deployment\napiVersion: apps/v1\nspec:\n  selector:\n    matchLabels:\n      |a: b\n  template:\n    spec: {runtimeClassName: kata}\n`,
     'what is filled in later': kataConfig('    matchLabels:\n      ${KE|Y}: b\n'),
     'beside what is filled in later': kataConfig('    matchLabels:\n      |a: b\n      ${KEY}: b\n'),
     'a template': kataConfig('    matchLabels:\n      |a: b\n      {{ .b }}\n'),
     'what is used elsewhere too': kataConfig('    matchLabels: &x\n      |a: b\n    other: *x\n'),
-    'what comes from elsewhere': kataConfig('    matchLabels:\n      <<: *x\n      |a: b\n').replace('  name: a', '  labels: &x {a: c}\n  name: a'),
+    'what comes from elsewhere': kataConfig('    matchLabels:\n      <<: *x\n      |a: b\n').replace(
+      '  name: a',
+      '  labels: &x {a: c}\n  name: a',
+    ),
     'what cannot be read': kataConfig('    matchLabels:\n      |a: b\n  x: [\n'),
     'a key that stands twice': kataConfig('    matchLabels:\n      |a: b\n      a: c\n'),
   })) {

@@ -8,7 +8,10 @@ import { readMarks } from '#test/support/manifests/expectationMarks.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../cases');
 
-/** The same document as other systems and editors write it. Columns of the first line are those behind a byte order mark. */
+/**
+ * The same document as other systems and editors write it. Columns of the first line are those behind a byte order
+ * mark.
+ */
 const variants: readonly [name: string, vary: (text: string) => string, firstColumn: number][] = [
   ['as it is', (text) => text, 0],
   ['CRLF', (text) => text.replaceAll('\n', '\r\n'), 0],
@@ -26,7 +29,10 @@ for (const group of ['seeds', 'documents']) {
         if (name === 'lone CR' && text.includes('osc-ignore')) continue;
         test(name, async () => {
           const found = await check(vary(text));
-          const wanted = marks.map(({ rule, line, column, length }) => `${rule ?? ''} ${line}:${column + (line === 0 ? firstColumn : 0)}+${length}`);
+          const wanted = marks.map(
+            ({ rule, line, column, length }) =>
+              `${rule ?? ''} ${line}:${column + (line === 0 ? firstColumn : 0)}+${length}`,
+          );
           assert.deepEqual(
             found.map(({ rule, line, column, length }) => `${rule} ${line}:${column}+${length}`),
             wanted,

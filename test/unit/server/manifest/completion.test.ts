@@ -11,15 +11,31 @@ const pod = (spec: string) => `apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n
 describe('KataConfig completion', () => {
   test('offers missing keys but not status', async () => {
     assert.deepEqual(await labels(`${kataConfig}|`), ['spec']);
-    assert.deepEqual(await labels(`${kataConfig}spec:\n  logLevel: info\n  |`), ['enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector']);
+    assert.deepEqual(await labels(`${kataConfig}spec:\n  logLevel: info\n  |`), [
+      'enablePeerPods',
+      'checkNodeEligibility',
+      'kataConfigPoolSelector',
+    ]);
   });
 
   test('inserts a key in the right form', async () => {
-    assert.equal(await taken(`${kataConfig}spec:\n  logL|`, 'logLevel', { plain: true }), `${kataConfig}spec:\n  logLevel: `);
-    assert.equal(await taken(`${kataConfig}spec:\n  kata|`, 'kataConfigPoolSelector', { plain: true }), `${kataConfig}spec:\n  kataConfigPoolSelector:\n    `);
+    assert.equal(
+      await taken(`${kataConfig}spec:\n  logL|`, 'logLevel', { plain: true }),
+      `${kataConfig}spec:\n  logLevel: `,
+    );
+    assert.equal(
+      await taken(`${kataConfig}spec:\n  kata|`, 'kataConfigPoolSelector', { plain: true }),
+      `${kataConfig}spec:\n  kataConfigPoolSelector:\n    `,
+    );
     const selector = `${kataConfig}spec:\n  kataConfigPoolSelector:\n    `;
-    assert.equal(await taken(`${selector}m|`, 'matchExpressions', { plain: true }), `${selector}matchExpressions:\n      - `);
-    assert.equal(await taken(`${kataConfig}spec:\n  log|Lvl: info`, 'logLevel'), `${kataConfig}spec:\n  logLevel: info`);
+    assert.equal(
+      await taken(`${selector}m|`, 'matchExpressions', { plain: true }),
+      `${selector}matchExpressions:\n      - `,
+    );
+    assert.equal(
+      await taken(`${kataConfig}spec:\n  log|Lvl: info`, 'logLevel'),
+      `${kataConfig}spec:\n  logLevel: info`,
+    );
   });
 
   test('offers values in logical order and preselects the default', async () => {
@@ -33,7 +49,10 @@ describe('KataConfig completion', () => {
       ['info'],
     );
     assert.equal(await taken(`${kataConfig}spec:\n  logLevel:|`, 'debug'), `${kataConfig}spec:\n  logLevel: debug`);
-    assert.equal(await taken(`${kataConfig}spec:\n  logLevel: w|arning # c`, 'warn'), `${kataConfig}spec:\n  logLevel: warn # c`);
+    assert.equal(
+      await taken(`${kataConfig}spec:\n  logLevel: w|arning # c`, 'warn'),
+      `${kataConfig}spec:\n  logLevel: warn # c`,
+    );
     assert.deepEqual(await labels(`${kataConfig}spec:\n  enablePeerPods: |`), ['true', 'false']);
   });
 
@@ -41,24 +60,59 @@ describe('KataConfig completion', () => {
     const selector = `${kataConfig}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n`;
     assert.deepEqual(await labels(`${selector}      - |`), ['key', 'operator', 'values']);
     assert.deepEqual(await labels(`${selector}    - key: a\n      |`), ['operator', 'values']);
-    assert.deepEqual(await labels(`${selector}    - key: a\n      operator: |`), ['In', 'NotIn', 'Exists', 'DoesNotExist']);
+    assert.deepEqual(await labels(`${selector}    - key: a\n      operator: |`), [
+      'In',
+      'NotIn',
+      'Exists',
+      'DoesNotExist',
+    ]);
   });
 
   test('offers nothing in comments, block scalars, and free-form mappings', async () => {
-    for (const at of ['# log|', 'spec:\n  logLevel: info # w|', 'spec:\n  logLevel: |\n    in§', 'spec:\n  kataConfigPoolSelector:\n    matchLabels:\n      |'])
-      assert.deepEqual(await labels(`${kataConfig}${at.includes('§') ? at.replace('|', '>').replace('§', '|') : at}`), [], at);
+    for (const at of [
+      '# log|',
+      'spec:\n  logLevel: info # w|',
+      'spec:\n  logLevel: |\n    in§',
+      'spec:\n  kataConfigPoolSelector:\n    matchLabels:\n      |',
+    ])
+      assert.deepEqual(
+        await labels(`${kataConfig}${at.includes('§') ? at.replace('|', '>').replace('§', '|') : at}`),
+        [],
+        at,
+      );
   });
 
   test('works in flow mappings and sequences', async () => {
-    assert.deepEqual(await labels(`${kataConfig}spec: {|}`), ['logLevel', 'enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector']);
-    assert.deepEqual(await labels(`${kataConfig}spec: {logLevel: info, |}`), ['enablePeerPods', 'checkNodeEligibility', 'kataConfigPoolSelector']);
-    assert.equal(await taken(`${kataConfig}spec: {log|}`, 'logLevel', { plain: true }), `${kataConfig}spec: {logLevel: }`);
-    assert.equal(await taken(`${kataConfig}spec: {kata|}`, 'kataConfigPoolSelector', { plain: true }), `${kataConfig}spec: {kataConfigPoolSelector: {}}`);
+    assert.deepEqual(await labels(`${kataConfig}spec: {|}`), [
+      'logLevel',
+      'enablePeerPods',
+      'checkNodeEligibility',
+      'kataConfigPoolSelector',
+    ]);
+    assert.deepEqual(await labels(`${kataConfig}spec: {logLevel: info, |}`), [
+      'enablePeerPods',
+      'checkNodeEligibility',
+      'kataConfigPoolSelector',
+    ]);
+    assert.equal(
+      await taken(`${kataConfig}spec: {log|}`, 'logLevel', { plain: true }),
+      `${kataConfig}spec: {logLevel: }`,
+    );
+    assert.equal(
+      await taken(`${kataConfig}spec: {kata|}`, 'kataConfigPoolSelector', { plain: true }),
+      `${kataConfig}spec: {kataConfigPoolSelector: {}}`,
+    );
     assert.equal(await taken(`${kataConfig}spec: {logLevel: d|}`, 'debug'), `${kataConfig}spec: {logLevel: debug}`);
-    assert.deepEqual(await labels(configMap('').replace(/^data:\n/m, 'data: {CLOUD_PROVIDER: "a|"}\n')), await labels(configMap('  CLOUD_PROVIDER: "a|"\n')));
+    assert.deepEqual(
+      await labels(configMap('').replace(/^data:\n/m, 'data: {CLOUD_PROVIDER: "a|"}\n')),
+      await labels(configMap('  CLOUD_PROVIDER: "a|"\n')),
+    );
     const selector = `${kataConfig}spec:\n  kataConfigPoolSelector:\n    matchExpressions: `;
     assert.deepEqual(await labels(`${selector}[{key: a, |}]`), ['operator', 'values']);
-    assert.equal(await taken(`${selector}[{key: a, op|}]`, 'operator', { plain: true }), `${selector}[{key: a, operator: }]`);
+    assert.equal(
+      await taken(`${selector}[{key: a, op|}]`, 'operator', { plain: true }),
+      `${selector}[{key: a, operator: }]`,
+    );
   });
 
   test('works in the items of a List object', async () => {
@@ -74,7 +128,13 @@ describe('KataConfig completion', () => {
 });
 
 describe('peer-pods-cm completion', () => {
-  const own = { aws: 'AWS_REGION', azure: 'AZURE_REGION', gcp: 'GCP_ZONE', libvirt: 'LIBVIRT_POOL', ibmcloud: 'IBMCLOUD_VPC_ID' };
+  const own = {
+    aws: 'AWS_REGION',
+    azure: 'AZURE_REGION',
+    gcp: 'GCP_ZONE',
+    libvirt: 'LIBVIRT_POOL',
+    ibmcloud: 'IBMCLOUD_VPC_ID',
+  };
 
   for (const [provider, key] of Object.entries(own)) {
     test(`offers only the keys of ${provider}`, async () => {
@@ -100,8 +160,11 @@ describe('peer-pods-cm completion', () => {
     const [first, second] = await itemsAt(configMap('  CLOUD_PROVIDER: aws\n  AWS_VPC_ID: vpc-1\n  |'));
     assert.equal(first?.label, 'all required keys');
     assert.match(second?.labelDetails?.description ?? '', /^required by operator/);
-    const text = await taken(configMap('  CLOUD_PROVIDER: aws\n  AWS_VPC_ID: vpc-1\n  |'), 'all required keys', { plain: true });
-    for (const key of ['AWS_REGION', 'AWS_SUBNET_ID', 'AWS_SG_IDS']) assert.match(text, new RegExp(`^  ${key}: ""$`, 'm'));
+    const text = await taken(configMap('  CLOUD_PROVIDER: aws\n  AWS_VPC_ID: vpc-1\n  |'), 'all required keys', {
+      plain: true,
+    });
+    for (const key of ['AWS_REGION', 'AWS_SUBNET_ID', 'AWS_SG_IDS'])
+      assert.match(text, new RegExp(`^  ${key}: ""$`, 'm'));
     assert.doesNotMatch(text, /AWS_VPC_ID[^]*AWS_VPC_ID/);
   });
 
@@ -115,7 +178,11 @@ describe('peer-pods-cm completion', () => {
 
   test('offers the allowed types as the default type', async () => {
     const listed = '  CLOUD_PROVIDER: aws\n  PODVM_INSTANCE_TYPES: "t3.small,t3.large"\n';
-    assert.deepEqual(await labels(configMap(`${listed}  PODVM_INSTANCE_TYPE: |`)), ['t3.small', 't3.large', 't3.medium']);
+    assert.deepEqual(await labels(configMap(`${listed}  PODVM_INSTANCE_TYPE: |`)), [
+      't3.small',
+      't3.large',
+      't3.medium',
+    ]);
   });
 
   test("omits keys that the release doesn't read", async () => {
@@ -142,19 +209,24 @@ describe('completion in related objects', () => {
     const named = (name: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  |`;
     assert.ok((await labels(named('osc-feature-gates'))).includes('confidential'));
     assert.ok((await labels(named('gcp-podvm-image-cm'))).includes('IMAGE_VERSION'));
-    assert.equal(await taken(named('gcp-podvm-image-cm').replace('|', 'BOOT_FIPS: |'), 'yes'), named('gcp-podvm-image-cm').replace('|', 'BOOT_FIPS: "yes"'));
+    assert.equal(
+      await taken(named('gcp-podvm-image-cm').replace('|', 'BOOT_FIPS: |'), 'yes'),
+      named('gcp-podvm-image-cm').replace('|', 'BOOT_FIPS: "yes"'),
+    );
   });
 });
 
 describe('workload completion', () => {
   test('offers runtime classes', async () => {
     assert.deepEqual(await labels(pod('spec:\n  runtimeClassName: |')), ['kata', 'kata-remote', 'kata-cc']);
-    const cronJob = 'apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: a\nspec:\n  jobTemplate:\n    spec:\n      template:\n        spec:\n          |';
+    const cronJob =
+      'apiVersion: batch/v1\nkind: CronJob\nmetadata:\n  name: a\nspec:\n  jobTemplate:\n    spec:\n      template:\n        spec:\n          |';
     assert.ok((await labels(cronJob)).includes('runtimeClassName'));
   });
 
   test('offers annotations of the runtime class in the pod metadata', async () => {
-    const annotated = (runtimeClass: string) => pod(`  annotations:\n    io.kata|\nspec:\n  runtimeClassName: ${runtimeClass}\n`);
+    const annotated = (runtimeClass: string) =>
+      pod(`  annotations:\n    io.kata|\nspec:\n  runtimeClassName: ${runtimeClass}\n`);
     const vfio = 'io.katacontainers.config.hypervisor.hot_plug_vfio';
     assert.ok((await labels(annotated('kata'))).includes(vfio));
     assert.ok(!(await labels(annotated('kata-remote'))).includes(vfio));
@@ -163,7 +235,9 @@ describe('workload completion', () => {
   });
 
   test('offers instance types from the ConfigMap in the workspace', async () => {
-    const text = pod('  annotations:\n    io.katacontainers.config.hypervisor.machine_type: |\nspec:\n  runtimeClassName: kata-remote\n');
+    const text = pod(
+      '  annotations:\n    io.katacontainers.config.hypervisor.machine_type: |\nspec:\n  runtimeClassName: kata-remote\n',
+    );
     assert.deepEqual(await labels(text), []);
     const files = { 'cm.yaml': configMap('  CLOUD_PROVIDER: aws\n  PODVM_INSTANCE_TYPES: "t3.small,t3.large"\n') };
     assert.deepEqual(await labels(text, { files }), ['t3.small', 't3.large']);
@@ -172,16 +246,21 @@ describe('workload completion', () => {
 });
 
 test('completion supports installation objects', async () => {
-  const subscription = 'apiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\nmetadata:\n  name: sandboxed-containers-operator\nspec:\n  |';
+  const subscription =
+    'apiVersion: operators.coreos.com/v1alpha1\nkind: Subscription\nmetadata:\n  name: sandboxed-containers-operator\nspec:\n  |';
   assert.ok((await labels(subscription)).includes('channel'));
-  assert.equal(await taken(subscription.replace('|', 'channel: |'), 'stable'), subscription.replace('|', 'channel: stable'));
+  assert.equal(
+    await taken(subscription.replace('|', 'channel: |'), 'stable'),
+    subscription.replace('|', 'channel: stable'),
+  );
   const group =
     'apiVersion: operators.coreos.com/v1\nkind: OperatorGroup\nmetadata:\n  namespace: openshift-sandboxed-containers-operator\nspec:\n  targetNamespaces:\n  - |';
   assert.deepEqual(await labels(group), ['openshift-sandboxed-containers-operator']);
 });
 
 describe('completion in kustomization literals', () => {
-  const kustomization = (literals: string) => `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    literals:\n${literals}`;
+  const kustomization = (literals: string) =>
+    `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    literals:\n${literals}`;
   test('offers missing keys of the provider', async () => {
     const offered = await labels(kustomization('      - CLOUD_PROVIDER=aws\n      - PODVM|\n'));
     assert.ok(offered.includes('PODVM_INSTANCE_TYPES'));
@@ -191,7 +270,10 @@ describe('completion in kustomization literals', () => {
   });
   test('inserts a key with an equals sign and replaces the typed text', async () => {
     assert.equal(await taken(kustomization('      - VXL|\n'), 'VXLAN_PORT'), kustomization('      - VXLAN_PORT=\n'));
-    assert.equal(await taken(kustomization('      - "VXL|"\n'), 'VXLAN_PORT'), kustomization('      - "VXLAN_PORT="\n'));
+    assert.equal(
+      await taken(kustomization('      - "VXL|"\n'), 'VXLAN_PORT'),
+      kustomization('      - "VXLAN_PORT="\n'),
+    );
     assert.equal(await taken(kustomization('      - VX|=1\n'), 'VXLAN_PORT'), kustomization('      - VXLAN_PORT=1\n'));
   });
   test('offers keys of the provider in the env file', async () => {
@@ -202,13 +284,22 @@ describe('completion in kustomization literals', () => {
   });
   test('offers values without quotes', async () => {
     assert.deepEqual((await labels(kustomization('      - CLOUD_PROVIDER=|\n'))).slice(0, 2), ['aws', 'azure']);
-    assert.equal(await taken(kustomization('      - CLOUD_PROVIDER=|\n'), 'libvirt'), kustomization('      - CLOUD_PROVIDER=libvirt\n'));
-    assert.equal(await taken(kustomization('      - "DISABLECVM=f|oo"\n'), 'true'), kustomization('      - "DISABLECVM=true"\n'));
+    assert.equal(
+      await taken(kustomization('      - CLOUD_PROVIDER=|\n'), 'libvirt'),
+      kustomization('      - CLOUD_PROVIDER=libvirt\n'),
+    );
+    assert.equal(
+      await taken(kustomization('      - "DISABLECVM=f|oo"\n'), 'true'),
+      kustomization('      - "DISABLECVM=true"\n'),
+    );
   });
   test('offers nothing in other generators or fields', async () => {
     const other = '  - name: other\n    literals:\n      - |\n';
     assert.deepEqual(await labels(kustomization(`      - A=b\n${other}`)), []);
-    assert.deepEqual(await labels(`kind: Kustomization\nconfigMapGenerator:\n${other}  - name: peer-pods-cm\n    literals: [A=b]\n`), []);
+    assert.deepEqual(
+      await labels(`kind: Kustomization\nconfigMapGenerator:\n${other}  - name: peer-pods-cm\n    literals: [A=b]\n`),
+      [],
+    );
     assert.deepEqual(await labels(kustomization('      - A=b\n    files:\n      - |\n')), []);
     assert.deepEqual(await labels(kustomization('      - A=b\nresources:\n  - |\n')), []);
     assert.deepEqual(await labels(kustomization('      - A=b\n      - # VXL|\n')), []);
@@ -238,8 +329,15 @@ describe('completion before the first line', () => {
   const rest = 'kind: KataConfig\nspec: {}\n';
   test('offers the missing keys', async () => {
     for (const start of ['|\n', '|', 'a|\n', '# c\n|\n', '---\n|\n'])
-      assert.deepEqual((await labels(start + rest)).filter((label) => label !== 'kind').toSorted(), ['apiVersion', 'metadata'], start);
-    assert.equal(await taken(`api|\n${rest}`, 'apiVersion', { plain: true }), `apiVersion: kataconfiguration.openshift.io/v1\n${rest}`);
+      assert.deepEqual(
+        (await labels(start + rest)).filter((label) => label !== 'kind').toSorted(),
+        ['apiVersion', 'metadata'],
+        start,
+      );
+    assert.equal(
+      await taken(`api|\n${rest}`, 'apiVersion', { plain: true }),
+      `apiVersion: kataconfiguration.openshift.io/v1\n${rest}`,
+    );
   });
   test('offers whole documents before a document marker', async () => {
     const offered = await labels(`|\n---\n${kataConfig}`);
@@ -265,7 +363,10 @@ describe('object name completion', () => {
     assert.deepEqual(await labels(object('ConfigMap', ' other|')), configMaps);
     assert.deepEqual(await labels(object('Secret', '|')), ['peer-pods-secret', 'ssh-key-secret']);
     assert.deepEqual(await labels(object('Namespace', ' open|')), ['openshift-sandboxed-containers-operator']);
-    assert.equal(await taken(object('ConfigMap', ' "peer|-pods"'), 'osc-feature-gates'), object('ConfigMap', ' "osc-feature-gates"'));
+    assert.equal(
+      await taken(object('ConfigMap', ' "peer|-pods"'), 'osc-feature-gates'),
+      object('ConfigMap', ' "osc-feature-gates"'),
+    );
     assert.equal(await taken(object('Secret', '|'), 'ssh-key-secret'), object('Secret', ' ssh-key-secret'));
   });
   test('offers nothing elsewhere', async () => {
@@ -285,26 +386,37 @@ describe('List item completion', () => {
     );
     assert.equal(
       await taken(list('  - kata|\n').replaceAll('\n', '\r\n'), 'KataConfig'),
-      list('  - apiVersion: kataconfiguration.openshift.io/v1\n    kind: KataConfig\n    metadata:\n      name: \n').replaceAll('\n', '\r\n'),
+      list(
+        '  - apiVersion: kataconfiguration.openshift.io/v1\n    kind: KataConfig\n    metadata:\n      name: \n',
+      ).replaceAll('\n', '\r\n'),
     );
   });
   test('offers kind, apiVersion, and name', async () => {
     assert.deepEqual(await labels(list('- apiVersion: kataconfiguration.openshift.io/v1\n  kind: |')), ['KataConfig']);
-    assert.deepEqual(await labels(list('  - kind: KataConfig\n    apiVersion: |\n')), ['kataconfiguration.openshift.io/v1']);
-    assert.ok((await labels(list(`${first}- apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: |\n`))).includes('peer-pods-cm'));
+    assert.deepEqual(await labels(list('  - kind: KataConfig\n    apiVersion: |\n')), [
+      'kataconfiguration.openshift.io/v1',
+    ]);
+    assert.ok(
+      (await labels(list(`${first}- apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: |\n`))).includes(
+        'peer-pods-cm',
+      ),
+    );
   });
   test('offers the keys and values of an item regardless of other items', async () => {
     const config = '- apiVersion: kataconfiguration.openshift.io/v1\n  kind: KataConfig\n';
     assert.ok((await labels(list(`${config}  |\n${first}`))).includes('spec'));
     assert.deepEqual(await labels(list(`${first}${config}  spec:\n    enablePeerPods: |`)), ['true', 'false']);
     assert.deepEqual(await labels(list(`${config}${first}  spec:\n    |\n`)), []);
-    const provider = (name: string) => `- apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: peer-pods-cm\n  data:\n    CLOUD_PROVIDER: ${name}\n`;
+    const provider = (name: string) =>
+      `- apiVersion: v1\n  kind: ConfigMap\n  metadata:\n    name: peer-pods-cm\n  data:\n    CLOUD_PROVIDER: ${name}\n`;
     const offered = await labels(list(`${provider('aws')}${provider('azure')}    |\n`));
     assert.ok(offered.includes('AZURE_REGION') && !offered.includes('AWS_REGION'), offered.join());
   });
   test('works after the last line of an item in any style', async () => {
-    const configMap = '- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: peer-pods-cm}\n  data:\n    CLOUD_PROVIDER: aws\n';
-    for (const after of ['', first]) assert.ok((await labels(list(`${first}${configMap}    |\n${after}`))).includes('AWS_REGION'), after);
+    const configMap =
+      '- apiVersion: v1\n  kind: ConfigMap\n  metadata: {name: peer-pods-cm}\n  data:\n    CLOUD_PROVIDER: aws\n';
+    for (const after of ['', first])
+      assert.ok((await labels(list(`${first}${configMap}    |\n${after}`))).includes('AWS_REGION'), after);
     assert.deepEqual(await labels(list(`${configMap}${first}  |\n`)), []);
     for (const indent of ['', '  ']) {
       const bare = list(`${indent}- apiVersion: kataconfiguration.openshift.io/v1\n${indent}  |\n`);
@@ -312,29 +424,47 @@ describe('List item completion', () => {
       assert.ok((await taken(bare, 'kind', { plain: true })).includes(`\n${indent}  kind: `));
     }
   });
-  test('offers nothing after the list', async () => assert.deepEqual(await labels(`${list(first)}metadata:\n  |\n`), []));
+  test('offers nothing after the list', async () =>
+    assert.deepEqual(await labels(`${list(first)}metadata:\n  |\n`), []));
 });
 
 describe('kustomization completion', () => {
   const head = 'kind: Kustomization\n';
   test('offers relevant keys and values', async () => {
     const offered = await labels(`${head}|`);
-    assert.deepEqual(offered, ['apiVersion', 'namespace', 'resources', 'configMapGenerator', 'secretGenerator', 'generatorOptions']);
+    assert.deepEqual(offered, [
+      'apiVersion',
+      'namespace',
+      'resources',
+      'configMapGenerator',
+      'secretGenerator',
+      'generatorOptions',
+    ]);
     assert.equal(
       await taken(`${head}generatorOptions:\n  dis|`, 'disableNameSuffixHash', { plain: true }),
       `${head}generatorOptions:\n  disableNameSuffixHash: `,
     );
     assert.deepEqual(await labels(`${head}generatorOptions:\n  disableNameSuffixHash: |`), ['true', 'false']);
-    assert.equal(await taken(`${head}name|`, 'namespace', { plain: true }), `${head}namespace: openshift-sandboxed-containers-operator`);
+    assert.equal(
+      await taken(`${head}name|`, 'namespace', { plain: true }),
+      `${head}namespace: openshift-sandboxed-containers-operator`,
+    );
   });
   test('offers generator fields and names', async () => {
     assert.ok((await labels(`${head}configMapGenerator:\n  - |`)).includes('literals'));
     assert.ok((await labels(`${head}configMapGenerator:\n  - name: |`)).includes('osc-feature-gates'));
     assert.deepEqual(await labels(`${head}secretGenerator:\n  - name: |`), ['peer-pods-secret', 'ssh-key-secret']);
-    assert.deepEqual(await labels(`${head}configMapGenerator:\n  - name: peer-pods-cm\n    behavior: |`), ['create', 'merge', 'replace']);
+    assert.deepEqual(await labels(`${head}configMapGenerator:\n  - name: peer-pods-cm\n    behavior: |`), [
+      'create',
+      'merge',
+      'replace',
+    ]);
   });
   test('offers only names when another YAML extension is active', async () => {
     assert.deepEqual(await labels(`${head}|`, { elsewhere: true }), []);
-    assert.deepEqual(await labels(`${head}secretGenerator:\n  - name: |`, { elsewhere: true }), ['peer-pods-secret', 'ssh-key-secret']);
+    assert.deepEqual(await labels(`${head}secretGenerator:\n  - name: |`, { elsewhere: true }), [
+      'peer-pods-secret',
+      'ssh-key-secret',
+    ]);
   });
 });

@@ -30,19 +30,37 @@ export async function itemsAt(marked: string, setting: Setting = {}): Promise<Co
 }
 
 /** The answer to a client, which is a list of items or says that it is incomplete. */
-export async function answerAt(marked: string, { release, files, plain, elsewhere = false, env }: Setting = {}): Promise<CompletionItem[] | CompletionList> {
+export async function answerAt(
+  marked: string,
+  { release, files, plain, elsewhere = false, env }: Setting = {},
+): Promise<CompletionItem[] | CompletionList> {
   const at = marked.indexOf('|');
-  const document = TextDocument.create(env === undefined ? uri : 'file:///workspace/a.env', 'yaml', 1, marked.replace('|', ''));
+  const document = TextDocument.create(
+    env === undefined ? uri : 'file:///workspace/a.env',
+    'yaml',
+    1,
+    marked.replace('|', ''),
+  );
   const kind = dataObjects.find(({ id }) => id === env);
   const file = new OpenFile(document, () => (kind === undefined ? undefined : { kind }));
   const asked: ((params: unknown) => Promise<CompletionItem[] | CompletionList>)[] = [];
   const state = {
     connection: { onCompletion: (handler: (typeof asked)[number]) => asked.push(handler) },
     files: { get: () => file },
-    settings: { for: () => Promise.resolve({ release: release === undefined ? newestRelease : findRelease(release), severities: new Map() }) },
+    settings: {
+      for: () =>
+        Promise.resolve({
+          release: release === undefined ? newestRelease : findRelease(release),
+          severities: new Map(),
+        }),
+    },
     workspace: {
       facts: () =>
-        files === undefined ? undefined : createWorkspaceSnapshot(Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text }))),
+        files === undefined
+          ? undefined
+          : createWorkspaceSnapshot(
+              Object.entries(files).map(([name, text]) => ({ uri: `file:///workspace/${name}`, text })),
+            ),
     },
     client: plain === true ? {} : { textDocument: { completion: { completionItem: { snippetSupport: true } } } },
     options: { suggestCommand: 'suggest' },
@@ -56,11 +74,13 @@ export async function answerAt(marked: string, { release, files, plain, elsewher
 }
 
 /** The labels of the items that are offered at the cursor. */
-export const labels = async (marked: string, setting?: Setting) => (await itemsAt(marked, setting)).map(({ label }) => label);
+export const labels = async (marked: string, setting?: Setting) =>
+  (await itemsAt(marked, setting)).map(({ label }) => label);
 
 /** The text after the item of this label is taken. */
 export async function taken(marked: string, label: string, setting?: Setting): Promise<string> {
-  const item = (await itemsAt(marked, setting)).find((each) => each.label === label) ?? assert.fail(`${label} is not offered`);
+  const item =
+    (await itemsAt(marked, setting)).find((each) => each.label === label) ?? assert.fail(`${label} is not offered`);
   const { textEdit } = item;
   assert.ok(textEdit !== undefined && 'range' in textEdit);
   const text = TextDocument.create(uri, 'yaml', 1, marked.replace('|', ''));

@@ -26,9 +26,16 @@ describe('data-shape rule for text', () => {
     }
   });
   test('offers no automatic fix for invalid values, unknown keys, and Secrets', async () => {
-    for (const text of [cm('data:', '  CLOUD_PROVIDER=AWS'), cm('data:', '  MY_KEY=1'), secret('stringData:', '  AWS_ACCESS_KEY_ID=hunter2')])
+    for (const text of [
+      cm('data:', '  CLOUD_PROVIDER=AWS'),
+      cm('data:', '  MY_KEY=1'),
+      secret('stringData:', '  AWS_ACCESS_KEY_ID=hunter2'),
+    ])
       assert.deepEqual(await titles(text), ['Write it as a map'], text);
-    assert.equal(await after(secret('stringData:', '  AWS_ACCESS_KEY_ID=hunter2'), /map/), secret('stringData:', '  AWS_ACCESS_KEY_ID: "hunter2"'));
+    assert.equal(
+      await after(secret('stringData:', '  AWS_ACCESS_KEY_ID=hunter2'), /map/),
+      secret('stringData:', '  AWS_ACCESS_KEY_ID: "hunter2"'),
+    );
   });
   test('reports other text without a fix', async () => {
     for (const text of [
@@ -61,7 +68,13 @@ describe('data-shape rule for lists', () => {
   });
   test('offers no automatic fix for non-string values and no fix for other lists', async () => {
     assert.deepEqual(await titles(cm('data:', '- VXLAN_PORT: 9000')), ['Take the dashes out']);
-    for (const lines of [['- a'], ['- A: "1"', '- A: "2"'], ['- {A: "1"}'], ['- &a', '  A: "1"'], ['-  A: "1"', '- B: "1"']])
+    for (const lines of [
+      ['- a'],
+      ['- A: "1"', '- A: "2"'],
+      ['- {A: "1"}'],
+      ['- &a', '  A: "1"'],
+      ['-  A: "1"', '- B: "1"'],
+    ])
       assert.deepEqual(await titles(cm('data:', ...lines)), [], lines.join());
   });
 });
@@ -75,10 +88,17 @@ describe('data-shape rule for misnamed sections', () => {
     const credentials = secret('stringdata:', '  AWS_ACCESS_KEY_ID: "hunter2"');
     assert.equal(await mended(credentials), credentials.replace('stringdata', 'stringData'));
   });
-  test('offers no fix when the correct section also exists', async () => assert.deepEqual(await titles(`${right}Data:\n  PROXY_TIMEOUT: "5m"\n`), []));
+  test('offers no fix when the correct section also exists', async () =>
+    assert.deepEqual(await titles(`${right}Data:\n  PROXY_TIMEOUT: "5m"\n`), []));
   test('ignores unrelated mappings', async () => {
-    assert.deepEqual(await found(`${right}spec:\n  replicas: 1\nbinaryData: {}\nimmutable: true\nx-notes:\n  CLOUD_PROVIDER: aws\n`), []);
-    assert.deepEqual(await found(object('Secret', 'peer-pods-secret', 'type: Opaque', 'stringData: {}', 'data: {}')), []);
+    assert.deepEqual(
+      await found(`${right}spec:\n  replicas: 1\nbinaryData: {}\nimmutable: true\nx-notes:\n  CLOUD_PROVIDER: aws\n`),
+      [],
+    );
+    assert.deepEqual(
+      await found(object('Secret', 'peer-pods-secret', 'type: Opaque', 'stringData: {}', 'data: {}')),
+      [],
+    );
   });
 });
 
@@ -103,7 +123,12 @@ describe('data-shape rule for top-level keys', () => {
 });
 
 test('data-shape fixes never show Secret values', async () => {
-  for (const lines of [['stringData:', '  A=hunter2'], ['stringData: hunter2'], ['spec:', '  AWS_ACCESS_KEY_ID: hunter2'], ['AWS_ACCESS_KEY_ID: hunter2']]) {
+  for (const lines of [
+    ['stringData:', '  A=hunter2'],
+    ['stringData: hunter2'],
+    ['spec:', '  AWS_ACCESS_KEY_ID: hunter2'],
+    ['AWS_ACCESS_KEY_ID: hunter2'],
+  ]) {
     const text = secret(...lines);
     assert.deepEqual(await found(text), shape);
     assert.ok(![...(await titles(text))].join().includes('hunter2'));

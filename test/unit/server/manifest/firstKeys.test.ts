@@ -20,7 +20,8 @@ describe('completion of the first keys', () => {
             items.slice(0, 4).map(({ label }) => label),
             keys,
           );
-          // The client matches any of these characters in their order, so the server leaves out what doesn't begin with them.
+          // The client matches any of these characters in their order, so the server leaves out what doesn't begin with
+          // them.
           for (const { label, filterText = '', sortText = '' } of documents) {
             assert.ok(startsWith(filterText, prefix), `${label} for ${prefix}`);
             assert.ok(sortText > (items[3]?.sortText ?? ''), label);
@@ -51,15 +52,23 @@ describe('completion of the first keys', () => {
     const apiVersion = 'apiVersion: kataconfiguration.openshift.io/v1\n';
     assert.equal(await taken(`${apiVersion}ki|`, 'kind'), `${apiVersion}kind: KataConfig`);
     assert.equal(await taken('kind: KataConfig\napi|', 'apiVersion'), `kind: KataConfig\n${apiVersion.trimEnd()}`);
-    const settings = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\ndata:\n  CLOUD_PROVIDER: libvirt\n';
-    assert.equal(await taken(`${settings}  LIBVIRT_LAUNCH|`, 'LIBVIRT_LAUNCH_SECURITY'), `${settings}  LIBVIRT_LAUNCH_SECURITY: "s390-pv"`);
+    const settings =
+      'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\ndata:\n  CLOUD_PROVIDER: libvirt\n';
+    assert.equal(
+      await taken(`${settings}  LIBVIRT_LAUNCH|`, 'LIBVIRT_LAUNCH_SECURITY'),
+      `${settings}  LIBVIRT_LAUNCH_SECURITY: "s390-pv"`,
+    );
     // There is nothing to choose from.
     assert.equal((await itemsAt(`${apiVersion}ki|`)).find(({ label }) => label === 'kind')?.command, undefined);
   });
   test('offers the remaining keys until the kind is known', async () => {
     assert.deepEqual(await labels('apiVersion: v1\n|'), ['kind', 'metadata', 'spec']);
     assert.deepEqual(await labels('kind: ConfigMap\nm|'), ['apiVersion', 'metadata', 'spec']);
-    assert.deepEqual(await labels('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  |'), ['name', 'labels', 'annotations']);
+    assert.deepEqual(await labels('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  |'), [
+      'name',
+      'labels',
+      'annotations',
+    ]);
     assert.deepEqual(await labels('api|Ver'), keys);
   });
   test('offers nothing in objects of other kinds, templates, and files of other tools', async () => {

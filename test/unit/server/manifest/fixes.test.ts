@@ -22,8 +22,16 @@ describe('fix for a missing name', () => {
     ['fills empty metadata at the end of the file', `${head}metadata:`, `${head}metadata:\n${name}`],
     ['keeps the comment after empty metadata', `${head}metadata: # c\n`, `${head}metadata: # c\n${name}`],
     ['replaces null metadata', `${head}metadata: null\nspec: {}\n`, `${head}metadata:\n${name}spec: {}\n`],
-    ['replaces ~ and keeps its comment', `${head}metadata: ~ # c\nspec: {}\n`, `${head}metadata: # c\n${name}spec: {}\n`],
-    ['keeps CRLF line breaks', `${head}metadata: ~\n`.replaceAll('\n', '\r\n'), `${head}metadata:\n${name}`.replaceAll('\n', '\r\n')],
+    [
+      'replaces ~ and keeps its comment',
+      `${head}metadata: ~ # c\nspec: {}\n`,
+      `${head}metadata: # c\n${name}spec: {}\n`,
+    ],
+    [
+      'keeps CRLF line breaks',
+      `${head}metadata: ~\n`.replaceAll('\n', '\r\n'),
+      `${head}metadata:\n${name}`.replaceAll('\n', '\r\n'),
+    ],
     ["isn't offered for null on the next line", `${head}metadata:\n  ~\n`, undefined],
     ["isn't offered for an anchored null", `${head}metadata: &a ~\n`, undefined],
     ["isn't offered for a tagged null", `${head}metadata: !!null\n`, undefined],
@@ -63,17 +71,37 @@ describe('fix for a missing peer-pods-cm', () => {
 describe('automatic fix', () => {
   const rest = 'metadata:\n  name: a\n';
   const cases: readonly [name: string, text: string, rule: string][] = [
-    ['boolean', `${head}${rest}spec:\n  enablePeerPods: &a "true"\n  kataConfigPoolSelector:\n    matchLabels:\n      kata: *a\n`, 'osc/wrong-type'],
-    ['string', `${head}${rest}spec:\n  kataConfigPoolSelector:\n    matchLabels:\n      kata: &a true\n  enablePeerPods: *a\n`, 'osc/wrong-type'],
-    ['kind', `apiVersion: kataconfiguration.openshift.io/v1\nkind: &k kataconfig\nmetadata:\n  name: *k\n`, 'osc/kataconfig-kind'],
-    ['apiVersion', `apiVersion: &v kataconfiguration.openshift.io/v1alpha1\nkind: KataConfig\n${rest}  labels:\n    v: *v\n`, 'osc/kataconfig-api-version'],
+    [
+      'boolean',
+      `${head}${rest}spec:\n  enablePeerPods: &a "true"\n  kataConfigPoolSelector:\n    matchLabels:\n      kata: *a\n`,
+      'osc/wrong-type',
+    ],
+    [
+      'string',
+      `${head}${rest}spec:\n  kataConfigPoolSelector:\n    matchLabels:\n      kata: &a true\n  enablePeerPods: *a\n`,
+      'osc/wrong-type',
+    ],
+    [
+      'kind',
+      `apiVersion: kataconfiguration.openshift.io/v1\nkind: &k kataconfig\nmetadata:\n  name: *k\n`,
+      'osc/kataconfig-kind',
+    ],
+    [
+      'apiVersion',
+      `apiVersion: &v kataconfiguration.openshift.io/v1alpha1\nkind: KataConfig\n${rest}  labels:\n    v: *v\n`,
+      'osc/kataconfig-api-version',
+    ],
     ['log level', `${head}${rest}  labels:\n    l: &l Debug\nspec:\n  logLevel: &m Debug\n`, 'osc/kataconfig-loglevel'],
     [
       'operator',
       `${head}${rest}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - key: a\n        operator: &o in\n        values: [*o]\n`,
       'osc/kataconfig-selector-invalid',
     ],
-    ['labels', `${head}${rest}  labels: &l\n    a: b\nspec:\n  kataConfigPoolSelector: &s\n    zone: a\n`, 'osc/kataconfig-selector-nodeselector'],
+    [
+      'labels',
+      `${head}${rest}  labels: &l\n    a: b\nspec:\n  kataConfigPoolSelector: &s\n    zone: a\n`,
+      'osc/kataconfig-selector-nodeselector',
+    ],
     ['field', `${head}${rest}spec:\n  &f enablePeerpods: true\n`, 'osc/kataconfig-unknown-field'],
     ['namespace', `${head}metadata: &m\n  name: a\n  namespace: b\n`, 'osc/kataconfig-namespaced'],
   ];
@@ -93,11 +121,15 @@ describe('automatic fix', () => {
 });
 
 describe('callout number', () => {
-  const labels = (lines: string) => `${head}metadata:\n  name: a\nspec:\n  kataConfigPoolSelector:\n    matchLabels:\n${lines}`;
+  const labels = (lines: string) =>
+    `${head}metadata:\n  name: a\nspec:\n  kataConfigPoolSelector:\n    matchLabels:\n${lines}`;
   test('is removed when the rest of the document is valid', async () => {
     assert.equal(await mended(labels("      a: 'b' 1\n"), /callout/), labels("      a: 'b'\n"));
     // The first of two: the other has its turn when this one is gone.
-    assert.equal(await mended(labels("      a: 'b' 1\n      c: 'd' 2\n"), /callout/), labels("      a: 'b'\n      c: 'd' 2\n"));
+    assert.equal(
+      await mended(labels("      a: 'b' 1\n      c: 'd' 2\n"), /callout/),
+      labels("      a: 'b'\n      c: 'd' 2\n"),
+    );
   });
   test('has no fix when the rest of the document is invalid', async () => {
     for (const text of [labels("      a: 'b' 1\nx: [\n"), labels("      a: 'b' 1\n  ]\n")]) {

@@ -7,7 +7,8 @@ import { found, mended, titles } from '#test/support/manifests/podManifests.ts';
 
 const images = (...lines: string[]) => configMap('aws-podvm-image-cm', ...lines);
 const gates = (...lines: string[]) => configMap('osc-feature-gates', ...lines);
-const elsewhere = (text: string, namespace: string) => text.replace('namespace: openshift-sandboxed-containers-operator', `namespace: ${namespace}`);
+const elsewhere = (text: string, namespace: string) =>
+  text.replace('namespace: openshift-sandboxed-containers-operator', `namespace: ${namespace}`);
 
 describe('data-unknown-key', () => {
   const cases: readonly [key: string, meant: string | undefined][] = [
@@ -20,19 +21,30 @@ describe('data-unknown-key', () => {
   for (const [key, meant] of cases)
     test(meant === undefined ? `accepts ${key}` : `suggests ${meant} for ${key}`, async () => {
       const messages = (await check(images(`${key}: "x"`))).map(({ message }) => message);
-      assert.deepEqual(messages, meant === undefined ? [] : [`Nothing reads ${key}: what it sets is not set. Write ${meant}.`]);
+      assert.deepEqual(
+        messages,
+        meant === undefined ? [] : [`Nothing reads ${key}: what it sets is not set. Write ${meant}.`],
+      );
     });
   const ssh = (key: string) => objectWith('Secret', 'ssh-key-secret', 'stringData', `${key}: "x"`);
   test('accepts common SSH key names and reports a typo', async () => {
-    for (const key of ['id_rsa.pem', 'id_rsa.key', 'id_rsa.ppk', 'id_rsa']) assert.deepEqual(await found(ssh(key)), [], key);
+    for (const key of ['id_rsa.pem', 'id_rsa.key', 'id_rsa.ppk', 'id_rsa'])
+      assert.deepEqual(await found(ssh(key)), [], key);
     assert.deepEqual(await found(ssh('id_rsa.pbu')), ['data-unknown-key warning']);
   });
 });
 
 describe('namespace with a different suffix', () => {
   test('is shown in full', async () => {
-    for (const namespace of ['openshift-sandboxed-containers-operator-dev', `openshift-sandboxed-containers-operator-${'x'.repeat(23)}`]) {
-      for (const text of [gates('confidential: "true"'), configMap('peer-pods-cm', 'CLOUD_PROVIDER: "ibmcloud"'), subscriptionWith()]) {
+    for (const namespace of [
+      'openshift-sandboxed-containers-operator-dev',
+      `openshift-sandboxed-containers-operator-${'x'.repeat(23)}`,
+    ]) {
+      for (const text of [
+        gates('confidential: "true"'),
+        configMap('peer-pods-cm', 'CLOUD_PROVIDER: "ibmcloud"'),
+        subscriptionWith(),
+      ]) {
         const messages = (await check(elsewhere(text, namespace))).map(({ message }) => message).join();
         assert.ok(messages.includes(`"${namespace}"`), messages);
       }
@@ -67,5 +79,6 @@ describe('operatorgroup-targets', () => {
     ])
       assert.deepEqual(await found(text), [], text);
   });
-  test('offers no fix for a comma-separated string', async () => assert.deepEqual(await titles(group('targetNamespaces: "a,b"')), []));
+  test('offers no fix for a comma-separated string', async () =>
+    assert.deepEqual(await titles(group('targetNamespaces: "a,b"')), []));
 });

@@ -61,7 +61,10 @@ describe('check for misplaced fields', () => {
 describe('value check', () => {
   for (const variable of ['${LEVEL}', '$(LEVEL)', '$LEVEL', '"{{ level }}"', 'pre-${LEVEL}']) {
     test(`ignores ${variable}`, async () => {
-      assert.deepEqual((await judged(`${head}spec:\n  logLevel: ${variable}\n  enablePeerPods: ${variable}\n`)).rules, []);
+      assert.deepEqual(
+        (await judged(`${head}spec:\n  logLevel: ${variable}\n  enablePeerPods: ${variable}\n`)).rules,
+        [],
+      );
     });
   }
 });
@@ -72,10 +75,13 @@ describe('KataConfig detection', () => {
     'apiVersion: kataconfiguration.mycompany.io/v1\nkind: KataConfig\nmetadata: {name: a}\nspec: {a: 1}\n',
     'kind: KataConfig\nname: foo\nsettings: 1\n',
   ]) {
-    test(`ignores ${text.trimEnd().split('\n').join(' | ')}`, async () => assert.deepEqual((await judged(text)).rules, []));
+    test(`ignores ${text.trimEnd().split('\n').join(' | ')}`, async () =>
+      assert.deepEqual((await judged(text)).rules, []));
   }
   test('recognizes a typo in the API group', async () => {
-    assert.deepEqual((await judged(head.replace('openshift.io', 'openshfit.io'))).rules, ['osc/kataconfig-api-version']);
+    assert.deepEqual((await judged(head.replace('openshift.io', 'openshfit.io'))).rules, [
+      'osc/kataconfig-api-version',
+    ]);
   });
 });
 
@@ -83,7 +89,9 @@ describe('selector check', () => {
   const selector = (lines: string) => `${head}spec:\n  kataConfigPoolSelector:\n${lines}`;
   test("doesn't remove values automatically", async () => {
     for (const operator of ['exists', 'Exists']) {
-      const text = selector(`    matchExpressions:\n      - key: a\n        operator: ${operator}\n        values: [x]\n`);
+      const text = selector(
+        `    matchExpressions:\n      - key: a\n        operator: ${operator}\n        values: [x]\n`,
+      );
       const { rules, mended } = await judged(text);
       assert.deepEqual([rules, mended], [['osc/kataconfig-selector-invalid'], text]);
     }
@@ -96,14 +104,20 @@ describe('selector check', () => {
     assert.deepEqual((await judged(selector('    matchLabels:\n      $patch: replace\n      a: b\n'))).rules, []);
   });
   test('adds no indentation to blank lines when wrapping labels', async () => {
-    assert.equal((await judged(selector('    a: b\n\n    c: d\n'))).mended, selector('    matchLabels:\n      a: b\n\n      c: d\n'));
+    assert.equal(
+      (await judged(selector('    a: b\n\n    c: d\n'))).mended,
+      selector('    matchLabels:\n      a: b\n\n      c: d\n'),
+    );
   });
 });
 
 describe('value fix', () => {
   test('removes documentation callouts in every format', async () => {
     for (const callout of ['1', '<1>', '(1)', '①']) {
-      assert.equal((await judged(`${head}spec:\n  logLevel: info ${callout}\n`)).mended, `${head}spec:\n  logLevel: info\n`);
+      assert.equal(
+        (await judged(`${head}spec:\n  logLevel: info ${callout}\n`)).mended,
+        `${head}spec:\n  logLevel: info\n`,
+      );
     }
   });
   test('removes typographic quotes', async () => {
@@ -120,21 +134,30 @@ describe('value fix', () => {
 });
 
 describe('headerValues', () => {
-  const at = (text: string) => headerValues(text.replace('|', ''), text.indexOf('|'))?.values.map((value) => value.text);
+  const at = (text: string) =>
+    headerValues(text.replace('|', ''), text.indexOf('|'))?.values.map((value) => value.text);
   test('offers each apiVersion once', () => {
     const offered = at('apiVersion: kata|') ?? [];
     assert.ok(offered.includes('kataconfiguration.openshift.io/v1') && offered.includes('v1'));
     assert.equal(new Set(offered).size, offered.length);
   });
-  test('offers the apiVersion for a KataConfig', () => assert.deepEqual(at('kind: KataConfig\napiVersion: |\n'), ['kataconfiguration.openshift.io/v1']));
+  test('offers the apiVersion for a KataConfig', () =>
+    assert.deepEqual(at('kind: KataConfig\napiVersion: |\n'), ['kataconfiguration.openshift.io/v1']));
   test('offers each kind once', () => {
     const offered = at('---\nkind: |\n') ?? [];
     assert.deepEqual(offered.slice(0, 3), ['KataConfig', 'ConfigMap', 'Secret']);
     assert.equal(new Set(offered).size, offered.length);
   });
-  test('offers the kind for the API group', () => assert.deepEqual(at('apiVersion: kataconfiguration.openshift.io/v1\nkind: K|'), ['KataConfig']));
+  test('offers the kind for the API group', () =>
+    assert.deepEqual(at('apiVersion: kataconfiguration.openshift.io/v1\nkind: K|'), ['KataConfig']));
   test('offers nothing for other kinds, groups, and positions', () => {
-    for (const text of ['kind: Service\napiVersion: |', 'apiVersion: example.com/v1\nkind: |', 'metadata:\n  kind: |', 'name: |', 'kind: KataConfig x|'])
+    for (const text of [
+      'kind: Service\napiVersion: |',
+      'apiVersion: example.com/v1\nkind: |',
+      'metadata:\n  kind: |',
+      'name: |',
+      'kind: KataConfig x|',
+    ])
       assert.equal(at(text), undefined, text);
   });
 });

@@ -13,15 +13,24 @@ describe('data-unknown-key', () => {
     assert.deepEqual(await found(cm('aws-podvm-image-cm', 'download_sources: "yes"')), unknownKey);
     assert.deepEqual(await found(cm('layered-image-deploy-cm', 'osImageUrl: "quay.io/example/os:1"')), unknownKey);
     assert.deepEqual(await found(secret('stringData', 'GCP_CREDENTIAL: "x"')), unknownKey);
-    assert.deepEqual(await found(objectWith('Secret', 'ssh-key-secret', 'stringData', 'id_rsa_pub: "ssh-rsa AAAA"')), unknownKey);
+    assert.deepEqual(
+      await found(objectWith('Secret', 'ssh-key-secret', 'stringData', 'id_rsa_pub: "ssh-rsa AAAA"')),
+      unknownKey,
+    );
   });
   test('ignores unrelated keys and keys that other components read', async () => {
     for (const text of [
       cm('aws-podvm-image-cm', 'HTTP_PROXY: "x"', 'AWS_REGION: "us-east-1"', 'VM_SIZE: "x"', 'MY_NOTE: "x"'),
       secret('stringData', 'AWS_REGION: "us-east-1"', 'AWS_PROFILE: "x"', 'token: "x"'),
       objectWith('Secret', 'ssh-key-secret', 'stringData', 'id_dsa: "x"', 'id_dsa.pub: "x"'),
-      objectWith('Secret', 'ssh-key-secret', 'stringData', 'id_rsa_pub: "ssh-rsa AAAA"').replace('openshift-sandboxed-containers-operator', 'ci'),
-      cm('aws-podvm-image-cm', '${KEY}: "x"', 'DOWNLOAD_SOURCE: "yes"').replace('openshift-sandboxed-containers-operator', 'elsewhere-entirely'),
+      objectWith('Secret', 'ssh-key-secret', 'stringData', 'id_rsa_pub: "ssh-rsa AAAA"').replace(
+        'openshift-sandboxed-containers-operator',
+        'ci',
+      ),
+      cm('aws-podvm-image-cm', '${KEY}: "x"', 'DOWNLOAD_SOURCE: "yes"').replace(
+        'openshift-sandboxed-containers-operator',
+        'elsewhere-entirely',
+      ),
     ])
       assert.deepEqual(
         (await found(text)).filter((line) => line.startsWith('data-')),
@@ -30,8 +39,12 @@ describe('data-unknown-key', () => {
       );
   });
   test('renames automatically only with a valid value and never in a Secret', async () => {
-    assert.deepEqual(await titles(cm('aws-podvm-image-cm', 'DOWNLOAD_SOURCE: "yes"')), ['Rename to DOWNLOAD_SOURCES (sure)']);
-    assert.deepEqual(await titles(cm('aws-podvm-image-cm', 'DOWNLOAD_SOURCE: "maybe"')), ['Rename to DOWNLOAD_SOURCES']);
+    assert.deepEqual(await titles(cm('aws-podvm-image-cm', 'DOWNLOAD_SOURCE: "yes"')), [
+      'Rename to DOWNLOAD_SOURCES (sure)',
+    ]);
+    assert.deepEqual(await titles(cm('aws-podvm-image-cm', 'DOWNLOAD_SOURCE: "maybe"')), [
+      'Rename to DOWNLOAD_SOURCES',
+    ]);
     assert.deepEqual(await titles(secret('stringData', 'GCP_CREDENTIAL: "x"')), ['Rename to GCP_CREDENTIALS']);
     assert.deepEqual(await titles(cm('aws-podvm-image-cm', 'DOWNLOAD_SOURCE: "yes"', 'DOWNLOAD_SOURCES: "no"')), []);
   });
@@ -47,18 +60,37 @@ describe('object name check', () => {
   test('reports and fixes typos', async () => {
     for (const name of ['osc-feature-gate', 'osc_feature_gates', 'osc-featuregates', 'OSC-feature-gates'])
       assert.equal(await mended(named(name)), named('osc-feature-gates'), name);
-    for (const name of ['openshift-sandboxed-container-operator', 'openshft-sandboxed-containers-operator', 'openshift-sandboxed-containers-operators'])
+    for (const name of [
+      'openshift-sandboxed-container-operator',
+      'openshft-sandboxed-containers-operator',
+      'openshift-sandboxed-containers-operators',
+    ])
       assert.equal(await mended(namespace(name)), namespace('openshift-sandboxed-containers-operator'), name);
     assert.deepEqual(await found(cm('aws-podvm-images-cm', 'DOWNLOAD_SOURCES: "yes"')), ['ns-wrong error']);
     assert.deepEqual(await found(cm('per-pods-cm', 'CLOUD_PROVIDER: "ibmcloud"')), ['ppcm-name-namespace error']);
   });
   test('ignores other names', async () => {
-    for (const name of ['peer-pods-ca', 'peer-pods-cm-2', 'peer-pods-cm2', 'a-peer-pods-cm', 'oci-podvm-image-cm', 'feature-gates', 'osc-feature-gates-b'])
+    for (const name of [
+      'peer-pods-ca',
+      'peer-pods-cm-2',
+      'peer-pods-cm2',
+      'a-peer-pods-cm',
+      'oci-podvm-image-cm',
+      'feature-gates',
+      'osc-feature-gates-b',
+    ])
       assert.deepEqual(await found(named(name)), [], name);
-    for (const name of ['openshift-sandboxed-containers', 'sandboxed-containers-operator', 'openshift-sandboxed-containers-operator-2'])
+    for (const name of [
+      'openshift-sandboxed-containers',
+      'sandboxed-containers-operator',
+      'openshift-sandboxed-containers-operator-2',
+    ])
       assert.deepEqual(await found(namespace(name)), [], name);
     // Elsewhere it is somebody else's.
-    assert.deepEqual(await found(named('osc-feature-gate').replace('openshift-sandboxed-containers-operator', 'default')), []);
+    assert.deepEqual(
+      await found(named('osc-feature-gate').replace('openshift-sandboxed-containers-operator', 'default')),
+      [],
+    );
   });
 });
 

@@ -4,7 +4,13 @@ import { describe, test } from 'node:test';
 import { check } from '#test/support/manifests/checkText.ts';
 import { annotation, aws, configMap, found, pod } from '#test/support/manifests/podManifests.ts';
 
-const limits = (cpu: string, memory: string, ...more: string[]) => ['resources:', '  limits:', `    cpu: ${cpu}`, `    memory: ${memory}`, ...more];
+const limits = (cpu: string, memory: string, ...more: string[]) => [
+  'resources:',
+  '  limits:',
+  `    cpu: ${cpu}`,
+  `    memory: ${memory}`,
+  ...more,
+];
 const tooLarge = pod({ container: limits('"16"', '4Gi') });
 const fits = ['pod-no-instance-fits warning'];
 const list = aws('"t3.medium,t3.large"');
@@ -18,10 +24,17 @@ describe('pod-no-instance-fits', () => {
   test('warns about resources and annotations that exceed every allowed instance type', async () => {
     assert.deepEqual(await said(tooLarge, list), fits);
     assert.deepEqual(await said(pod({ container: limits('"2"', '64Gi') }), list), fits);
-    assert.deepEqual(await said(pod({ annotations: [annotation('default_vcpus', '"16"'), annotation('default_memory', '"4096"')] }), list), fits);
+    assert.deepEqual(
+      await said(
+        pod({ annotations: [annotation('default_vcpus', '"16"'), annotation('default_memory', '"4096"')] }),
+        list,
+      ),
+      fits,
+    );
   });
   test('accepts resources that fit and CPU without memory', async () => {
-    for (const container of [limits('"2"', '4Gi'), ['resources:', '  limits:', '    cpu: "16"']]) assert.deepEqual(await said(pod({ container }), list), []);
+    for (const container of [limits('"2"', '4Gi'), ['resources:', '  limits:', '    cpu: "16"']])
+      assert.deepEqual(await said(pod({ container }), list), []);
   });
   test('reports nothing when the list is empty, missing, a placeholder, or has unknown types', async () => {
     for (const cm of [
@@ -40,10 +53,19 @@ describe('pod-no-instance-fits', () => {
   test('ignores template variables, other runtime classes, and namespaces that the webhook skips', async () => {
     assert.deepEqual(await said(pod({ container: limits('"${CPU}"', '4Gi') }), list), []);
     assert.deepEqual(await said(pod({ runtime: 'kata', container: limits('"16"', '4Gi') }), list), []);
-    assert.deepEqual(await said(pod({ namespace: 'openshift-monitoring', container: limits('"16"', '4Gi') }), list), []);
+    assert.deepEqual(
+      await said(pod({ namespace: 'openshift-monitoring', container: limits('"16"', '4Gi') }), list),
+      [],
+    );
   });
   test('leaves explicit instance types to another rule', async () => {
-    assert.deepEqual(await said(pod({ annotations: [annotation('machine_type', '"t3.large"')], container: limits('"16"', '4Gi') }), list), []);
+    assert.deepEqual(
+      await said(
+        pod({ annotations: [annotation('machine_type', '"t3.large"')], container: limits('"16"', '4Gi') }),
+        list,
+      ),
+      [],
+    );
   });
   test('checks GPUs in OSC 1.11 and later', async () => {
     const text = pod({ container: limits('"2"', '4Gi', '    nvidia.com/gpu: "1"') });
@@ -64,15 +86,22 @@ describe('pod-no-instance-fits', () => {
       'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST: "gx3-16x80x1l4"',
     );
     for (const cm of [azure, ibmcloud]) {
-      const [finding] = (await check(text, { files: { 'cm.yaml': cm } })).filter(({ rule }) => rule === 'osc/pod-no-instance-fits');
-      assert.match(finding?.message ?? '', /is ever found for GPUs\. Name one that has them by the annotation machine_type/);
+      const [finding] = (await check(text, { files: { 'cm.yaml': cm } })).filter(
+        ({ rule }) => rule === 'osc/pod-no-instance-fits',
+      );
+      assert.match(
+        finding?.message ?? '',
+        /is ever found for GPUs\. Name one that has them by the annotation machine_type/,
+      );
       assert.deepEqual(await said(text, cm, {}, '1.10'), []);
     }
   });
   test('uses the singular for one GPU', async () => {
-    const [finding] = (await check(pod({ container: ['resources:', '  limits:', '    nvidia.com/gpu: "1"'] }), { files: { 'cm.yaml': list } })).filter(
-      ({ rule }) => rule === 'osc/pod-no-instance-fits',
-    );
+    const [finding] = (
+      await check(pod({ container: ['resources:', '  limits:', '    nvidia.com/gpu: "1"'] }), {
+        files: { 'cm.yaml': list },
+      })
+    ).filter(({ rule }) => rule === 'osc/pod-no-instance-fits');
     assert.match(finding?.message ?? '', /asks for 1 GPU in all/);
   });
   test('reports nothing without a workspace', async () => assert.deepEqual(await found(tooLarge), []));

@@ -27,7 +27,11 @@ describe('callout legend', () => {
     }
     for (const legend of numbered) {
       assert.equal(await mended(callouts + legend), callouts, legend);
-      assert.equal(await mended((callouts + legend).replaceAll('\n', '\r\n')), callouts.replaceAll('\n', '\r\n'), legend);
+      assert.equal(
+        await mended((callouts + legend).replaceAll('\n', '\r\n')),
+        callouts.replaceAll('\n', '\r\n'),
+        legend,
+      );
     }
   });
   test('is removed only on request when it has bare numbers and the manifest has no callouts', async () => {
@@ -38,7 +42,11 @@ describe('callout legend', () => {
   });
   test("isn't removed after a block scalar", async () => {
     const script = pod({ container: ['args:', '  - |', '    cat <<EOF'] });
-    for (const lines of ['1 first line of a file\n2 second line\nEOF\n', '1. Remove the old data!\nrm -rf /data\nEOF\n', '<1> The cloud.\n'])
+    for (const lines of [
+      '1 first line of a file\n2 second line\nEOF\n',
+      '1. Remove the old data!\nrm -rf /data\nEOF\n',
+      '<1> The cloud.\n',
+    ])
       assert.deepEqual(await titles(script + lines), [], lines);
     assert.deepEqual(await found(`${cm}  NOTE: |\n<1> The cloud.\n`), syntax);
   });
@@ -101,37 +109,59 @@ describe('missing document separator', () => {
       assert.equal(await mended(parts.join('')), parts.join(`---${newline}`));
     }
   });
-  test("isn't added when one of the objects is invalid", async () => assert.deepEqual(await titles(`${config}${cm}  x: y: z\n`), []));
+  test("isn't added when one of the objects is invalid", async () =>
+    assert.deepEqual(await titles(`${config}${cm}  x: y: z\n`), []));
   test("isn't confused with duplicate keys", async () => {
     assert.deepEqual(await found(`${config}kind: KataConfig\n`), ['yaml-duplicate-key error']);
     assert.deepEqual(await found(`${config}metadata:\n  name: b\n`), ['yaml-duplicate-key error']);
   });
-  test('is ignored between other objects', async () => assert.deepEqual(await found(`${other}${other}# peer-pods-cm\n`), []));
+  test('is ignored between other objects', async () =>
+    assert.deepEqual(await found(`${other}${other}# peer-pods-cm\n`), []));
 });
 
 describe('equals sign', () => {
   test('is replaced by a colon among other lines and directly under spec', async () => {
-    assert.equal(await mended(kataConfig('enablePeerPods: false', 'logLevel = info')), kataConfig('enablePeerPods: false', 'logLevel: info'));
+    assert.equal(
+      await mended(kataConfig('enablePeerPods: false', 'logLevel = info')),
+      kataConfig('enablePeerPods: false', 'logLevel: info'),
+    );
     assert.deepEqual(await found(kataConfig('logLevel = info')), ['wrong-type error']);
     assert.equal(await mended(kataConfig('logLevel = info')), config);
-    assert.equal(await mended(kataConfig('logLevel=info', 'enablePeerPods = false')), kataConfig('logLevel: info', 'enablePeerPods: false'));
+    assert.equal(
+      await mended(kataConfig('logLevel=info', 'enablePeerPods = false')),
+      kataConfig('logLevel: info', 'enablePeerPods: false'),
+    );
   });
   test('is kept in block scalars', async () => {
-    const block = ['  INITDATA: |', '    version = "0.1.0"', '    name = "b"', '    data = "c"', '    TAGS = "d"', ''].join('\n');
+    const block = [
+      '  INITDATA: |',
+      '    version = "0.1.0"',
+      '    name = "b"',
+      '    data = "c"',
+      '    TAGS = "d"',
+      '',
+    ].join('\n');
     assert.equal(await mended(`${cm}${block}`.replace('namespace: ', 'namespace = ')), `${cm}${block}`);
-    const script = pod({ runtime: 'kata', container: ['args:', '  - |', '    name = value', '    image = other', '  - "a', '    name = x"', '  - name = y'] });
+    const script = pod({
+      runtime: 'kata',
+      container: ['args:', '  - |', '    name = value', '    image = other', '  - "a', '    name = x"', '  - name = y'],
+    });
     assert.equal(await mended(script.replace('runtimeClassName: kata', 'runtimeClassName = kata')), script);
   });
   test('is replaced only on request right after a block scalar', async () => {
     assert.deepEqual(await titles(`${cm}  INITDATA: |\n    version = "0.1.0"\n  TAGS = "d"\n`), ['Write a colon']);
-    assert.deepEqual(await titles(`${cm}  INITDATA: |\n    version = "0.1.0"\n  VXLAN_PORT: "9000"\n  TAGS = "d"\n`), ['Write a colon (sure)']);
+    assert.deepEqual(await titles(`${cm}  INITDATA: |\n    version = "0.1.0"\n  VXLAN_PORT: "9000"\n  TAGS = "d"\n`), [
+      'Write a colon (sure)',
+    ]);
     assert.deepEqual(await titles(`${cm}  INITDATA: |\ndata = "c"\n`), []);
   });
   test('is replaced in a Secret', async () => {
-    const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: ssh-key-secret\nstringData:\n  id_rsa.pub = ssh-rsa AAA\n  id_rsa: |\n    type = x\n';
+    const secret =
+      'apiVersion: v1\nkind: Secret\nmetadata:\n  name: ssh-key-secret\nstringData:\n  id_rsa.pub = ssh-rsa AAA\n  id_rsa: |\n    type = x\n';
     assert.equal(await mended(secret), secret.replace('pub = ', 'pub: '));
   });
-  test('is a syntax error after an unknown field', async () => assert.deepEqual(await found(kataConfig('enablePeerPods: false', 'level = info')), syntax));
+  test('is a syntax error after an unknown field', async () =>
+    assert.deepEqual(await found(kataConfig('enablePeerPods: false', 'level = info')), syntax));
 });
 
 test('pasted text is reported even if another extension checks YAML', async () => {
@@ -141,21 +171,26 @@ test('pasted text is reported even if another extension checks YAML', async () =
 });
 
 describe('automatic fix near an anchor', () => {
-  const shared = (anchor: string, rest: string) => `${kataConfig(`kataConfigPoolSelector: ${anchor}`, '  matchLabels:', '    kata: true')}${rest}`;
+  const shared = (anchor: string, rest: string) =>
+    `${kataConfig(`kataConfigPoolSelector: ${anchor}`, '  matchLabels:', '    kata: true')}${rest}`;
   test("isn't offered in an anchored mapping", async () => {
     assert.deepEqual(await titles(shared('&a', 'x: *a\n').replace('x:', 'status:')), ['Write it as "true"']);
     assert.deepEqual(await titles(shared('&a', 'status:\n  <<: *a\n')), ['Write it as "true"']);
   });
-  test('is offered when the anchor has no aliases', async () => assert.deepEqual(await titles(shared('&a', '')), ['Write it as "true" (sure)']));
+  test('is offered when the anchor has no aliases', async () =>
+    assert.deepEqual(await titles(shared('&a', '')), ['Write it as "true" (sure)']));
   test('is offered for a value outside the anchor', async () => {
-    const text = shared('&a', 'status: *a\n').replace('kata: true', 'kata: "true"').replace('spec:\n', 'spec:\n  enablePeerPods: "false"\n');
+    const text = shared('&a', 'status: *a\n')
+      .replace('kata: true', 'kata: "true"')
+      .replace('spec:\n', 'spec:\n  enablePeerPods: "false"\n');
     assert.deepEqual(await titles(text), ['Write it as false (sure)']);
   });
 });
 
 describe('callout removal', () => {
   const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}: "a" 1`);
-  test('is offered for several callouts', async () => assert.deepEqual(await titles(kataConfig(...keys(3))), ['Remove the callout number (sure)']));
+  test('is offered for several callouts', async () =>
+    assert.deepEqual(await titles(kataConfig(...keys(3))), ['Remove the callout number (sure)']));
   test("isn't offered for 11 callouts", async () => assert.deepEqual(await titles(kataConfig(...keys(11))), []));
 });
 
@@ -169,8 +204,14 @@ describe('kind detection in invalid YAML', () => {
     ['a List with a KataConfig', list(own, broken)],
     ['a List with a KataConfig after the error', list(broken, own)],
     ['a List with a peer-pods-cm', list(broken, map)],
-    ['a kustomization', 'resources: [a.yaml]\nconfigMapGenerator:\n- name: peer-pods-cm\n   literals:\n  - CLOUD_PROVIDER=AWS\n'],
-    ['a Pod with indented metadata', `apiVersion: v1\nkind: Pod\n  metadata:\n    name: a\nspec:\n  runtimeClassName: kata-remote\n`],
+    [
+      'a kustomization',
+      'resources: [a.yaml]\nconfigMapGenerator:\n- name: peer-pods-cm\n   literals:\n  - CLOUD_PROVIDER=AWS\n',
+    ],
+    [
+      'a Pod with indented metadata',
+      `apiVersion: v1\nkind: Pod\n  metadata:\n    name: a\nspec:\n  runtimeClassName: kata-remote\n`,
+    ],
     [
       'a Deployment with an annotation',
       'apiVersion: apps/v1\nkind: Deployment\n  metadata:\n    annotations:\n      io.katacontainers.config.agent.policy: x\n',
@@ -183,10 +224,19 @@ describe('kind detection in invalid YAML', () => {
     });
   const others: readonly [name: string, text: string][] = [
     ['a List of other objects', `${list(broken)}# kata\n`],
-    ['a Pod with another runtime class', 'apiVersion: v1\nkind: Pod\n  metadata: {}\nspec:\n  runtimeClassName: gvisor # not kata\n'],
-    ['a script that contains a runtime class', 'apiVersion: v1\nkind: Pod\n  metadata: {}\nspec:\n  args:\n  - |\n    runtimeClassName: kata\n'],
+    [
+      'a Pod with another runtime class',
+      'apiVersion: v1\nkind: Pod\n  metadata: {}\nspec:\n  runtimeClassName: gvisor # not kata\n',
+    ],
+    [
+      'a script that contains a runtime class',
+      'apiVersion: v1\nkind: Pod\n  metadata: {}\nspec:\n  args:\n  - |\n    runtimeClassName: kata\n',
+    ],
     ['another kind', 'apiVersion: example.com/v1\nkind: Runner\n  metadata: {}\nspec:\n  runtimeClassName: kata\n'],
-    ['a kustomization that only references peer-pods-cm', 'resources: [peer-pods-cm.yaml]\n  images: []\n- name: peer-pods-cm\n'],
+    [
+      'a kustomization that only references peer-pods-cm',
+      'resources: [peer-pods-cm.yaml]\n  images: []\n- name: peer-pods-cm\n',
+    ],
   ];
   for (const [name, text] of others) test(`ignores ${name}`, async () => assert.deepEqual(await found(text), []));
 });

@@ -1,4 +1,7 @@
-/** Rules of peer-pods-cm beyond their examples: what must not be reported, what must not be mended, and how releases differ. */
+/**
+ * Rules of peer-pods-cm beyond their examples: what must not be reported, what must not be mended, and how releases
+ * differ.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { mapFor, mapOf } from '#server/engine/examples/exampleMaps.ts';
@@ -17,20 +20,25 @@ async function found(text: string, options: CheckOptions = {}): Promise<string[]
 
 /** The text with every sure fix applied, and what is then found. */
 async function mended(text: string, options: CheckOptions = {}): Promise<{ text: string; left: string[] }> {
-  const fixes = (await check(text, options)).flatMap(({ finding }) => finding.fixes.filter(({ sure }) => sure).slice(0, 1));
+  const fixes = (await check(text, options)).flatMap(({ finding }) =>
+    finding.fixes.filter(({ sure }) => sure).slice(0, 1),
+  );
   const after = applyEdits(text, selectCompatibleEdits(fixes));
   return { text: after, left: await found(after, options) };
 }
 
 /** The title of every fix, with a mark for the sure ones. */
 async function titles(text: string, options: CheckOptions = {}): Promise<string[]> {
-  return (await check(text, options)).flatMap(({ finding }) => finding.fixes.map(({ title, sure }) => `${title}${sure ? ' (sure)' : ''}`));
+  return (await check(text, options)).flatMap(({ finding }) =>
+    finding.fixes.map(({ title, sure }) => `${title}${sure ? ' (sure)' : ''}`),
+  );
 }
 
 describe('peer-pods-cm check', () => {
   for (const provider of ['aws', 'azure', 'gcp', 'libvirt', 'ibmcloud', 'byom', 'docker']) {
     test(`accepts a valid ConfigMap for ${provider}`, async () => {
-      for (const release of ['1.8', '1.11', '1.12']) assert.deepEqual(await found(mapFor(provider), { release, files: {} }), []);
+      for (const release of ['1.8', '1.11', '1.12'])
+        assert.deepEqual(await found(mapFor(provider), { release, files: {} }), []);
     });
   }
   test('accepts optional keys for AWS', async () => {
@@ -52,12 +60,23 @@ describe('peer-pods-cm check', () => {
     assert.deepEqual(await found(mapOf('CLOUD_PROVIDER: ${PROVIDER}', 'AZURE_REGION: ${REGION}')), []);
   });
   test('ignores ConfigMaps with other names', async () => {
-    const text = aws('AWS_REGION: "<region>"', 'DISABLECVM: yes').replace('name: peer-pods-cm', 'name: peer-pods-cm-notes');
+    const text = aws('AWS_REGION: "<region>"', 'DISABLECVM: yes').replace(
+      'name: peer-pods-cm',
+      'name: peer-pods-cm-notes',
+    );
     assert.deepEqual(await found(text), []);
   });
   test('accepts keys that libraries and clients read', async () => {
     assert.deepEqual(
-      await found(aws('AWS_PROFILE: "x"', 'HTTPS_PROXY: "http://p:3128"', 'AWS_DEFAULT_REGION: "us-east-2"', '_example: "x"', 'notes.txt: "x"')),
+      await found(
+        aws(
+          'AWS_PROFILE: "x"',
+          'HTTPS_PROXY: "http://p:3128"',
+          'AWS_DEFAULT_REGION: "us-east-2"',
+          '_example: "x"',
+          'notes.txt: "x"',
+        ),
+      ),
       [],
     );
   });
@@ -108,12 +127,18 @@ describe('ppcm-missing-key', () => {
   test('recognizes patches of another peer-pods-cm', async () => {
     const files = { 'base.yaml': aws() };
     assert.deepEqual(await found(mapOf('AWS_REGION: "us-west-2"'), { files }), []);
-    assert.deepEqual(await found(mapOf('CLOUD_PROVIDER: "aws"', 'VXLAN_PORT: "9000"', 'AWS_REGION: "us-west-2"'), { files }), ['missing-key info']);
+    assert.deepEqual(
+      await found(mapOf('CLOUD_PROVIDER: "aws"', 'VXLAN_PORT: "9000"', 'AWS_REGION: "us-west-2"'), { files }),
+      ['missing-key info'],
+    );
     assert.deepEqual(await found(aws().replace(/ {2}AWS_VPC_ID.*\n/, ''), { files }), ['missing-key error']);
     assert.deepEqual(await found(mapOf('AWS_REGION: "us-west-2"'), { files: {} }), ['missing-key error']);
   });
   test('leaves mistyped keys to the rename fix', async () => {
-    const text = aws().replace('AWS_VPC_ID', 'AWS_VPCID').replace('AWS_SG_IDS', 'AWS_SG_ID').replace('CLOUD_PROVIDER', 'cloud_provider');
+    const text = aws()
+      .replace('AWS_VPC_ID', 'AWS_VPCID')
+      .replace('AWS_SG_IDS', 'AWS_SG_ID')
+      .replace('CLOUD_PROVIDER', 'cloud_provider');
     assert.deepEqual(await found(text), ['unknown-key warning', 'unknown-key warning', 'unknown-key warning']);
     assert.equal((await mended(text)).text, aws());
   });
@@ -126,7 +151,10 @@ describe('ppcm-missing-key', () => {
 describe('ppcm-provider', () => {
   test('fixes capitalization and still checks the other keys', async () => {
     assert.deepEqual(await mended(aws('CLOUD_PROVIDER: "Aws "')), { text: aws('CLOUD_PROVIDER: "aws"'), left: [] });
-    assert.deepEqual(await found(aws('CLOUD_PROVIDER: AWS', 'AWS_REGION: "us"')), ['provider error', 'value-form warning']);
+    assert.deepEqual(await found(aws('CLOUD_PROVIDER: AWS', 'AWS_REGION: "us"')), [
+      'provider error',
+      'value-form warning',
+    ]);
   });
   test('offers no automatic fix for a typo in a short name', async () => {
     assert.deepEqual(await titles(aws('CLOUD_PROVIDER: "awz"')), ['Change to "aws"']);
@@ -159,11 +187,15 @@ describe('ppcm-unknown-key', () => {
   });
   test('depends on the OSC release', async () => {
     assert.deepEqual(await found(aws('SECURE_COMMS: "false"'), { release: '1.11' }), []);
-    assert.deepEqual(await found(aws('USE_PODVM_LAUNCHTEMPLATE: "true"'), { release: '1.11' }), ['unknown-key warning']);
+    assert.deepEqual(await found(aws('USE_PODVM_LAUNCHTEMPLATE: "true"'), { release: '1.11' }), [
+      'unknown-key warning',
+    ]);
     assert.deepEqual(await found(aws('USE_PODVM_LAUNCHTEMPLATE: "true"')), []);
   });
   test('suggests the key for the cloud provider', async () => {
-    assert.deepEqual(await titles(mapFor('azure', 'INSTANCE_TYPE: "Standard_B2als_v2"')), ['Rename to AZURE_INSTANCE_SIZE (sure)']);
+    assert.deepEqual(await titles(mapFor('azure', 'INSTANCE_TYPE: "Standard_B2als_v2"')), [
+      'Rename to AZURE_INSTANCE_SIZE (sure)',
+    ]);
     assert.deepEqual(await titles(mapFor('libvirt', 'INSTANCE_TYPE: "x"')), []);
   });
 });
@@ -172,7 +204,10 @@ describe('ppcm-foreign-key', () => {
   test('ignores empty values, credentials, and patches without a provider', async () => {
     assert.deepEqual(await found(aws('AZURE_IMAGE_ID: ""')), []);
     assert.deepEqual(await found(aws('IBMCLOUD_API_KEY: "k"')), ['secret-in-cm error']);
-    assert.deepEqual(await found(mapOf('AZURE_REGION: "eastus"', 'AWS_REGION: "us-east-2"'), { files: { 'base.yaml': aws() } }), []);
+    assert.deepEqual(
+      await found(mapOf('AZURE_REGION: "eastus"', 'AWS_REGION: "us-east-2"'), { files: { 'base.yaml': aws() } }),
+      [],
+    );
   });
   test("doesn't check the value", async () => {
     assert.deepEqual(await found(mapFor('azure', 'AWS_SUBNET_ID: "x"')), ['foreign-key warning']);
@@ -196,14 +231,22 @@ describe('ppcm-non-string', () => {
     assert.deepEqual(await found(aws('PODVM_AMI_ID:', 'SSH_KP_NAME: ~')), []);
   });
   test('reports mappings and lists', async () => {
-    assert.deepEqual(await found(aws('TAGS:', '  owner: me', 'PODVM_INSTANCE_TYPES: [t3.large]')), ['non-string error', 'non-string error']);
+    assert.deepEqual(await found(aws('TAGS:', '  owner: me', 'PODVM_INSTANCE_TYPES: [t3.large]')), [
+      'non-string error',
+      'non-string error',
+    ]);
   });
   test('offers no fix for anchored values', async () => {
     assert.deepEqual(await titles(aws('LIBVIRT_CPU_NOTE: x', 'VXLAN_PORT: &port 9000', 'FORWARDER_PORT: *port')), []);
   });
   test('hides the value of a numeric credential', async () => {
     assert.doesNotMatch(
-      JSON.stringify((await check(aws('AWS_ACCESS_KEY_ID: 4711'))).map(({ message, finding }) => [message, finding.fixes.map(({ title }) => title)])),
+      JSON.stringify(
+        (await check(aws('AWS_ACCESS_KEY_ID: 4711'))).map(({ message, finding }) => [
+          message,
+          finding.fixes.map(({ title }) => title),
+        ]),
+      ),
       /4711/,
     );
   });
@@ -211,11 +254,23 @@ describe('ppcm-non-string', () => {
 
 describe('ppcm-placeholder', () => {
   test('is the only finding for a value', async () => {
-    const text = aws('AWS_REGION: "<aws_region>"', 'AWS_SG_IDS: "<sg id>, <other>"', 'DISABLECVM: <true or false>', 'CLOUD_PROVIDER: "<provider>"');
-    assert.deepEqual(await found(text), ['placeholder warning', 'placeholder warning', 'placeholder warning', 'placeholder warning']);
+    const text = aws(
+      'AWS_REGION: "<aws_region>"',
+      'AWS_SG_IDS: "<sg id>, <other>"',
+      'DISABLECVM: <true or false>',
+      'CLOUD_PROVIDER: "<provider>"',
+    );
+    assert.deepEqual(await found(text), [
+      'placeholder warning',
+      'placeholder warning',
+      'placeholder warning',
+      'placeholder warning',
+    ]);
   });
   test('reports a placeholder within a value', async () => {
-    assert.deepEqual(await found(mapFor('azure', 'AZURE_NSG_ID: "/subscriptions/<guid>/resourceGroups/x"')), ['placeholder warning']);
+    assert.deepEqual(await found(mapFor('azure', 'AZURE_NSG_ID: "/subscriptions/<guid>/resourceGroups/x"')), [
+      'placeholder warning',
+    ]);
   });
   test('leaves credentials to secret-in-cm', async () => {
     assert.deepEqual(await found(aws('AWS_SECRET_ACCESS_KEY: "<key>"')), ['secret-in-cm error']);
@@ -227,27 +282,45 @@ describe('ppcm-placeholder', () => {
 
 describe('ppcm-smart-quotes', () => {
   test('removes enclosing typographic quotes', () => {
-    for (const text of ['“aws”', '‘aws’', '„aws“', '«aws»', '“aws” 1', ' “ aws ” ']) assert.equal(withoutSmartQuotes(text), 'aws', text);
+    for (const text of ['“aws”', '‘aws’', '„aws“', '«aws»', '“aws” 1', ' “ aws ” '])
+      assert.equal(withoutSmartQuotes(text), 'aws', text);
     for (const text of ['aws', '“a”,“b”', 'a=“b”', '']) assert.equal(withoutSmartQuotes(text), undefined, text);
   });
   test('removes a trailing callout only from values with a fixed form', () => {
-    assert.equal(repairPastedValue('web 1', { name: 'X', type: 'string', summary: '', readBy: [], source: '' }), undefined);
-    assert.equal(repairPastedValue('true 1', { name: 'X', type: 'boolean', summary: '', readBy: [], source: '' }), 'true');
+    assert.equal(
+      repairPastedValue('web 1', { name: 'X', type: 'string', summary: '', readBy: [], source: '' }),
+      undefined,
+    );
+    assert.equal(
+      repairPastedValue('true 1', { name: 'X', type: 'boolean', summary: '', readBy: [], source: '' }),
+      'true',
+    );
   });
   test('offers an automatic fix only when the unquoted value is valid', async () => {
-    assert.deepEqual(await titles(aws('DISABLECVM: “yes”', 'CLOUD_PROVIDER: “aws”')), ['Change to "yes"', 'Change to "aws" (sure)']);
+    assert.deepEqual(await titles(aws('DISABLECVM: “yes”', 'CLOUD_PROVIDER: “aws”')), [
+      'Change to "yes"',
+      'Change to "aws" (sure)',
+    ]);
   });
   test('hides Secret values and credentials', async () => {
     const secret =
       'apiVersion: v1\nkind: Secret\nmetadata:\n  name: peer-pods-secret\n  namespace: openshift-sandboxed-containers-operator\nstringData:\n  AWS_ACCESS_KEY_ID: “hunter2”\n  AWS_SECRET_ACCESS_KEY: x\n';
-    for (const text of [secret, aws('AWS_ACCESS_KEY_ID: “hunter2”'), mapFor('libvirt', 'LIBVIRT_URI: “qemu://root:hunter2@host/system”')]) {
+    for (const text of [
+      secret,
+      aws('AWS_ACCESS_KEY_ID: “hunter2”'),
+      mapFor('libvirt', 'LIBVIRT_URI: “qemu://root:hunter2@host/system”'),
+    ]) {
       const all = await check(text);
       assert.ok(all.some(({ rule }) => rule === 'osc/ppcm-smart-quotes'));
-      assert.doesNotMatch(JSON.stringify(all.map(({ message, finding }) => [message, finding.fixes.map(({ title }) => title)])), /hunter2/);
+      assert.doesNotMatch(
+        JSON.stringify(all.map(({ message, finding }) => [message, finding.fixes.map(({ title }) => title)])),
+        /hunter2/,
+      );
     }
   });
   test('ignores a single quotation mark at the end of a value', async () => {
-    const secret = 'apiVersion: v1\nkind: Secret\nmetadata:\n  name: peer-pods-secret\nstringData:\n  AWS_ACCESS_KEY_ID: x’\n  AWS_SECRET_ACCESS_KEY: y\n';
+    const secret =
+      'apiVersion: v1\nkind: Secret\nmetadata:\n  name: peer-pods-secret\nstringData:\n  AWS_ACCESS_KEY_ID: x’\n  AWS_SECRET_ACCESS_KEY: y\n';
     assert.deepEqual(
       (await found(secret)).filter((rule) => rule.startsWith('smart')),
       [],
@@ -304,10 +377,15 @@ describe('value check by release', () => {
     }
   });
   test('accepts any tag and spaces in lists on IBM Cloud', async () => {
-    assert.deepEqual(await found(mapFor('ibmcloud', 'TAGS: "a:b,c"', 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST: "bx2-2x8, bx2-4x16"')), []);
+    assert.deepEqual(
+      await found(mapFor('ibmcloud', 'TAGS: "a:b,c"', 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST: "bx2-2x8, bx2-4x16"')),
+      [],
+    );
   });
   test('suggests a plain number for LIBVIRT_MEMORY', async () => {
-    assert.deepEqual(await titles(mapFor('libvirt', 'LIBVIRT_MEMORY: "8192MiB"', 'LIBVIRT_CPU: "0"')), ['Change to "8192" (sure)']);
+    assert.deepEqual(await titles(mapFor('libvirt', 'LIBVIRT_MEMORY: "8192MiB"', 'LIBVIRT_CPU: "0"')), [
+      'Change to "8192" (sure)',
+    ]);
     assert.deepEqual(await titles(mapFor('libvirt', 'LIBVIRT_MEMORY: "8Gi"')), ['Change to "8"']);
   });
   test('suggests durations with valid units', async () => {
@@ -323,27 +401,43 @@ describe('value check by release', () => {
   });
   test('reports only provider-independent problems without a provider', async () => {
     const files = { 'base.yaml': aws() };
-    assert.deepEqual(await found(mapOf('TAGS: "a:b"', 'ROOT_VOLUME_SIZE: "1"', 'PODVM_INSTANCE_TYPE: "x"', 'DISABLECVM: "yes"'), { files }), ['bool warning']);
+    assert.deepEqual(
+      await found(mapOf('TAGS: "a:b"', 'ROOT_VOLUME_SIZE: "1"', 'PODVM_INSTANCE_TYPE: "x"', 'DISABLECVM: "yes"'), {
+        files,
+      }),
+      ['bool warning'],
+    );
   });
 });
 
 describe('ppcm-name-namespace', () => {
-  const inNamespace = (namespace: string) => aws().replace('namespace: openshift-sandboxed-containers-operator', namespace);
+  const inNamespace = (namespace: string) =>
+    aws().replace('namespace: openshift-sandboxed-containers-operator', namespace);
   test('accepts missing, upstream, and template namespaces', async () => {
-    for (const namespace of ['labels: {}', 'namespace: confidential-containers-system', 'namespace: ${NS}', 'namespace:']) {
+    for (const namespace of [
+      'labels: {}',
+      'namespace: confidential-containers-system',
+      'namespace: ${NS}',
+      'namespace:',
+    ]) {
       const rules = await found(inNamespace(namespace));
       assert.deepEqual(rules, [], namespace);
     }
   });
   test('offers no automatic fix for another namespace', async () => {
-    assert.deepEqual(await titles(inNamespace('namespace: default')), ['Change to openshift-sandboxed-containers-operator']);
+    assert.deepEqual(await titles(inNamespace('namespace: default')), [
+      'Change to openshift-sandboxed-containers-operator',
+    ]);
     assert.deepEqual(await titles(inNamespace('namespace: &ns default')), []);
   });
 });
 
 describe('instance type check', () => {
   test('finds a listed type despite spaces', async () => {
-    assert.deepEqual(await found(aws('PODVM_INSTANCE_TYPE: "t3.large"', 'PODVM_INSTANCE_TYPES: "t2.small, t3.large"')), ['list-spaces warning']);
+    assert.deepEqual(
+      await found(aws('PODVM_INSTANCE_TYPE: "t3.large"', 'PODVM_INSTANCE_TYPES: "t2.small, t3.large"')),
+      ['list-spaces warning'],
+    );
   });
   test('ignores a missing or empty default', async () => {
     assert.deepEqual(await found(aws('PODVM_INSTANCE_TYPES: "t2.small"')), []);

@@ -23,19 +23,26 @@ const ids = (found: readonly { rule: string }[]) => found.map(({ rule }) => rule
 
 describe('rule severity', () => {
   test('defaults to the severity of the rule', async () => assert.equal((await check(bad))[0]?.severity, 'error'));
-  test('follows the user settings', async () => assert.equal((await check(bad, { severities: { 'kataconfig-loglevel': 'warning' } }))[0]?.severity, 'warning'));
-  test('turns the rule off', async () => assert.deepEqual(await check(bad, { severities: { 'kataconfig-loglevel': 'off' } }), []));
+  test('follows the user settings', async () =>
+    assert.equal((await check(bad, { severities: { 'kataconfig-loglevel': 'warning' } }))[0]?.severity, 'warning'));
+  test('turns the rule off', async () =>
+    assert.deepEqual(await check(bad, { severities: { 'kataconfig-loglevel': 'off' } }), []));
   test('uses the lower severity of an uncertain finding unless the user overrides it', async () => {
     const files = { 'other/file.yaml': head.replace('name: a', 'name: b') };
     assert.deepEqual(
-      (await check(head, { files, hints: true })).filter(({ rule }) => rule.endsWith('singleton')).map(({ severity }) => severity),
+      (await check(head, { files, hints: true }))
+        .filter(({ rule }) => rule.endsWith('singleton'))
+        .map(({ severity }) => severity),
       ['hint'],
     );
     assert.equal((await check(head, { files, severities: { 'kataconfig-singleton': 'error' } }))[0]?.severity, 'error');
   });
   test('applies a changed setting immediately to the same documents', async () => {
     const documents = readDocuments(bad);
-    assert.equal((await checkFile(uri, documents, environment()))?.filter(({ severity }) => severity === 'error').length, 1);
+    assert.equal(
+      (await checkFile(uri, documents, environment()))?.filter(({ severity }) => severity === 'error').length,
+      1,
+    );
     const off = environment({ severities: new Map([['kataconfig-loglevel', 'off']]) });
     assert.equal((await checkFile(uri, documents, off))?.filter(({ severity }) => severity === 'error').length, 0);
   });
@@ -51,7 +58,11 @@ describe('a rule that throws', () => {
       throw new Error('on purpose');
     };
     try {
-      const found = await checkFile(uri, readDocuments(`${bad}  enablePeerpods: true\n`), environment({ onError: (message) => said.push(message) }));
+      const found = await checkFile(
+        uri,
+        readDocuments(`${bad}  enablePeerpods: true\n`),
+        environment({ onError: (message) => said.push(message) }),
+      );
       assert.deepEqual(
         found?.filter(({ severity }) => severity === 'error').map((finding) => finding.rule.id),
         ['kataconfig-unknown-field'],
@@ -72,7 +83,10 @@ test('checkFile reports a document that fails and checks the others', async () =
     }
   }
   const said: string[] = [];
-  const documents = [{ document: new Broken(bad), start: 0 }, ...readDocuments(bad).map(({ document }) => ({ document, start: bad.length }))];
+  const documents = [
+    { document: new Broken(bad), start: 0 },
+    ...readDocuments(bad).map(({ document }) => ({ document, start: bad.length })),
+  ];
   const found = await checkFile(uri, documents, environment({ onError: (message) => said.push(message) }));
   assert.deepEqual(
     found?.filter(({ severity }) => severity === 'error').map(({ rule }) => rule.id),
@@ -92,11 +106,18 @@ describe('checkFile environment', () => {
     const text = `${head}spec:\n  enablePeerPods: true\n`;
     assert.deepEqual(ids(await check(text)), []);
     assert.deepEqual(ids(await check(text, { files: {} })), ['osc/kataconfig-peerpods-missing-cm']);
-    assert.deepEqual(ids(await check(text, { files: { 'kustomization.yaml': 'resources: [peer-pods-cm.yaml]\n' } })), []);
+    assert.deepEqual(
+      ids(await check(text, { files: { 'kustomization.yaml': 'resources: [peer-pods-cm.yaml]\n' } })),
+      [],
+    );
   });
   test('supports old and new releases without internal errors', async () => {
     for (const id of ['1.5', '1.12']) {
-      const found = await checkFile(uri, readDocuments(bad), environment({ release: findRelease(id) ?? newestRelease }));
+      const found = await checkFile(
+        uri,
+        readDocuments(bad),
+        environment({ release: findRelease(id) ?? newestRelease }),
+      );
       assert.ok(found !== undefined && found.length > 0);
     }
   });
@@ -110,11 +131,16 @@ describe('checkFile limits', () => {
   test('count documents that require the YAML library more heavily', async () => {
     const pairs = Array.from({ length: 700 }, (_, index) => `k${index}: v`).join(', ');
     const documents = readDocuments(`---\n${bad}x: {${pairs}}\n`.repeat(150));
-    const found = (await checkFile(uri, documents, environment()))?.filter(({ rule }) => rule.id === 'kataconfig-loglevel').length ?? 0;
+    const found =
+      (await checkFile(uri, documents, environment()))?.filter(({ rule }) => rule.id === 'kataconfig-loglevel')
+        .length ?? 0;
     assert.ok(found > 5 && found < 50, `${found} documents`);
   });
   test('allow canceling between runs of a whole-file rule', async () => {
-    const text = Array.from({ length: maxManifests }, (_, index) => `---\n${head.replace('name: a', `name: a${index}`)}`).join('');
+    const text = Array.from(
+      { length: maxManifests },
+      (_, index) => `---\n${head.replace('name: a', `name: a${index}`)}`,
+    ).join('');
     const documents = readDocuments(text);
     const rule = rules.find(({ id }) => id === 'kataconfig-singleton');
     assert.ok(rule !== undefined);
@@ -140,11 +166,15 @@ describe('checkFile limits', () => {
     assert.equal((await check(`${head}spec:\n${fields}`)).length, 200);
   });
   test('allow canceling a check', async () => {
-    const text = Array.from({ length: 3000 }, (_, index) => `---\n${bad.replace('name: a', `name: a${index}`)}`).join('');
+    const text = Array.from({ length: 3000 }, (_, index) => `---\n${bad.replace('name: a', `name: a${index}`)}`).join(
+      '',
+    );
     assert.equal(await checkFile(uri, readDocuments(text), environment(), () => true), undefined);
   });
   test('let other work run during a check', async () => {
-    const text = Array.from({ length: 3000 }, (_, index) => `---\n${bad.replace('name: a', `name: a${index}`)}`).join('');
+    const text = Array.from({ length: 3000 }, (_, index) => `---\n${bad.replace('name: a', `name: a${index}`)}`).join(
+      '',
+    );
     let turns = 0;
     const timer = setInterval(() => (turns += 1), 1);
     await checkFile(uri, readDocuments(text), environment());
@@ -183,7 +213,10 @@ describe('check of JavaScript property names', () => {
     [`${head}constructor: x\n`, 'osc/kataconfig-unknown-field'],
     [`${head}__proto__: x\n`, 'osc/kataconfig-unknown-field'],
     [`${head}spec:\n  toString: x\n`, 'osc/kataconfig-unknown-field'],
-    [`${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - {key: a, operator: valueOf, values: [b]}\n`, 'osc/kataconfig-selector-invalid'],
+    [
+      `${head}spec:\n  kataConfigPoolSelector:\n    matchExpressions:\n      - {key: a, operator: valueOf, values: [b]}\n`,
+      'osc/kataconfig-selector-invalid',
+    ],
   ];
   for (const [text, rule] of cases) {
     test(`reports ${(text.split('\n').at(-2) ?? '').trim()}`, async () => {

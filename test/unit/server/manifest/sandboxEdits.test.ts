@@ -10,7 +10,12 @@ import { workloadsIn } from '#server/manifest/workloads/workloadsIn.ts';
 
 type Annotations = Readonly<Record<string, string | null>>;
 
-const edited = (text: string, runtimeClass = 'kata', annotations: Annotations = {}, [document, object] = [0, 0]): string => {
+const edited = (
+  text: string,
+  runtimeClass = 'kata',
+  annotations: Annotations = {},
+  [document, object] = [0, 0],
+): string => {
   const edits = sandboxEdits(readDocuments(text), { document, object, runtimeClass, annotations });
   assert.ok(typeof edits !== 'string', typeof edits === 'string' ? edits : '');
   return applyEdits(text, edits);
@@ -22,7 +27,11 @@ const refusal = (text: string, annotations: Annotations = {}): string => {
 };
 
 /** A manifest of the kind with a comment at every line that could get lost. */
-function manifest(kind: string, group: string, path: readonly string[]): { readonly text: string; readonly indent: string } {
+function manifest(
+  kind: string,
+  group: string,
+  path: readonly string[],
+): { readonly text: string; readonly indent: string } {
   const lines = [`# a ${kind}`, `apiVersion: ${group === '' ? 'v1' : `${group}/v1`}`, `kind: ${kind} # its kind`];
   if (path.length > 0) lines.push('metadata:', '  name: web');
   let indent = '';
@@ -30,7 +39,13 @@ function manifest(kind: string, group: string, path: readonly string[]): { reado
     lines.push(`${indent}${step}: # to the pod`);
     indent += '  ';
   }
-  lines.push(`${indent}metadata:`, `${indent}  name:   web   # odd blanks`, `${indent}spec:`, `${indent}  # the containers`, `${indent}  containers:`);
+  lines.push(
+    `${indent}metadata:`,
+    `${indent}  name:   web   # odd blanks`,
+    `${indent}spec:`,
+    `${indent}  # the containers`,
+    `${indent}  containers:`,
+  );
   lines.push(`${indent}    - {name: web, image: "web:1"}`, '');
   return { text: lines.join('\n'), indent };
 }
@@ -58,7 +73,8 @@ describe('sandbox edits per workload kind', () => {
   }
 });
 
-const pod = (spec: string, metadata = '  name: web\n') => `apiVersion: v1\nkind: Pod\nmetadata:\n${metadata}spec:\n${spec}  containers:\n    - name: web\n`;
+const pod = (spec: string, metadata = '  name: web\n') =>
+  `apiVersion: v1\nkind: Pod\nmetadata:\n${metadata}spec:\n${spec}  containers:\n    - name: web\n`;
 
 describe('sandbox edits of existing content', () => {
   test('replace another runtime class and keep its quotes', () => {
@@ -67,11 +83,17 @@ describe('sandbox edits of existing content', () => {
     assert.equal(edited(pod('  runtimeClassName: <class>\n')), pod('  runtimeClassName: kata\n'));
   });
   test('update one annotation, remove a conflicting one, and keep the others', () => {
-    const before = pod('', `  name: web\n  annotations:\n    team: a # ours\n    ${machineTypeKey}: t3.large\n    ${vcpusKey}: 1\n`);
+    const before = pod(
+      '',
+      `  name: web\n  annotations:\n    team: a # ours\n    ${machineTypeKey}: t3.large\n    ${vcpusKey}: 1\n`,
+    );
     const after = edited(before, 'kata-remote', { [machineTypeKey]: null, [vcpusKey]: '1', [memoryKey]: '2048' });
     assert.equal(
       after,
-      pod('  runtimeClassName: kata-remote\n', `  name: web\n  annotations:\n    ${memoryKey}: "2048"\n    team: a # ours\n    ${vcpusKey}: "1"\n`),
+      pod(
+        '  runtimeClassName: kata-remote\n',
+        `  name: web\n  annotations:\n    ${memoryKey}: "2048"\n    team: a # ours\n    ${vcpusKey}: "1"\n`,
+      ),
     );
   });
   test('remove the annotations mapping with its last entry', () => {
@@ -87,14 +109,18 @@ describe('sandbox edits of existing content', () => {
   });
   test('keep Windows line endings', () => {
     const text = pod('').replaceAll('\n', '\r\n');
-    assert.equal(edited(text, 'kata', { a: 'b' }), pod('  runtimeClassName: kata\n', '  annotations:\n    a: "b"\n  name: web\n').replaceAll('\n', '\r\n'));
+    assert.equal(
+      edited(text, 'kata', { a: 'b' }),
+      pod('  runtimeClassName: kata\n', '  annotations:\n    a: "b"\n  name: web\n').replaceAll('\n', '\r\n'),
+    );
   });
   test('insert into flow mappings', () => {
     const text = '{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a}]}}\n';
     assert.equal(edited(text), text.replace('spec: {', 'spec: { runtimeClassName: kata,'));
   });
   test('edit the second object of a List in the second document', () => {
-    const item = (name: string) => `  - apiVersion: v1\n    kind: Pod\n    metadata: { name: ${name} }\n    spec:\n      containers: [] # ${name}\n`;
+    const item = (name: string) =>
+      `  - apiVersion: v1\n    kind: Pod\n    metadata: { name: ${name} }\n    spec:\n      containers: [] # ${name}\n`;
     const text = `a: 1\n---\napiVersion: v1\nkind: List\nitems:\n${item('one')}${item('two')}`;
     const changed = item('two').replace('spec:\n', 'spec:\n      runtimeClassName: kata\n');
     assert.equal(edited(text, 'kata', {}, [1, 1]), text.replace(item('two'), changed));
@@ -102,11 +128,16 @@ describe('sandbox edits of existing content', () => {
 });
 
 describe('rejected sandbox edits', () => {
-  test('include a spec with an anchor', () => assert.match(refusal(pod('').replace('spec:', 'spec: &spec')), /anchor or an alias/));
-  test('include a runtime class from a template', () => assert.match(refusal(pod('  runtimeClassName: ${CLASS}\n')), /template/));
-  test('include a file that is a template', () => assert.match(refusal(`{{- if .Values.a }}\n${pod('')}{{- end }}\n`), /not there any more/));
-  test('include a pod without a spec', () => assert.match(refusal('apiVersion: v1\nkind: Pod\nmetadata:\n  name: containers\n'), /no spec/));
-  test('include a runtime class at the wrong level', () => assert.match(refusal(pod('').replace('spec:', 'runtimeClassName: kata\nspec:')), /wrong place/));
+  test('include a spec with an anchor', () =>
+    assert.match(refusal(pod('').replace('spec:', 'spec: &spec')), /anchor or an alias/));
+  test('include a runtime class from a template', () =>
+    assert.match(refusal(pod('  runtimeClassName: ${CLASS}\n')), /template/));
+  test('include a file that is a template', () =>
+    assert.match(refusal(`{{- if .Values.a }}\n${pod('')}{{- end }}\n`), /not there any more/));
+  test('include a pod without a spec', () =>
+    assert.match(refusal('apiVersion: v1\nkind: Pod\nmetadata:\n  name: containers\n'), /no spec/));
+  test('include a runtime class at the wrong level', () =>
+    assert.match(refusal(pod('').replace('spec:', 'runtimeClassName: kata\nspec:')), /wrong place/));
   test('include an annotation with an anchor', () => {
     assert.match(refusal(pod('', `  annotations:\n    ${vcpusKey}: &two "2"\n`), { [vcpusKey]: '4' }), /anchor/);
     assert.match(refusal(pod('', `  annotations:\n    ${vcpusKey}: &two "2"\n`), { [vcpusKey]: null }), /anchor/);

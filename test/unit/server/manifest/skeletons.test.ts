@@ -26,7 +26,9 @@ for (const { name, snippet, plain, prefix, description } of skeletons) {
         const found = (await check(text, { files })).filter(({ rule }) => !leftToFill.has(rule));
         // Debug logs are offered, and said to cost something.
         assert.deepEqual(
-          found.filter(({ severity, rule }) => severity !== 'info' || rule !== 'osc/kataconfig-loglevel-debug').map(({ message }) => message),
+          found
+            .filter(({ severity, rule }) => severity !== 'info' || rule !== 'osc/kataconfig-loglevel-debug')
+            .map(({ message }) => message),
           [],
         );
       });
@@ -50,7 +52,8 @@ for (const { name, snippet, plain, prefix, description } of skeletons) {
   });
 }
 
-test('snippets have unique prefixes', () => assert.equal(new Set(skeletons.map(({ prefix }) => prefix)).size, skeletons.length));
+test('snippets have unique prefixes', () =>
+  assert.equal(new Set(skeletons.map(({ prefix }) => prefix)).size, skeletons.length));
 
 test('withoutPlaceholders replaces placeholders with their default values', () => {
   assert.equal(withoutPlaceholders('a: ${1:b}\nc: ${2|d,e|}\n${3:f}: "${4}"$0'), 'a: b\nc: d\nf: ""');

@@ -16,7 +16,8 @@ describe('assistant file access', () => {
   test("doesn't read a path that became a link after it was found", async () => {
     const [root, outside] = [path.join(folder, 'root'), path.join(folder, 'outside')];
     for (const one of [root, outside]) mkdirSync(one);
-    const manifest = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: x\nspec:\n  logLevel: CANARY\n';
+    const manifest =
+      'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: x\nspec:\n  logLevel: CANARY\n';
     writeFileSync(path.join(outside, 'a.yaml'), manifest);
     writeFileSync(path.join(root, 'real.yaml'), manifest);
     symlinkSync(path.join(outside, 'a.yaml'), path.join(root, 'a.yaml'));
@@ -45,7 +46,10 @@ describe('assistant file access', () => {
     };
     const outside = path.join(base, 'outside');
     write(outside, 'canary');
-    writeFileSync(path.join(base, 'outside.tar'), tarOf([{ name: `${nodes}/canary.yaml`, text: 'metadata:\n  name: canary\n  uid: canary\n' }]));
+    writeFileSync(
+      path.join(base, 'outside.tar'),
+      tarOf([{ name: `${nodes}/canary.yaml`, text: 'metadata:\n  name: canary\n  uid: canary\n' }]),
+    );
     const { signal } = new AbortController();
     for (const [what, turned, read, target] of [
       ['the must-gather', '', '', outside],

@@ -21,7 +21,9 @@ function chance(length: number, letters = 256): Uint8Array {
 }
 
 const samples: readonly Uint8Array[] = [
-  ...[0, 1, 2, 3, 55, 56, 63, 64, 65, 111, 112, 119, 120, 127, 128, 129, 300, 5000, 40_000].map((length) => chance(length)),
+  ...[0, 1, 2, 3, 55, 56, 63, 64, 65, 111, 112, 119, 120, 127, 128, 129, 300, 5000, 40_000].map((length) =>
+    chance(length),
+  ),
   chance(20_000, 3),
   new Uint8Array(40_000),
   new TextEncoder().encode('version = "0.1.0"\nalgorithm = "sha256"\n'.repeat(500)),
@@ -33,7 +35,8 @@ describe('web compression and cryptography', () => {
   test('decompresses the output of every zlib strategy', () => {
     for (const sample of samples)
       for (const strategy of [constants.Z_DEFAULT_STRATEGY, constants.Z_FIXED, constants.Z_HUFFMAN_ONLY])
-        for (const level of [0, 1, 9]) assert.equal(plain(webPacking.gunzip(gzipSync(sample, { level, strategy }), limit)), plain(sample));
+        for (const level of [0, 1, 9])
+          assert.equal(plain(webPacking.gunzip(gzipSync(sample, { level, strategy }), limit)), plain(sample));
   });
 
   test('compresses deterministically into data that zlib can read', () => {
@@ -47,11 +50,18 @@ describe('web compression and cryptography', () => {
   });
 
   test('detects damaged data as Node.js does', () => {
-    const whole = gzipSync(new TextEncoder().encode('algorithm = "sha384"\n'.repeat(40) + Buffer.from(chance(150)).toString('base64')));
-    const faultOf = (given: ReturnType<typeof nodePacking.gunzip>) => (given instanceof Uint8Array ? plain(given) : given.fault);
+    const whole = gzipSync(
+      new TextEncoder().encode('algorithm = "sha384"\n'.repeat(40) + Buffer.from(chance(150)).toString('base64')),
+    );
+    const faultOf = (given: ReturnType<typeof nodePacking.gunzip>) =>
+      given instanceof Uint8Array ? plain(given) : given.fault;
     for (let length = 2; length < whole.length; length += 1) {
       const cut = whole.subarray(0, length);
-      assert.equal(faultOf(webPacking.gunzip(cut, limit)), faultOf(nodePacking.gunzip(cut, limit)), `cut to ${length} bytes`);
+      assert.equal(
+        faultOf(webPacking.gunzip(cut, limit)),
+        faultOf(nodePacking.gunzip(cut, limit)),
+        `cut to ${length} bytes`,
+      );
     }
     for (let at = 0; at < whole.length; at += 1)
       for (const flip of [1, 0xff]) {
@@ -59,7 +69,11 @@ describe('web compression and cryptography', () => {
         damaged[at] = (damaged[at] ?? 0) ^ flip;
         const [web, node] = [webPacking.gunzip(damaged, limit), nodePacking.gunzip(damaged, limit)];
         // Which fault comes first may be another; that there is one may not.
-        assert.equal(web instanceof Uint8Array, node instanceof Uint8Array, `byte ${at} changed by ${flip}: ${String(faultOf(web))}, ${String(faultOf(node))}`);
+        assert.equal(
+          web instanceof Uint8Array,
+          node instanceof Uint8Array,
+          `byte ${at} changed by ${flip}: ${String(faultOf(web))}, ${String(faultOf(node))}`,
+        );
       }
   });
 
@@ -84,7 +98,11 @@ describe('web compression and cryptography', () => {
   test('computes the same digests as Node.js', () => {
     for (const sample of samples)
       for (const algorithm of ['sha256', 'sha384', 'sha512'] as const)
-        assert.equal(plain(webPacking.digest(algorithm, sample)), createHash(algorithm).update(sample).digest('hex'), `${algorithm} of ${sample.length} bytes`);
+        assert.equal(
+          plain(webPacking.digest(algorithm, sample)),
+          createHash(algorithm).update(sample).digest('hex'),
+          `${algorithm} of ${sample.length} bytes`,
+        );
   });
 
   test('parses the same certificates as Node.js', () => {
@@ -119,7 +137,8 @@ describe('web byte functions', () => {
       const written = nodeBytes.toBase64(sample);
       assert.equal(webBytes.toBase64(sample), written);
       const forAddresses = Buffer.from(sample).toString('base64url');
-      for (const text of [written, written.replace(/=+$/, ''), forAddresses]) assert.equal(plain(webBytes.fromBase64(text)), plain(sample));
+      for (const text of [written, written.replace(/=+$/, ''), forAddresses])
+        assert.equal(plain(webBytes.fromBase64(text)), plain(sample));
     }
   });
 
@@ -130,7 +149,11 @@ describe('web byte functions', () => {
     const values: readonly unknown[] = [...texts, ...lists, ...maps];
     for (const one of values)
       for (const other of values)
-        assert.equal(webBytes.sameData(structuredClone(one), other), nodeBytes.sameData(structuredClone(one), other), JSON.stringify([one, other]));
+        assert.equal(
+          webBytes.sameData(structuredClone(one), other),
+          nodeBytes.sameData(structuredClone(one), other),
+          JSON.stringify([one, other]),
+        );
   });
 });
 
@@ -162,7 +185,10 @@ describe('web file functions', () => {
   });
 
   test('write URIs in one canonical form', () => {
-    assert.equal(webFiles.canonicalUri('vscode-vfs://github/o/r/a%20(1).yaml'), webFiles.canonicalUri('vscode-vfs://github/o/r/a%20%281%29.yaml'));
+    assert.equal(
+      webFiles.canonicalUri('vscode-vfs://github/o/r/a%20(1).yaml'),
+      webFiles.canonicalUri('vscode-vfs://github/o/r/a%20%281%29.yaml'),
+    );
     assert.equal(webFiles.canonicalUri('no URI'), 'no URI');
     assert.equal(webFiles.pathOf('file:///a.yaml'), undefined);
   });

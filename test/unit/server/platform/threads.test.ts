@@ -5,7 +5,9 @@ import { threads } from '#platform/threads.ts';
 import type { ThreadOutcome, ThreadOrder } from '#server/platform/platform.ts';
 
 const programOf = (source: string): URL =>
-  new URL(`data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'; ${source}`)}`);
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`import { parentPort, workerData } from 'node:worker_threads'; ${source}`)}`,
+  );
 const minute = 60_000;
 
 async function fateOf(
@@ -14,7 +16,14 @@ async function fateOf(
 ): Promise<{ readonly fate: ThreadOutcome | undefined; readonly messages: readonly unknown[] }> {
   const messages: unknown[] = [];
   const take = (message: unknown) => messages.push(message);
-  const fate = await threads?.start({ program: programOf(source), job: { x: 1 }, longestSilence: minute, isCancelled: () => false, take, ...order });
+  const fate = await threads?.start({
+    program: programOf(source),
+    job: { x: 1 },
+    longestSilence: minute,
+    isCancelled: () => false,
+    take,
+    ...order,
+  });
   return { fate, messages };
 }
 

@@ -1,4 +1,7 @@
-/** Checks the limit for all evaluations during a policy check and its CodeLens, because the same thread responds to all requests. */
+/**
+ * Checks the limit for all evaluations during a policy check and its CodeLens, because the same thread responds to all
+ * requests.
+ */
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { RE2JS } from 're2js';
@@ -19,14 +22,18 @@ const environment = {
     throw new Error(message);
   },
 };
-const verdictsOf = (rules: string): readonly string[] => createPolicyTable(new Policy(header + rules), newestRelease).map(({ verdict }) => verdict);
+const verdictsOf = (rules: string): readonly string[] =>
+  createPolicyTable(new Policy(header + rules), newestRelease).map(({ verdict }) => verdict);
 const forAll = (condition: string): string => requestEndpoints.map(({ name }) => `${name} if ${condition}\n`).join('');
 
 describe('evaluation while a policy is checked', () => {
-  test('decides rules that do not depend on the request', () => assert.deepEqual(new Set(verdictsOf(forAll('count([1, 2]) == 2'))), new Set(['allowed'])));
+  test('decides rules that do not depend on the request', () =>
+    assert.deepEqual(new Set(verdictsOf(forAll('count([1, 2]) == 2'))), new Set(['allowed'])));
   test('has one step limit for all rules of a policy', () => {
     // Each rule is within the step limit of one evaluation.
-    const decided = verdictsOf(forAll('count([1 | some x in numbers.range(1, 3000); x > 1]) > 1')).filter((verdict) => verdict === 'allowed').length;
+    const decided = verdictsOf(forAll('count([1 | some x in numbers.range(1, 3000); x > 1]) > 1')).filter(
+      (verdict) => verdict === 'allowed',
+    ).length;
     assert.ok(decided > 2 && decided < requestEndpoints.length / 2, `${decided} decided`);
   });
   test('leaves a rule undecided if a built-in exceeds the limit of one evaluation', () => {
@@ -34,14 +41,21 @@ describe('evaluation while a policy is checked', () => {
     assert.deepEqual(new Set(verdictsOf(forAll(found))), new Set(['conditional']));
   });
   test('takes time in proportion to the statements of a body that wait for each other', async () => {
-    const body = (count: number): string => Array.from({ length: count }, (_, index) => `a${index} = a${index + 1}`).join('; ');
+    const body = (count: number): string =>
+      Array.from({ length: count }, (_, index) => `a${index} = a${index + 1}`).join('; ');
     const check = (count: number): void =>
-      void createPolicyTable(new Policy(`${header}x if { ${body(count)}; a${count} = 1 }\nExecProcessRequest if x\n`), newestRelease);
+      void createPolicyTable(
+        new Policy(`${header}x if { ${body(count)}; a${count} = 1 }\nExecProcessRequest if x\n`),
+        newestRelease,
+      );
     await assertProportional((part) => check(Math.ceil(3200 * part)));
   });
   test('limits the time to compile patterns', () => {
     const pattern = 'a{900}'.repeat(20);
-    const rules = Array.from({ length: 500 }, (_, index) => `ExecProcessRequest if regex.match("${pattern}${index}", input.x)\n`).join('');
+    const rules = Array.from(
+      { length: 500 },
+      (_, index) => `ExecProcessRequest if regex.match("${pattern}${index}", input.x)\n`,
+    ).join('');
     const compile = mock.method(RE2JS, 'compile');
     try {
       checkPolicy(new Policy(header + rules), { uri: 'file:///a.rego', place: 'file' }, environment);

@@ -5,7 +5,8 @@ import { resultOf } from './runPolicy.ts';
 
 /** Each expression with its value as text. */
 const table = (cases: Readonly<Record<string, string>>): void => {
-  for (const [expression, wanted] of Object.entries(cases)) assert.equal(resultOf(`R := ${expression}`), wanted, expression);
+  for (const [expression, wanted] of Object.entries(cases))
+    assert.equal(resultOf(`R := ${expression}`), wanted, expression);
 };
 
 test('number, bit, and unit built-ins return the expected values', () => {
@@ -15,11 +16,13 @@ test('number, bit, and unit built-ins return the expected values', () => {
     'numbers.range(3, 1)': '[3, 2, 1]',
     'numbers.range_step(1, 9, 4)': '[1, 5, 9]',
     'numbers.range(1, 1.5)': 'undefined',
-    '[bits.and(6, 3), bits.or(6, 3), bits.xor(6, 3), bits.lsh(1, 70), bits.rsh(8, 2), bits.negate(0)]': '[2, 7, 5, 1180591620717411303424, 2, -1]',
+    '[bits.and(6, 3), bits.or(6, 3), bits.xor(6, 3), bits.lsh(1, 70), bits.rsh(8, 2), bits.negate(0)]':
+      '[2, 7, 5, 1180591620717411303424, 2, -1]',
     'bits.and(1.5, 1)': 'undefined',
     '[to_number("2.50"), to_number(true), to_number(null)]': '[2.5, 1, 0]',
     'to_number("0x1")': 'undefined',
-    '[units.parse("1.5K"), units.parse("100m"), units.parse_bytes("2KiB"), units.parse_bytes("\\"1kb\\"")]': '[1500, 0.1, 2048, 1000]',
+    '[units.parse("1.5K"), units.parse("100m"), units.parse_bytes("2KiB"), units.parse_bytes("\\"1kb\\"")]':
+      '[1500, 0.1, 2048, 1000]',
     'units.parse("1x")': 'undefined',
     'rand.intn("a", 10) == rand.intn("a", 10)': 'true',
   });
@@ -38,7 +41,8 @@ test('string built-ins count characters, not UTF-16 code units', () => {
     'strings.replace_n({"a": "b", "b": "c"}, "ab")': 'cc',
     'strings.reverse("ab😀")': '😀ba',
     'strings.count("aaaa", "aa")': '2',
-    '[trim("xxaxx", "x"), trim_left("xxa", "x"), trim_right("axx", "x"), trim_space("\\t a\\n")]': '["a", "a", "a", "a"]',
+    '[trim("xxaxx", "x"), trim_left("xxa", "x"), trim_right("axx", "x"), trim_space("\\t a\\n")]':
+      '["a", "a", "a", "a"]',
     '[trim_prefix("abc", "ab"), trim_suffix("abc", "bc")]': '["c", "a"]',
     '[upper("ä"), lower("Ä")]': '["Ä", "ä"]',
     'format_int(-10.9, 16)': '-a',
@@ -76,7 +80,8 @@ test('collection and object built-ins return the expected values', () => {
     'object.union_n([{"a": 1}, {"a": 2}])': '{"a": 2}',
     '[object.filter({"a": 1, "b": 2}, ["a"]), object.remove({"a": 1, "b": 2}, {"a"})]': '[{"a": 1}, {"b": 2}]',
     'object.keys({"a": 1, 2: 3})': '{2, "a"}',
-    '[object.subset({"a": {"b": 1, "c": 2}}, {"a": {"b": 1}}), object.subset([1, 2, 3], [2, 3]), object.subset([1, 2], {2})]': '[true, true, true]',
+    '[object.subset({"a": {"b": 1, "c": 2}}, {"a": {"b": 1}}), object.subset([1, 2, 3], [2, 3]), object.subset([1, 2], {2})]':
+      '[true, true, true]',
     'json.remove({"a": {"b": 1, "c": [1, 2]}}, ["a/b", "a/c/0"])': '{"a": {"c": [2]}}',
     'json.filter({"a": {"b": 1, "c": 2}}, ["a/c"])': '{"a": {"c": 2}}',
   });
@@ -94,7 +99,10 @@ test('JSON, base64, and type built-ins return the expected values', () => {
     '[base64url.encode("??>"), base64url.encode_no_pad("a"), base64url.decode("YQ")]': '["Pz8-", "YQ", "a"]',
     '[type_name({1}), is_object({}), is_null(1)]': '["set", true, false]',
   });
-  assert.match(resultOf('R := base64.decode("bHM=")', { base64: false }), /^error: could not find function base64\.decode at \(/);
+  assert.match(
+    resultOf('R := base64.decode("bHM=")', { base64: false }),
+    /^error: could not find function base64\.decode at \(/,
+  );
 });
 
 test('regex built-ins follow RE2 and limit the expression size', () => {
@@ -108,26 +116,55 @@ test('regex built-ins follow RE2 and limit the expression size', () => {
     'regex.split(`,+`, "a,,b")': '["a", "b"]',
     'regex.template_match("urn:{[a-z]+}:x", "urn:abc:x", "{", "}")': 'true',
   });
-  assert.match(resultOf('R if regex.match(`(a*)*(a*)*b`, concat("", ["a" | some _ in numbers.range(1, 20000)]))'), /^undefined$/);
-  assert.match(resultOf('R if regex.match(concat("", ["(x{1,500}y)" | some _ in numbers.range(1, 100)]), "x")'), /^error: the regular expression is too large/);
+  assert.match(
+    resultOf('R if regex.match(`(a*)*(a*)*b`, concat("", ["a" | some _ in numbers.range(1, 20000)]))'),
+    /^undefined$/,
+  );
+  assert.match(
+    resultOf('R if regex.match(concat("", ["(x{1,500}y)" | some _ in numbers.range(1, 100)]), "x")'),
+    /^error: the regular expression is too large/,
+  );
 });
 
 test('built-in with invalid arguments is undefined, or an error in strict mode', () => {
   assert.equal(resultOf('R := count(1)'), 'undefined');
   assert.equal(resultOf('R := count([], [])'), 'undefined');
-  assert.equal(resultOf('R := count(1)', { strictBuiltinErrors: true }), 'error: `count` requires array/object/set/string argument. at 1');
-  assert.equal(resultOf('R := upper(1)', { strictBuiltinErrors: true }), 'error: `upper` expects string argument. Got `1` instead at 1');
+  assert.equal(
+    resultOf('R := count(1)', { strictBuiltinErrors: true }),
+    'error: `count` requires array/object/set/string argument. at 1',
+  );
+  assert.equal(
+    resultOf('R := upper(1)', { strictBuiltinErrors: true }),
+    'error: `upper` expects string argument. Got `1` instead at 1',
+  );
 });
 
 test('guest has only the built-ins of its engine build', () => {
   const all = listGuestBuiltins({ base64: true });
   const older = listGuestBuiltins({ base64: false });
-  for (const name of ['count', 'sprintf', 'regex.match', 'json.filter', 'units.parse', 'print', 'trace', 'object.get']) assert.ok(older.has(name), name);
-  for (const name of ['json.patch', 'time.now_ns', 'glob.match', 'http.send', 'walk', 'semver.compare', 'uuid.rfc4122', 'crypto.sha256'])
+  for (const name of ['count', 'sprintf', 'regex.match', 'json.filter', 'units.parse', 'print', 'trace', 'object.get'])
+    assert.ok(older.has(name), name);
+  for (const name of [
+    'json.patch',
+    'time.now_ns',
+    'glob.match',
+    'http.send',
+    'walk',
+    'semver.compare',
+    'uuid.rfc4122',
+    'crypto.sha256',
+  ])
     assert.ok(!all.has(name), name);
   assert.deepEqual(
     [...all].filter((name) => !older.has(name)),
-    ['base64.decode', 'base64.encode', 'base64.is_valid', 'base64url.decode', 'base64url.encode', 'base64url.encode_no_pad'],
+    [
+      'base64.decode',
+      'base64.encode',
+      'base64.is_valid',
+      'base64url.decode',
+      'base64url.encode',
+      'base64url.encode_no_pad',
+    ],
   );
   for (const name of all) assert.ok(name === 'print' || builtinFunctions.has(name), name);
 });

@@ -11,7 +11,10 @@ import { newestRelease } from '#core/product/releases.ts';
 import { head, marked, sample } from '#test/support/manifests/markedText.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
-const items = (written: string, options: { release?: string; onlyOurs?: boolean; start?: string } = {}): readonly Item[] => {
+const items = (
+  written: string,
+  options: { release?: string; onlyOurs?: boolean; start?: string } = {},
+): readonly Item[] => {
   const { at, offset } = marked((options.start ?? head) + written, options);
   return completionsAt(at, offset);
 };
@@ -22,8 +25,13 @@ const taken = (written: string, label: string, options: { release?: string; star
   const { at, offset, text } = marked((options.start ?? head) + written, options);
   const item = completionsAt(at, offset).find((one) => one.label === label);
   assert.ok(item !== undefined, `${label} is not offered`);
-  const edits = [...(item.also ?? []), { ...item.span, text: withoutPlaceholders(item.snippet) }].sort((one, other) => other.start - one.start);
-  return edits.reduce((result, { start, end, text: insert }) => result.slice(0, start) + insert + result.slice(end), text);
+  const edits = [...(item.also ?? []), { ...item.span, text: withoutPlaceholders(item.snippet) }].sort(
+    (one, other) => other.start - one.start,
+  );
+  return edits.reduce(
+    (result, { start, end, text: insert }) => result.slice(0, start) + insert + result.slice(end),
+    text,
+  );
 };
 
 describe('request completion', () => {
@@ -37,7 +45,11 @@ describe('request completion', () => {
 
   test('offers defaults and rules at the start of a line', () => {
     const offered = labels('default CopyFileRequest := false\nExec¦\n');
-    assert.ok(offered.includes('default ExecProcessRequest') && offered.includes('ExecProcessRequest') && !offered.includes('default CopyFileRequest'));
+    assert.ok(
+      offered.includes('default ExecProcessRequest') &&
+        offered.includes('ExecProcessRequest') &&
+        !offered.includes('default CopyFileRequest'),
+    );
     assert.equal(taken('Exec¦\n', 'default ExecProcessRequest'), `${head}default ExecProcessRequest := false\n`);
     assert.equal(taken('Exec¦\n', 'ExecProcessRequest'), `${head}ExecProcessRequest if {\n\t\n}\n`);
   });
@@ -76,7 +88,15 @@ describe('field completion', () => {
   });
 
   test('offers fields regardless of the text after the cursor', () => {
-    for (const rest of ['', '\n', '\n}', '\n  x == 1\n}', ' == 1 }', '\n}\ndefault CopyFileRequest := false\n', '[0]\n}']) {
+    for (const rest of [
+      '',
+      '\n',
+      '\n}',
+      '\n  x == 1\n}',
+      ' == 1 }',
+      '\n}\ndefault CopyFileRequest := false\n',
+      '[0]\n}',
+    ]) {
       assert.ok(labels(`ExecProcessRequest if {\n  input.process.¦${rest}`).includes('Args'), JSON.stringify(rest));
       assert.ok(labels(`ExecProcessRequest if {\n  input.process.Ar¦${rest}`).includes('Args'), JSON.stringify(rest));
     }
@@ -95,12 +115,17 @@ describe('field completion', () => {
 
   test('offers the policy_data fields that the policy defines, or else those of genpolicy', () => {
     const own = (path: string, data: string) => labels(`X if policy_data.${path}¦\n${data}`);
-    assert.deepEqual(own('', 'policy_data := {"allowed_commands": ["ls"], "common": {"spath": "/x", "mine": 1}}\n'), ['allowed_commands', 'common']);
+    assert.deepEqual(own('', 'policy_data := {"allowed_commands": ["ls"], "common": {"spath": "/x", "mine": 1}}\n'), [
+      'allowed_commands',
+      'common',
+    ]);
     assert.deepEqual(own('common.', 'policy_data := {"common": {"spath": "/x", "mine": 1}}\n'), ['spath', 'mine']);
     assert.deepEqual(own('list[_].', 'policy_data := {"list": [{"a": 1}, {"b": true, "a": "x"}]}\n'), ['a', 'b']);
     assert.deepEqual(own('', 'policy_data.first := 1\npolicy_data["second"] := 2\n'), ['first', 'second']);
     assert.ok(own('', '').includes('containers') && own('', 'policy_data := {}\n').includes('containers'));
-    const mine = items('X if policy_data.common.¦\npolicy_data := {"common": {"spath": "/x", "mine": 1, "both": {}}}\n');
+    const mine = items(
+      'X if policy_data.common.¦\npolicy_data := {"common": {"spath": "/x", "mine": 1, "both": {}}}\n',
+    );
     assert.deepEqual(
       mine.map(({ detail }) => detail),
       ['string', 'number', 'of this policy'],
@@ -130,7 +155,10 @@ describe('field completion', () => {
     assert.deepEqual(labels('CopyFileRequest if input.file_type == "¦"\n'), values);
     assert.deepEqual(labels('CopyFileRequest if input.file_type in {"Regular", "D¦"}\n'), values);
     assert.deepEqual(labels('CopyFileRequest if input.path == "¦"\n'), []);
-    assert.equal(taken('CopyFileRequest if "D¦" == input.file_type\n', 'Directory'), `${head}CopyFileRequest if "Directory" == input.file_type\n`);
+    assert.equal(
+      taken('CopyFileRequest if "D¦" == input.file_type\n', 'Directory'),
+      `${head}CopyFileRequest if "Directory" == input.file_type\n`,
+    );
   });
 
   test('omits general Rego items when another Rego extension is active', () => {
@@ -156,7 +184,10 @@ describe('Rego completion', () => {
 
   test('offers built-ins of the guest and marks those that not every guest has', () => {
     assert.ok(!labels('X if {\n  base64.¦\n}', { release: '1.11' }).includes('decode'));
-    assert.equal(items('X if {\n  base64.¦\n}', { release: '1.12' }).find(({ label }) => label === 'decode')?.note, 'depends on the guest');
+    assert.equal(
+      items('X if {\n  base64.¦\n}', { release: '1.12' }).find(({ label }) => label === 'decode')?.note,
+      'depends on the guest',
+    );
     assert.ok(labels('X if {\n  regex.¦\n}').includes('match'));
     assert.ok(!labels('X if {\n  ¦\n}').includes('http.send'));
   });
@@ -184,7 +215,13 @@ describe('Rego completion', () => {
   });
 
   test('offers nothing in comments, strings, and numbers', () => {
-    for (const written of ['# de¦', 'X if { y == "a¦" }', 'X if { y == 1.¦ }', 'X if { y == 12¦ }', 'X if { regex.match(`a¦b`, "") }'])
+    for (const written of [
+      '# de¦',
+      'X if { y == "a¦" }',
+      'X if { y == 1.¦ }',
+      'X if { y == 12¦ }',
+      'X if { regex.match(`a¦b`, "") }',
+    ])
       assert.deepEqual(labels(written), [], written);
   });
 
@@ -229,7 +266,9 @@ describe('policy completion', () => {
         `r${index} if {\n  some m in input.OCI.Mounts\n  p := input.process\n  p.Args[j] == "x${index}"\n  every a in p.Args {\n    startswith(a, m.destination)\n  }\n  f${index}(p, m)\n}\nf${index}(a, b) := count(c) if { c := [x | x := a.Args[_]; x != b.source] }\n`,
     );
     const marks = [1, 1 / 16].map((part) =>
-      marked(`${head}${rules.slice(0, rules.length * part).join('')}CreateContainerRequest if {\n  r7\n  some m in input.OCI.Mounts\n  m.¦\n}\n`),
+      marked(
+        `${head}${rules.slice(0, rules.length * part).join('')}CreateContainerRequest if {\n  r7\n  some m in input.OCI.Mounts\n  m.¦\n}\n`,
+      ),
     );
     await assertProportional((part) => {
       const { at, offset } = marks[part === 1 ? 0 : 1] ?? assert.fail();

@@ -1,4 +1,7 @@
-/** The parser against the cases of the engine itself: it refuses what the engine refuses, where it does, and nothing else. */
+/**
+ * The parser against the cases of the engine itself: it refuses what the engine refuses, where it does, and nothing
+ * else.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseRego } from '#server/policy/rego/syntax/parse.ts';
@@ -7,7 +10,8 @@ import { readGuestCases, noConformance } from '#scripts/conformance/conformanceC
 import { conformanceCases } from '#test/support/randomInput/conformanceModules.ts';
 
 /** What the engine says while it reads, rather than while it evaluates. */
-const refusal = /expecting `|unexpected keyword|keyword is required|must have a body|import shadows|cannot be shadowed|invalid whitespace|import path must/;
+const refusal =
+  /expecting `|unexpected keyword|keyword is required|must have a body|import shadows|cannot be shadowed|invalid whitespace|import path must/;
 
 describe('parser conformance', { skip: noConformance }, () => {
   test('rejects the same modules as the engine in its own test cases', () => {
@@ -30,7 +34,12 @@ describe('parser conformance', { skip: noConformance }, () => {
         const isRefused = error !== undefined && refusal.test(error);
         assert.equal(module.problems.length, isRefused ? 1 : 0, `${name} in ${dialect}`);
         const before = policy.slice(0, getFirstEngineError(module)?.span.start ?? 0).split('\n');
-        if (isRefused) assert.equal(`${before.length}:${(before.at(-1)?.length ?? 0) + 1}`, `${line}:${column}`, `${name} in ${dialect}`);
+        if (isRefused)
+          assert.equal(
+            `${before.length}:${(before.at(-1)?.length ?? 0) + 1}`,
+            `${line}:${column}`,
+            `${name} in ${dialect}`,
+          );
       }
     }
   });

@@ -8,7 +8,8 @@ import { fromJson } from '#server/policy/rego/values/parseJson.ts';
 import { findUnknownFunctions } from '#server/policy/rego/compile/unknownFunctions.ts';
 import { policyText, resultOf, runPolicy, runText } from './runPolicy.ts';
 
-const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, index) => line(index)).join('\n');
+const lines = (count: number, line: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
 test('evaluates statements once their variables are bound', () => {
   assert.equal(resultOf('R := z if { x > 1; z = y + 1; y = x; x = 2 }'), '3');
@@ -22,7 +23,10 @@ test('evaluates defaults, else, partial sets and objects, and functions', () => 
   assert.equal(resultOf('R := 1 if input.a else := 2 if input.b else := 3', { input: { b: true } }), '2');
   assert.equal(resultOf('s contains x if some x in [2, 1, 2]\ns contains 3\nR := s'), '{1, 2, 3}');
   assert.equal(resultOf('o[k] := v if some k, v in ["a", "b"]\nR := o'), '{0: "a", 1: "b"}');
-  assert.equal(resultOf('f(0) := "none"\nf(n) := "some" if n > 0\ndefault f(_) := "?"\nR := [f(0), f(1), f(-1)]'), '["none", "some", "?"]');
+  assert.equal(
+    resultOf('f(0) := "none"\nf(n) := "some" if n > 0\ndefault f(_) := "?"\nR := [f(0), f(1), f(-1)]'),
+    '["none", "some", "?"]',
+  );
   assert.equal(resultOf('f([a, {"k": b}]) := a + b\nR := f([1, {"k": 2}])'), '3');
   assert.equal(resultOf('s contains 1 if false\nR := s'), '{}');
   assert.equal(resultOf('a.b.c := 1\na.b.d := a.b.c + 1\nR := a'), '{"b": {"c": 1, "d": 2}}');
@@ -64,8 +68,14 @@ test('reports errors with their position', () => {
   assert.equal(resultOf('R := "1" + 1'), 'error: `add` expects numeric argument. Got `"1"` instead at "1"');
   assert.equal(resultOf('R := 1 / 0'), 'undefined');
   assert.equal(resultOf('default R := input.a'), 'error: invalid `ref` in default value at input.a');
-  assert.equal(resultOf('f(x) := x\nf(x) := x + 1\nR := f(1)'), 'error: functions must not produce multiple outputs for same inputs at (1)');
-  assert.equal(resultOf('R if { some x in 1 }'), 'error: `some .. in collection` expects array/set/object. Got `1` at 1');
+  assert.equal(
+    resultOf('f(x) := x\nf(x) := x + 1\nR := f(1)'),
+    'error: functions must not produce multiple outputs for same inputs at (1)',
+  );
+  assert.equal(
+    resultOf('R if { some x in 1 }'),
+    'error: `some .. in collection` expects array/set/object. Got `1` at 1',
+  );
   assert.equal(resultOf('R if { x := 1; x := 2 }'), 'error: var `x` used before definition below at x');
 });
 
@@ -89,7 +99,8 @@ test('evaluates `if` without its import as a rule that is always true in v0', ()
 });
 
 test('explains the first failing statement of each body', () => {
-  const rules = 'default R := false\nR if { input.a == 1; allowed }\nR if input.b.c\nallowed if { some x in input.xs; x > 5; startswith(input.name, "z") }';
+  const rules =
+    'default R := false\nR if { input.a == 1; allowed }\nR if input.b.c\nallowed if { some x in input.xs; x > 5; startswith(input.name, "z") }';
   const result = runPolicy(rules, { input: { a: 1, xs: [1, 7, 2], name: 'y' }, explain: true });
   const text = policyText(rules);
   assert.deepEqual(
@@ -110,7 +121,9 @@ test('provides state as data, which overrides rules', () => {
 
 test('returns the variables of a standalone query', () => {
   const text = policyText('p := {"a": 1}');
-  const loaded = loadModules([{ module: parseRego(text, 'v1'), text }], { builtins: listGuestBuiltins({ base64: true }) });
+  const loaded = loadModules([{ module: parseRego(text, 'v1'), text }], {
+    builtins: listGuestBuiltins({ base64: true }),
+  });
   assert.ok(loaded.error === undefined);
   const result = evaluateQuery(loaded, parseQuery('x := data.agent_policy.p[k]', 'v1').query, { input: undefined });
   assert.ok(result.error === undefined);
@@ -128,10 +141,12 @@ test('stops at its step, depth, and size limits', () => {
     'R := count(numbers.range(1, 1000000000))': 'elements and characters were made',
     'f(x) := f(x + 1)\nR := f(1)': 'nested more than 600 deep',
     [`R if {\n${lines(3000, (index) => `some x${index} in [1]`)}\n}`]: 'nested more than 600 deep',
-    [`${lines(3000, (index) => (index === 0 ? 'a0 := 1' : `a${index} := a${index - 1}`))}\nR := a2999`]: 'nested more than 600 deep',
+    [`${lines(3000, (index) => (index === 0 ? 'a0 := 1' : `a${index} := a${index - 1}`))}\nR := a2999`]:
+      'nested more than 600 deep',
     [`${lines(60, (index) => (index === 0 ? 'a0 := [1]' : `a${index} := [a${index - 1}, a${index - 1}]`))}\nR := json.marshal(a59)`]:
       'more than 8388608 elements',
-    [`${lines(60, (index) => (index === 0 ? 'a0 := 1000000' : `a${index} := a${index - 1} * a${index - 1}`))}\nR := a59`]: 'more than 131072 bits',
+    [`${lines(60, (index) => (index === 0 ? 'a0 := 1000000' : `a${index} := a${index - 1} * a${index - 1}`))}\nR := a59`]:
+      'more than 131072 bits',
     [`${lines(60, (index) => (index === 0 ? 'a0 := "xxxxxxxxxxxxxxxx"' : `a${index} := concat("", [a${index - 1}, a${index - 1}])`))}\nR := count(a59)`]:
       'elements and characters were made',
     [`R if {\n${lines(20_000, () => '1 == 1')}\n}`]: 'more than 10000 statements',
@@ -144,11 +159,20 @@ test('stops at its step, depth, and size limits', () => {
 });
 
 test('evaluates a policy with thousands of rules', () => {
-  assert.equal(resultOf(`${lines(5000, (index) => `s contains ${index} if input.a`)}\nR := count(s)`, { input: { a: true } }), '5000');
-  assert.equal(resultOf(`${lines(150, (index) => (index === 0 ? 'a0 := 1' : `a${index} := a${index - 1}`))}\nR := a149`), '1');
+  assert.equal(
+    resultOf(`${lines(5000, (index) => `s contains ${index} if input.a`)}\nR := count(s)`, { input: { a: true } }),
+    '5000',
+  );
+  assert.equal(
+    resultOf(`${lines(150, (index) => (index === 0 ? 'a0 := 1' : `a${index} := a${index - 1}`))}\nR := a149`),
+    '1',
+  );
 });
 
 test('requires the same number of arguments for functions of the same name', () => {
-  assert.equal(resultOf('f(x) := 1\nf(x, y) := 2\nR := 1'), 'error: data.agent_policy.f was previously defined with 1 arguments. at f(x, y) := 2');
+  assert.equal(
+    resultOf('f(x) := 1\nf(x, y) := 2\nR := 1'),
+    'error: data.agent_policy.f was previously defined with 1 arguments. at f(x, y) := 2',
+  );
   assert.equal(resultOf('f(x) := 1 if x == 1\nf(x) := 2 if x == 2\ndefault f(x) := 3\nR := f(2)'), '2');
 });

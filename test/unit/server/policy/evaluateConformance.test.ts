@@ -7,9 +7,12 @@ const folder = conformanceFolder();
 
 test('evaluator passes the test cases of the guest engine', { skip }, () => {
   const results = folder === undefined ? [] : [...runAll(folder)];
-  const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ folder: where, name, detail }) => `${where}: ${name}: ${detail}`);
+  const failed = results
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ folder: where, name, detail }) => `${where}: ${name}: ${detail}`);
   assert.deepEqual(failed, []);
-  const passed = (start: string): number => results.filter(({ folder: where, outcome }) => where.startsWith(start) && outcome === 'passed').length;
+  const passed = (start: string): number =>
+    results.filter(({ folder: where, outcome }) => where.startsWith(start) && outcome === 'passed').length;
   assert.ok(passed('rego/') >= 500, `only ${passed('rego/')} cases of the interpreter were run`);
   assert.equal(passed('guest-engine v0'), 40);
   assert.equal(passed('guest-engine v1'), 40);

@@ -1,7 +1,14 @@
 /** Checks that evaluations run in a thread and return the same results. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readEnd, readRun, readStep, runSteps, type EvaluationRun, type RunStep } from '#server/policy/evaluation/evaluationRun.ts';
+import {
+  readEnd,
+  readRun,
+  readStep,
+  runSteps,
+  type EvaluationRun,
+  type RunStep,
+} from '#server/policy/evaluation/evaluationRun.ts';
 import { editorLimits } from '#server/policy/evaluation/evaluationLimits.ts';
 import { runEvaluation, serveRun } from '#server/policy/evaluation/evaluationThread.ts';
 
@@ -37,7 +44,13 @@ describe('evaluation in a thread', () => {
   test('returns the same replay as without a thread', async () => {
     const { steps, end } = await runIn(replay);
     assert.deepEqual(
-      steps.map(({ request }) => [request?.line, request?.result, request?.prints.length, request?.failures.length, request?.recorded?.start]),
+      steps.map(({ request }) => [
+        request?.line,
+        request?.result,
+        request?.prints.length,
+        request?.failures.length,
+        request?.recorded?.start,
+      ]),
       [
         [0, true, 1, 0, 0],
         [1, false, 1, 1, 37],

@@ -35,7 +35,14 @@ describe('hover', () => {
   });
   test('describes a request, its risk, and the verdicts of shipped policies', () => {
     const words = hover('default Exec¦ProcessRequest := false\n') ?? '';
-    for (const part of [/further process/, /\*\*Called:\*\*/, /High risk/, /When denied/, /Allowed: kata: allow all/, /Denied: .*OSC 1\.12 images/])
+    for (const part of [
+      /further process/,
+      /\*\*Called:\*\*/,
+      /High risk/,
+      /When denied/,
+      /Allowed: kata: allow all/,
+      /Denied: .*OSC 1\.12 images/,
+    ])
       assert.match(words, part);
     assert.equal(hover('x := Exec¦ProcessRequest\n'), words);
     assert.match(hover('default Pull¦ImageRequest := false\n') ?? '', /No agent asks for it/);
@@ -65,12 +72,16 @@ describe('hover', () => {
 
   test('describes rules, variables, and keywords', () => {
     assert.match(hover('# Says so.\nf(a) := 1\nX if f¦(1)\n') ?? '', /f\(a\) := 1[^]*Says so\./);
-    assert.match(hover('CreateContainerRequest if { some m in input.OCI.Mounts; m¦ }\n') ?? '', /\*\*m\*\*: Mount[^]*input\.OCI\.Mounts\[_\]/);
+    assert.match(
+      hover('CreateContainerRequest if { some m in input.OCI.Mounts; m¦ }\n') ?? '',
+      /\*\*m\*\*: Mount[^]*input\.OCI\.Mounts\[_\]/,
+    );
     assert.match(hover('X i¦f true\n') ?? '', /`if`/);
   });
 
   test('shows nothing on comments, strings, numbers, and empty lines', () => {
-    for (const written of ['# Exec¦ProcessRequest\n', 'X if "star¦tswith"\n', 'X if 1¦2\n', '¦\n']) assert.equal(hover(written), undefined, written);
+    for (const written of ['# Exec¦ProcessRequest\n', 'X if "star¦tswith"\n', 'X if 1¦2\n', '¦\n'])
+      assert.equal(hover(written), undefined, written);
   });
 
   test('omits general Rego help when another Rego extension is active', () => {
@@ -88,7 +99,10 @@ describe('signature help', () => {
     assert.equal(signature('X if { startswith(a, ¦'), `${startswith} @1`);
     assert.equal(signature('X if { startswith(¦\n}'), `${startswith} @0`);
     assert.equal(signature('X if { startswith(concat(",", []), ¦) }'), `${startswith} @1`);
-    assert.equal(signature('X if { startswith(concat(¦), "") }'), 'concat(delimiter: string, parts: array or set of string) -> string @0');
+    assert.equal(
+      signature('X if { startswith(concat(¦), "") }'),
+      'concat(delimiter: string, parts: array or set of string) -> string @0',
+    );
     assert.equal(signature('X if { startswith(a, b)¦ }'), undefined);
     assert.equal(signature('X if { (¦) }'), undefined);
   });
@@ -102,7 +116,9 @@ describe('signature help', () => {
 describe('navigation', () => {
   const textsAt = (written: string, withDefinitions = true): string[] => {
     const { at, offset, text } = marked(head + written);
-    return referencesAt(at, offset, withDefinitions).map(({ start, end }) => `${start - head.length} ${text.slice(start, end)}`);
+    return referencesAt(at, offset, withDefinitions).map(
+      ({ start, end }) => `${start - head.length} ${text.slice(start, end)}`,
+    );
   };
 
   test('finds all definitions of a function', () => {
@@ -134,8 +150,14 @@ describe('navigation', () => {
   };
 
   test('renames rules, local variables, and misspelled requests', () => {
-    assert.equal(renamed('ok(a) := a\nX if o¦k(1)\nY if data.agent_policy.ok(2)\n', 'good'), 'good(a) := a\nX if good(1)\nY if data.agent_policy.good(2)\n');
-    assert.equal(renamed('X if { some m¦ in input.a; m.b }\nY if { m := 1 }\n', 'n'), 'X if { some n in input.a; n.b }\nY if { m := 1 }\n');
+    assert.equal(
+      renamed('ok(a) := a\nX if o¦k(1)\nY if data.agent_policy.ok(2)\n', 'good'),
+      'good(a) := a\nX if good(1)\nY if data.agent_policy.good(2)\n',
+    );
+    assert.equal(
+      renamed('X if { some m¦ in input.a; m.b }\nY if { m := 1 }\n', 'n'),
+      'X if { some n in input.a; n.b }\nY if { m := 1 }\n',
+    );
     assert.equal(renamed('ExecProces¦Request if true\n', 'ExecProcessRequest'), 'ExecProcessRequest if true\n');
   });
 
@@ -144,8 +166,10 @@ describe('navigation', () => {
     assert.equal(renamed('X if starts¦with("", "")\n', 'x'), undefined);
     assert.equal(renamed('X if { broken¦( }\nbroken(a) := 1\n', 'x'), undefined);
     assert.match(renamed('a¦ := 1\nb := 2\n', 'b') ?? '', /is there already/);
-    for (const name of ['count', 'print', 'startswith']) assert.match(renamed('a¦(x) := x\n', name) ?? '', /function of the guest/);
-    for (const name of ['every', 'if', 'contains']) assert.match(renamed('a¦ := 1\n', name) ?? '', /word of the language/);
+    for (const name of ['count', 'print', 'startswith'])
+      assert.match(renamed('a¦(x) := x\n', name) ?? '', /function of the guest/);
+    for (const name of ['every', 'if', 'contains'])
+      assert.match(renamed('a¦ := 1\n', name) ?? '', /word of the language/);
     assert.match(renamed('X if { a¦ := 1; b := a }\n', 'b') ?? '', /is there already/);
     assert.match(renamed('a¦ := 1\nX if { b := 2; b == a }\n', 'b') ?? '', /is there already/);
     assert.match(renamed('a¦ := 1\n', 'not') ?? '', /word of the language/);

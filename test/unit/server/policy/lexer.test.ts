@@ -8,11 +8,20 @@ const read = (text: string) =>
     .tokens.slice(0, -1)
     .map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
 const only = (text: string) => tokenize(text).tokens[0];
-const faults = (text: string) => tokenize(text).tokens.flatMap(({ fault, start, end }) => (fault === undefined ? [] : [`${start}-${end} ${fault}`]));
+const faults = (text: string) =>
+  tokenize(text).tokens.flatMap(({ fault, start, end }) => (fault === undefined ? [] : [`${start}-${end} ${fault}`]));
 
 describe('Rego lexer', () => {
   test('splits text into names, numbers, and symbols', () => {
-    assert.deepEqual(read('a_1 := -2.5e-3 <= b.c'), ['name a_1', 'symbol :=', 'number -2.5e-3', 'symbol <=', 'name b', 'symbol .', 'name c']);
+    assert.deepEqual(read('a_1 := -2.5e-3 <= b.c'), [
+      'name a_1',
+      'symbol :=',
+      'number -2.5e-3',
+      'symbol <=',
+      'name b',
+      'symbol .',
+      'name c',
+    ]);
     assert.deepEqual(read('x-1'), ['name x', 'number -1']);
     assert.deepEqual(read('x - 1==y'), ['name x', 'symbol -', 'number 1', 'symbol ==', 'name y']);
   });
@@ -63,7 +72,9 @@ describe('Rego lexer', () => {
   test('excludes text after a NUL from the policy', () => {
     const { rules, problems } = parseRego('package agent_policy\nA := true\n#\0\nB := true\n', 'v1');
     assert.equal(rules.length, 1);
-    assert.deepEqual(problems, [{ code: 'syntax', message: 'Nothing behind this NUL is read by the guest. Delete it.', start: 32, end: 33 }]);
+    assert.deepEqual(problems, [
+      { code: 'syntax', message: 'Nothing behind this NUL is read by the guest. Delete it.', start: 32, end: 33 },
+    ]);
   });
 
   test('reports tokens that the engine rejects', () => {

@@ -40,7 +40,8 @@ test('policy check yields to other work and returns the same findings as a synch
   const text = policyOf(3000);
   const work = checkOpenPolicy(open(text), environment);
   assert.ok((await turnsDuring(work)) > 2);
-  const told = (findings: Awaited<typeof work>) => findings?.map(({ rule, start, end, message }) => [rule.id, start, end, message]);
+  const told = (findings: Awaited<typeof work>) =>
+    findings?.map(({ rule, start, end, message }) => [rule.id, start, end, message]);
   assert.deepEqual(told(await work), told(checkPolicy(new Policy(text), { uri, place: 'file' }, environment)));
 });
 
@@ -52,9 +53,11 @@ test('policy check stops when its result is no longer needed', async () => {
 });
 
 test('policy check reports that it skips name analysis in a very long policy', () => {
-  const ids = (rules: number) => new Set(checkPolicy(new Policy(policyOf(rules)), { uri, place: 'file' }, environment).map(({ rule }) => rule.id));
+  const ids = (rules: number) =>
+    new Set(checkPolicy(new Policy(policyOf(rules)), { uri, place: 'file' }, environment).map(({ rule }) => rule.id));
   const [long, short] = [ids(longPolicy), ids(100)];
-  for (const both of ['rego-missing-endpoint', 'rego-if-without-import']) assert.ok(long.has(both) && short.has(both), both);
+  for (const both of ['rego-missing-endpoint', 'rego-if-without-import'])
+    assert.ok(long.has(both) && short.has(both), both);
   assert.ok(long.has('rego-long') && !long.has('rego-undefined-name') && !long.has('rego-unknown-input'));
   assert.ok(!short.has('rego-long') && short.has('rego-undefined-name') && short.has('rego-unknown-input'));
 });

@@ -31,7 +31,10 @@ const unsafeIn = (text: string): string[] =>
 
 describe('name lookup', () => {
   test('finds a rule by name and by path', () => {
-    assert.deepEqual(places('package agent_policy\n¦a := 1\nb if a == 1\nc if data.agent_policy.a == 1\na := 1 if b\n'), ['2:1', '3:6', '4:24', '5:1']);
+    assert.deepEqual(
+      places('package agent_policy\n¦a := 1\nb if a == 1\nc if data.agent_policy.a == 1\na := 1 if b\n'),
+      ['2:1', '3:6', '4:24', '5:1'],
+    );
   });
 
   test('finds a function in nested calls', () => {
@@ -40,7 +43,10 @@ describe('name lookup', () => {
 
   test('finds variables only within their own rule and query', () => {
     assert.deepEqual(places('package p\na if { ¦x := 1; x == 1 }\nb if { x := 2; x == 2 }\n'), ['2:8', '2:16']);
-    assert.deepEqual(places('package p\na if { x := [y | some ¦y in input.a]; y := 1; y == x[0] }\n'), ['2:14', '2:23']);
+    assert.deepEqual(places('package p\na if { x := [y | some ¦y in input.a]; y := 1; y == x[0] }\n'), [
+      '2:14',
+      '2:23',
+    ]);
   });
 
   test('finds parameters, loop variables, `every` variables, and import aliases', () => {
@@ -90,8 +96,14 @@ describe('name analysis', () => {
   });
 
   test('reports nothing when all names are defined', () => {
-    assert.deepEqual(undefinedIn('a if { input.x[i] == data.y[i]; count([1], n); n == 1; {"a": b} = input.c; b == 1 }'), []);
-    assert.deepEqual(undefinedIn('f(x, _) := x\ng([a, b]) := a + b\nh := xs[i]\nxs := [1]\nk if { a with input as {}; true }\na := 1'), []);
+    assert.deepEqual(
+      undefinedIn('a if { input.x[i] == data.y[i]; count([1], n); n == 1; {"a": b} = input.c; b == 1 }'),
+      [],
+    );
+    assert.deepEqual(
+      undefinedIn('f(x, _) := x\ng([a, b]) := a + b\nh := xs[i]\nxs := [1]\nk if { a with input as {}; true }\na := 1'),
+      [],
+    );
     const names = read(sample);
     assert.deepEqual([names.undefinedNames(guest), names.unsafeVariables()], [[], []]);
   });
@@ -122,7 +134,10 @@ describe('name analysis', () => {
       const module = parseRego(text ?? '', dialect);
       if (modules.length !== 1 || text === undefined || module.problems.length > 0) continue;
       const names = getSymbolTable(module, text);
-      const found = [...names.undefinedNames(guest).filter(({ kind }) => kind === 'variable'), ...names.unsafeVariables()];
+      const found = [
+        ...names.undefinedNames(guest).filter(({ kind }) => kind === 'variable'),
+        ...names.unsafeVariables(),
+      ];
       const title = `${file}, ${note}: ${JSON.stringify(found)}`;
       if (error !== undefined && /undefined variable|used before/.test(error)) {
         assert.ok(found.length > 0, title);

@@ -91,12 +91,15 @@ function value(text: string): string | undefined {
 function faults(text: string, dialect: Dialect = 'v1'): { problems: string[]; rules: string[] } {
   const module = parseRego(head + text, dialect);
   return {
-    problems: module.problems.map(({ code, start, end }) => `${code} ${start - head.length} ${(head + text).slice(start, end)}`),
+    problems: module.problems.map(
+      ({ code, start, end }) => `${code} ${start - head.length} ${(head + text).slice(start, end)}`,
+    ),
     rules: ruleShapes(module),
   };
 }
 
-const places = (text: string, spans: readonly (Span | undefined)[]) => spans.map((span) => (span === undefined ? undefined : text.slice(span.start, span.end)));
+const places = (text: string, spans: readonly (Span | undefined)[]) =>
+  spans.map((span) => (span === undefined ? undefined : text.slice(span.start, span.end)));
 
 describe('term parser', () => {
   test('applies operator precedence', () => {
@@ -150,7 +153,12 @@ describe('term parser', () => {
   test('records the position of each part', () => {
     const text = 'package a\nx := f.g(1, [y |  z]).h + -b["c"]';
     const term = parseRego(text, 'v1').rules[0]?.head.value;
-    assert.ok(term?.kind === 'binary' && term.left.kind === 'ref' && term.left.base.kind === 'call' && term.right.kind === 'unary');
+    assert.ok(
+      term?.kind === 'binary' &&
+        term.left.kind === 'ref' &&
+        term.left.base.kind === 'call' &&
+        term.right.kind === 'unary',
+    );
     const { base, path } = term.left;
     const [, comprehension] = base.arguments;
     assert.ok(comprehension?.kind === 'array comprehension' && term.right.operand.kind === 'ref');
@@ -169,26 +177,50 @@ describe('term parser', () => {
         term.right,
         term.right.operand.path[0],
       ]),
-      ['f.g(1, [y |  z]).h + -b["c"]', 'f.g(1, [y |  z]).h', '+', 'f.g(1, [y |  z])', 'f.g', '1, [y |  z]', '[y |  z]', 'z', '.h', 'h', '-b["c"]', '["c"]'],
+      [
+        'f.g(1, [y |  z]).h + -b["c"]',
+        'f.g(1, [y |  z]).h',
+        '+',
+        'f.g(1, [y |  z])',
+        'f.g',
+        '1, [y |  z]',
+        '[y |  z]',
+        'z',
+        '.h',
+        'h',
+        '-b["c"]',
+        '["c"]',
+      ],
     );
   });
 });
 
 describe('rule parser', () => {
   test('parses heads', () => {
-    assert.deepEqual(rules('default x := false\ndefault f(_, a) = 1\nx = 1\na.b[c].d := 2\nf(a, [b]) := a\np contains x + 1 if { x := 1 }'), [
-      'default x := false',
-      'default f(_, a) = 1',
-      'x = 1',
-      '(ref a "b" c "d") := 2',
-      'f(a, (array b)) := a',
-      'p contains (+ x 1) if {(:= x 1)}',
-    ]);
+    assert.deepEqual(
+      rules(
+        'default x := false\ndefault f(_, a) = 1\nx = 1\na.b[c].d := 2\nf(a, [b]) := a\np contains x + 1 if { x := 1 }',
+      ),
+      [
+        'default x := false',
+        'default f(_, a) = 1',
+        'x = 1',
+        '(ref a "b" c "d") := 2',
+        'f(a, (array b)) := a',
+        'p contains (+ x 1) if {(:= x 1)}',
+      ],
+    );
   });
 
   test('parses bodies, chained bodies, and `else`', () => {
-    assert.deepEqual(rules('x { a } { b }\np[y] { c } else = 1 { d } else := 2', 'v0'), ['x {a} {b}', '(ref p y) {c} else = 1 {d} else := 2']);
-    assert.deepEqual(rules('x if a\nx if not b\nelse := 2 if { c }\nelse := 3'), ['x if {a}', 'x if {not b} else := 2 if {c} else := 3']);
+    assert.deepEqual(rules('x { a } { b }\np[y] { c } else = 1 { d } else := 2', 'v0'), [
+      'x {a} {b}',
+      '(ref p y) {c} else = 1 {d} else := 2',
+    ]);
+    assert.deepEqual(rules('x if a\nx if not b\nelse := 2 if { c }\nelse := 3'), [
+      'x if {a}',
+      'x if {not b} else := 2 if {c} else := 3',
+    ]);
     assert.deepEqual(rules('x if {}\ny if {a: b}\nz if {a, b}\nu if {\n  a\n  b\n}'), [
       'x if {(object )}',
       'y if {(object a: b)}',
@@ -242,19 +274,24 @@ describe('rule parser', () => {
       'e',
       '# f',
     ]);
-    assert.deepEqual(places(text, [rule, rule?.head, rule?.bodies[0], rule?.bodies[0]?.query, rule?.bodies[0]?.ifWord]), [
-      'x := 1 if {\n  y\n} else := 2 if z',
-      'x := 1',
-      'if {\n  y\n}',
-      '{\n  y\n}',
+    assert.deepEqual(
+      places(text, [rule, rule?.head, rule?.bodies[0], rule?.bodies[0]?.query, rule?.bodies[0]?.ifWord]),
+      ['x := 1 if {\n  y\n} else := 2 if z', 'x := 1', 'if {\n  y\n}', '{\n  y\n}', 'if'],
+    );
+    assert.deepEqual(places(text, [other, other?.elseWord, other?.ifWord, other?.value, other?.query]), [
+      'else := 2 if z',
+      'else',
       'if',
+      '2',
+      'z',
     ]);
-    assert.deepEqual(places(text, [other, other?.elseWord, other?.ifWord, other?.value, other?.query]), ['else := 2 if z', 'else', 'if', '2', 'z']);
   });
 
   test('returns the nodes around an offset', () => {
     const text = 'package a\nx if { startswith(input., "a") }';
-    const types = findRegoNodes(parseRego(text, 'v1'), text.indexOf('input.') + 6).map(({ type, node }) => ('kind' in node ? node.kind : type));
+    const types = findRegoNodes(parseRego(text, 'v1'), text.indexOf('input.') + 6).map(({ type, node }) =>
+      'kind' in node ? node.kind : type,
+    );
     assert.deepEqual(types, ['rule', 'body', 'query', 'expression', 'call', 'ref', 'part', 'broken']);
   });
 

@@ -100,13 +100,16 @@ describe('policy test case', () => {
       ],
     ));
   test('rejects a misspelled request name', () => {
-    assert.deepEqual(run('cases:\n  - request: ExecProcesRequest\n    allowed: undefined\n  - request: helper\n    allowed: undefined\n'), [
-      'FAIL case 1: No agent asks for `ExecProcesRequest`. Did you mean ExecProcessRequest?',
-      'ok case 2',
-    ]);
+    assert.deepEqual(
+      run(
+        'cases:\n  - request: ExecProcesRequest\n    allowed: undefined\n  - request: helper\n    allowed: undefined\n',
+      ),
+      ['FAIL case 1: No agent asks for `ExecProcesRequest`. Did you mean ExecProcessRequest?', 'ok case 2'],
+    );
   });
   test('is located at its name, or at its first key if unnamed', () => {
-    const text = '# a comment\ncases:\n  - name: first\n    request: A\n    allowed: true\n  - request: B\n    allowed: true\n';
+    const text =
+      '# a comment\ncases:\n  - name: first\n    request: A\n    allowed: true\n  - request: B\n    allowed: true\n';
     assert.deepEqual(
       readTestFile(text).cases.map(({ span: { start, end } }) => text.slice(start, end)),
       ['first', 'request'],
@@ -129,12 +132,18 @@ describe('policy test file', () => {
   });
   test('specifies the policy, release, and dialect', () => {
     const file = readTestFile('policy: ../p.rego\nrelease: "1.11"\ndialect: v0\ncases: []\n');
-    assert.deepEqual([file.policy, file.release?.id, file.dialect, file.problem], ['../p.rego', '1.11', 'v0', undefined]);
+    assert.deepEqual(
+      [file.policy, file.release?.id, file.dialect, file.problem],
+      ['../p.rego', '1.11', 'v0', undefined],
+    );
   });
   test('evaluates the policy in the specified dialect', () => {
     const trap = new Policy('package agent_policy\ndefault A := false\nA if { input.x }\n');
     const passes = (dialect: string) =>
-      Array.from(runTest(readTestFile(`dialect: ${dialect}\ncases: [{request: A, allowed: true}]\n`), trap, newestRelease), ({ passed }) => passed);
+      Array.from(
+        runTest(readTestFile(`dialect: ${dialect}\ncases: [{request: A, allowed: true}]\n`), trap, newestRelease),
+        ({ passed }) => passed,
+      );
     assert.deepEqual([passes('v0'), passes('v1')], [[true], [false]]);
   });
   test('uses the policy file of the same name', () => {
@@ -147,7 +156,9 @@ describe('policy test file', () => {
 });
 
 test('replayed request converts to a valid policy test case', () => {
-  const { value: input } = parseRegoJson('{"n": 18446744073709551615, "text": "{{ x }} \\" # :", "deep": {"a": [null, true, 1.5]}}');
+  const { value: input } = parseRegoJson(
+    '{"n": 18446744073709551615, "text": "{{ x }} \\" # :", "deep": {"a": [null, true, 1.5]}}',
+  );
   const text = `cases:\n${toCase({ endpoint: 'CopyFileRequest', input, line: 6, result: null })}`;
   const file = readTestFile(text);
   assert.equal(file.problem, undefined);

@@ -12,7 +12,12 @@ import { assertProportional, shortened } from '#test/support/performance/growth.
 const reading = createGuestDialect(newestRelease);
 const told = (log: string) => {
   const { requests, problems } = readLog(log);
-  return { requests: requests.map(({ endpoint, input, line }) => `${line} ${endpoint} ${input === undefined ? '?' : toJsonText(input)}`), problems };
+  return {
+    requests: requests.map(
+      ({ endpoint, input, line }) => `${line} ${endpoint} ${input === undefined ? '?' : toJsonText(input)}`,
+    ),
+    problems,
+  };
 };
 const run = (policy: string, log: string) => {
   const { requests, problems } = readLog(log);
@@ -28,18 +33,24 @@ describe('replay log parser', () => {
       problems: [],
     }));
   test('parses policy.jsonl lines and skips responses', () =>
-    assert.deepEqual(told('{"kind":"A","request":{"x":1}}\n{"kind":"A","request":{"allowed":true,"ops":[]}}\n{"kind":"B","request":{}}').requests, [
-      '0 A {"x":1}',
-      '2 B {}',
-    ]));
+    assert.deepEqual(
+      told(
+        '{"kind":"A","request":{"x":1}}\n{"kind":"A","request":{"allowed":true,"ops":[]}}\n{"kind":"B","request":{}}',
+      ).requests,
+      ['0 A {"x":1}', '2 B {}'],
+    ));
   test('parses a JSON list that spans several lines', () =>
-    assert.deepEqual(told('[\n  {\n    "endpoint": "A",\n    "input": {"n": 9223372036854775807}\n  },\n  {"endpoint": "B"}\n]').requests, [
-      '1 A {"n":9223372036854775807}',
-      '5 B {}',
-    ]));
-  test('skips log prefixes', () => assert.deepEqual(told('2026-01-01 DEBG ["ep":"A",{"x":"y"}],').requests, ['0 A {"x":"y"}']));
+    assert.deepEqual(
+      told('[\n  {\n    "endpoint": "A",\n    "input": {"n": 9223372036854775807}\n  },\n  {"endpoint": "B"}\n]')
+        .requests,
+      ['1 A {"n":9223372036854775807}', '5 B {}'],
+    ));
+  test('skips log prefixes', () =>
+    assert.deepEqual(told('2026-01-01 DEBG ["ep":"A",{"x":"y"}],').requests, ['0 A {"x":"y"}']));
   test('parses a denial message with its printed output', () => {
-    const [request] = readLog('rpc error: code = PermissionDenied desc = "ExecProcessRequest is blocked by policy: policy:3: no": unknown').requests;
+    const [request] = readLog(
+      'rpc error: code = PermissionDenied desc = "ExecProcessRequest is blocked by policy: policy:3: no": unknown',
+    ).requests;
     assert.deepEqual(request, { endpoint: 'ExecProcessRequest', input: undefined, printed: 'policy:3: no', line: 0 });
   });
   test('strips runtime suffixes from printed output and limits its length', () => {
@@ -52,11 +63,10 @@ describe('replay log parser', () => {
     assert.equal(printed('x'.repeat(5000))?.length, 2001);
   });
   test('parses a request and a denial message in one line', () =>
-    assert.deepEqual(told('one ["ep":"A",{}], two B is blocked by policy: three {"endpoint":"C"}\nD is blocked by policy').requests, [
-      '0 A {}',
-      '0 B ?',
-      '1 D ?',
-    ]));
+    assert.deepEqual(
+      told('one ["ep":"A",{}], two B is blocked by policy: three {"endpoint":"C"}\nD is blocked by policy').requests,
+      ['0 A {}', '0 B ?', '1 D ?'],
+    ));
   test('yields while parsing a long log', () => {
     let turns = 0;
     const steps = readLogSteps('{"endpoint":"A"}\n'.repeat(2000));
@@ -76,7 +86,10 @@ describe('replay log parser', () => {
       ],
     }));
   test('limits the log size and the number of requests', () => {
-    assert.deepEqual(readLog('x'.repeat(11), { length: 10, requests: 5 }), { requests: [], problems: ['The log has more than 0.00001 MB.'] });
+    assert.deepEqual(readLog('x'.repeat(11), { length: 10, requests: 5 }), {
+      requests: [],
+      problems: ['The log has more than 0.00001 MB.'],
+    });
     const { requests, problems } = readLog('{"endpoint":"A"}'.repeat(7), { length: 1000, requests: 5 });
     assert.equal(requests.length, 5);
     assert.deepEqual(problems, ['Only the first 5 requests are looked at.']);
@@ -107,11 +120,13 @@ describe('replay result', () => {
       [true, false, null, true, false, null, null],
     ));
   test('allows failing requests when AllowRequestsFailingPolicy is true', () =>
-    assert.deepEqual(results('AllowRequestsFailingPolicy := true\nB := false\nC := "x"', '{"endpoint":"A"}{"endpoint":"B"}{"endpoint":"C"}'), [
-      true,
-      true,
-      null,
-    ]));
+    assert.deepEqual(
+      results(
+        'AllowRequestsFailingPolicy := true\nB := false\nC := "x"',
+        '{"endpoint":"A"}{"endpoint":"B"}{"endpoint":"C"}',
+      ),
+      [true, true, null],
+    ));
   test('lists the expressions that failed', () => {
     const policy = 'default A := false\nA if {\n  input.x == 1\n  helper\n}\nA if input.y == 2\nhelper if input.z == 3';
     const { entries } = run(policy, '{"endpoint":"A","input":{"x":1,"z":4}}');
@@ -133,7 +148,9 @@ describe('replay result', () => {
     );
   });
   test('includes printed output', () =>
-    assert.deepEqual(run('A if print("hello", input.x)', '{"endpoint":"A","input":{"x":[1]}}').entries[0]?.prints, ['agent_policy:3: hello [1]']));
+    assert.deepEqual(run('A if print("hello", input.x)', '{"endpoint":"A","input":{"x":[1]}}').entries[0]?.prints, [
+      'agent_policy:3: hello [1]',
+    ]));
   test('lists the possible causes of a denial message', () => {
     const { entries } = run(
       'default A := false\nA if { input.x == 1 }\ndefault B := false\nC := true',
@@ -155,7 +172,8 @@ describe('replay result', () => {
 describe('replay state', () => {
   const counting =
     'A := {"allowed": true, "ops": [{"op": "add", "path": "/pstate/n", "value": n + 1}]} if n < 2\ndefault A := false\ndefault n := 0\nn := data.pstate.n';
-  test('persists between requests', () => assert.deepEqual(results(counting, '{"endpoint":"A"}'.repeat(4)), [true, true, false, false]));
+  test('persists between requests', () =>
+    assert.deepEqual(results(counting, '{"endpoint":"A"}'.repeat(4)), [true, true, false, false]));
   test('keeps large integers exact', () => {
     const policy =
       'A := {"allowed": true, "ops": [{"op": "add", "path": "/pstate/n", "value": 9223372036854775807}]}\nB if data.pstate.n == 9223372036854775807\nC if data.pstate.n == 9223372036854775808';
@@ -182,15 +200,20 @@ describe('replay state', () => {
       assert.match(run(`A := {"allowed": true, "ops": [${op}]}`, '{"endpoint":"A"}').entries[0]?.error ?? '', why);
   });
   test('has a size limit', () => {
-    const doubling = '{"op": "copy", "from": "/pstate", "path": "/pstate/b"}, {"op": "copy", "from": "/pstate", "path": "/pstate/c"}';
-    const [entry] = run(`A := {"allowed": true, "ops": [${Array.from({ length: 40 }, () => doubling).join(', ')}]}`, '{"endpoint":"A"}').entries;
+    const doubling =
+      '{"op": "copy", "from": "/pstate", "path": "/pstate/b"}, {"op": "copy", "from": "/pstate", "path": "/pstate/c"}';
+    const [entry] = run(
+      `A := {"allowed": true, "ops": [${Array.from({ length: 40 }, () => doubling).join(', ')}]}`,
+      '{"endpoint":"A"}',
+    ).entries;
     assert.match(entry?.error ?? '', /too large/);
   });
 });
 
 describe('policy set by SetPolicyRequest', () => {
   const set = (policy: string) => `{"endpoint":"SetPolicyRequest","input":${JSON.stringify({ policy })}}`;
-  const first = 'SetPolicyRequest := true\nA := {"allowed": true, "ops": [{"op": "add", "path": "/pstate/n", "value": 1}]}';
+  const first =
+    'SetPolicyRequest := true\nA := {"allowed": true, "ops": [{"op": "add", "path": "/pstate/n", "value": 1}]}';
   test('starts with empty state', () =>
     assert.deepEqual(
       results(
@@ -200,9 +223,16 @@ describe('policy set by SetPolicyRequest', () => {
       [true, true, null, true],
     ));
   test('evaluates all later requests', () =>
-    assert.deepEqual(results(first, `${set('package agent_policy\nB := true\n')}{"endpoint":"B"}{"endpoint":"A"}`), [true, true, null]));
+    assert.deepEqual(results(first, `${set('package agent_policy\nB := true\n')}{"endpoint":"B"}{"endpoint":"A"}`), [
+      true,
+      true,
+      null,
+    ]));
   test('is ignored when the request is denied', () =>
-    assert.deepEqual(results('SetPolicyRequest := false\nA := true', `${set('package agent_policy\n')}{"endpoint":"A"}`), [false, true]));
+    assert.deepEqual(
+      results('SetPolicyRequest := false\nA := true', `${set('package agent_policy\n')}{"endpoint":"A"}`),
+      [false, true],
+    ));
   test("leaves no policy if it's invalid", () => {
     const { entries } = run(first, `${set('package agent_policy\nx := :=\n')}{"endpoint":"A"}`);
     assert.deepEqual(
@@ -228,12 +258,17 @@ describe('policy replay', () => {
   });
   test('stops when the time limit is reached', () => {
     let left = 3;
-    const { entries, problem } = replay(new Policy('package agent_policy\nA := true\n'), requests, { reading, mayGoOn: () => left-- > 0 });
+    const { entries, problem } = replay(new Policy('package agent_policy\nA := true\n'), requests, {
+      reading,
+      mayGoOn: () => left-- > 0,
+    });
     assert.equal(entries.length, 3);
     assert.match(problem ?? '', /too long/);
   });
   test('reports a policy that the engine rejects', () => {
-    const { entries, problem } = replay(new Policy('package agent_policy\nA := :=\n'), requests.slice(0, 2), { reading });
+    const { entries, problem } = replay(new Policy('package agent_policy\nA := :=\n'), requests.slice(0, 2), {
+      reading,
+    });
     assert.deepEqual(
       entries.map(({ result }) => result),
       [null, null],

@@ -17,9 +17,15 @@ export interface PolicyRun extends Partial<Omit<EvaluationRequest, 'input'>> {
 export const policyText = (rules: string): string => `package agent_policy\nimport rego.v1\n${rules}\n`;
 
 /** What the policy says to the request `R`. */
-export const runText = (text: string, { input, dialect = 'v1', base64 = true, ...request }: PolicyRun = {}): Evaluation => {
-  const loaded = loadModules([{ module: parseRego(text, dialect), text, name: 'policy.rego' }], { builtins: listGuestBuiltins({ base64 }) });
-  if (loaded.error !== undefined) return { error: loaded.error, prints: [], failures: [], spent: { steps: 0, allocated: 0 } };
+export const runText = (
+  text: string,
+  { input, dialect = 'v1', base64 = true, ...request }: PolicyRun = {},
+): Evaluation => {
+  const loaded = loadModules([{ module: parseRego(text, dialect), text, name: 'policy.rego' }], {
+    builtins: listGuestBuiltins({ base64 }),
+  });
+  if (loaded.error !== undefined)
+    return { error: loaded.error, prints: [], failures: [], spent: { steps: 0, allocated: 0 } };
   return evaluateRequest(loaded, { rule: 'R', ...request, input: input === undefined ? undefined : fromJson(input) });
 };
 

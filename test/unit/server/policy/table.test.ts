@@ -4,7 +4,13 @@ import { requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
 import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { Policy } from '#server/policy/model/policy.ts';
-import { getDefaultBase, getBaseVerdicts, isRefused, createPolicyTable, describePolicyProblem } from '#server/policy/table/table.ts';
+import {
+  getDefaultBase,
+  getBaseVerdicts,
+  isRefused,
+  createPolicyTable,
+  describePolicyProblem,
+} from '#server/policy/table/table.ts';
 
 const release = (id: string): Release => {
   const found = findRelease(id);
@@ -28,10 +34,22 @@ describe('policy verdict', () => {
     ['follows a default that allows', 'default ExecProcessRequest := true', 'allowed ExecProcessRequest := true'],
     ['follows a constant value', 'ExecProcessRequest := true', 'allowed ExecProcessRequest := true'],
     ['is allowed by a body that is always true', 'ExecProcessRequest if true', 'allowed ExecProcessRequest'],
-    ['ignores a body that is always false', 'default ExecProcessRequest := true\nExecProcessRequest := false if false', 'allowed ExecProcessRequest := true'],
+    [
+      'ignores a body that is always false',
+      'default ExecProcessRequest := true\nExecProcessRequest := false if false',
+      'allowed ExecProcessRequest := true',
+    ],
     ['is allowed by a negated false', 'ExecProcessRequest if { not false }', 'allowed ExecProcessRequest'],
-    ['depends on a condition with a default', 'default ExecProcessRequest := false\nExecProcessRequest if input.x == 1', 'conditional ExecProcessRequest'],
-    ['depends on a condition without a default', 'ExecProcessRequest if input.x == 1', 'conditional ExecProcessRequest'],
+    [
+      'depends on a condition with a default',
+      'default ExecProcessRequest := false\nExecProcessRequest if input.x == 1',
+      'conditional ExecProcessRequest',
+    ],
+    [
+      'depends on a condition without a default',
+      'ExecProcessRequest if input.x == 1',
+      'conditional ExecProcessRequest',
+    ],
     [
       'depends on a condition that denies',
       'default ExecProcessRequest := true\nExecProcessRequest := false if input.x == 1',
@@ -42,45 +60,101 @@ describe('policy verdict', () => {
       'default ExecProcessRequest := false\nExecProcessRequest := false if input.x == 1',
       'denied ExecProcessRequest := false',
     ],
-    ['is allowed when every branch allows', 'ExecProcessRequest := true if { input.x } else := true', 'allowed ExecProcessRequest := true'],
-    ['depends on a condition with a denying else', 'ExecProcessRequest := true if { input.x } else := false', 'conditional ExecProcessRequest := true'],
-    ['ignores an else after a body that is always true', 'ExecProcessRequest := true if { true } else := false', 'allowed ExecProcessRequest := true'],
+    [
+      'is allowed when every branch allows',
+      'ExecProcessRequest := true if { input.x } else := true',
+      'allowed ExecProcessRequest := true',
+    ],
+    [
+      'depends on a condition with a denying else',
+      'ExecProcessRequest := true if { input.x } else := false',
+      'conditional ExecProcessRequest := true',
+    ],
+    [
+      'ignores an else after a body that is always true',
+      'ExecProcessRequest := true if { true } else := false',
+      'allowed ExecProcessRequest := true',
+    ],
     [
       'is allowed by an object with allowed set to true',
       'ExecProcessRequest := {"allowed": true, "ops": []}',
       'allowed ExecProcessRequest := {"allowed": true, "ops": []}',
     ],
-    ['is denied by an object with allowed set to false', 'ExecProcessRequest := {"allowed": false}', 'denied ExecProcessRequest := {"allowed": false}'],
-    ['depends on input that another rule uses', 'ExecProcessRequest := x\nx := input.x', 'conditional ExecProcessRequest := x'],
+    [
+      'is denied by an object with allowed set to false',
+      'ExecProcessRequest := {"allowed": false}',
+      'denied ExecProcessRequest := {"allowed": false}',
+    ],
+    [
+      'depends on input that another rule uses',
+      'ExecProcessRequest := x\nx := input.x',
+      'conditional ExecProcessRequest := x',
+    ],
     ['follows a constant in another rule', 'ExecProcessRequest := x\nx := true', 'allowed ExecProcessRequest := x'],
-    ['is allowed by a condition that is always true', 'default ExecProcessRequest := false\nExecProcessRequest if { 1 == 1 }', 'allowed ExecProcessRequest'],
+    [
+      'is allowed by a condition that is always true',
+      'default ExecProcessRequest := false\nExecProcessRequest if { 1 == 1 }',
+      'allowed ExecProcessRequest',
+    ],
     [
       'is denied by the default when the condition is always false',
       'default ExecProcessRequest := false\nExecProcessRequest if { 1 == 2 }',
       'denied ExecProcessRequest := false',
     ],
-    ['is allowed when one of two bodies is always true', 'ExecProcessRequest if { 1 == 1 }\nExecProcessRequest if input.x', 'allowed ExecProcessRequest'],
-    ['is allowed by a rule for the allowed field', 'ExecProcessRequest.allowed := true', 'allowed ExecProcessRequest.allowed := true'],
-    ['is allowed by a function of constants', 'ExecProcessRequest if { f([1]) }\nf(xs) if { every x in xs { x > 0 } }', 'allowed ExecProcessRequest'],
+    [
+      'is allowed when one of two bodies is always true',
+      'ExecProcessRequest if { 1 == 1 }\nExecProcessRequest if input.x',
+      'allowed ExecProcessRequest',
+    ],
+    [
+      'is allowed by a rule for the allowed field',
+      'ExecProcessRequest.allowed := true',
+      'allowed ExecProcessRequest.allowed := true',
+    ],
+    [
+      'is allowed by a function of constants',
+      'ExecProcessRequest if { f([1]) }\nf(xs) if { every x in xs { x > 0 } }',
+      'allowed ExecProcessRequest',
+    ],
     ['depends on the policy state', 'ExecProcessRequest if { not data.pstate.x }', 'conditional ExecProcessRequest'],
-    ['depends on input that a negated helper uses', 'ExecProcessRequest if { not g }\ng if input.x', 'conditional ExecProcessRequest'],
-    ['depends on an imported input field', 'import input.x as g\nExecProcessRequest if { not g }', 'conditional ExecProcessRequest'],
+    [
+      'depends on input that a negated helper uses',
+      'ExecProcessRequest if { not g }\ng if input.x',
+      'conditional ExecProcessRequest',
+    ],
+    [
+      'depends on an imported input field',
+      'import input.x as g\nExecProcessRequest if { not g }',
+      'conditional ExecProcessRequest',
+    ],
     [
       'is conditional when the evaluation is too long',
       'ExecProcessRequest if { count([1 | numbers.range(1, 300000)[_]]) > 1 }',
       'conditional ExecProcessRequest',
     ],
-    ['is undefined for conflicting values', 'ExecProcessRequest := true\nExecProcessRequest := false', 'undefined ExecProcessRequest := true'],
+    [
+      'is undefined for conflicting values',
+      'ExecProcessRequest := true\nExecProcessRequest := false',
+      'undefined ExecProcessRequest := true',
+    ],
     ['is undefined for a string', 'ExecProcessRequest := "yes"', 'undefined ExecProcessRequest := "yes"'],
     ['is undefined for a set', 'ExecProcessRequest contains 1 if true', 'undefined ExecProcessRequest contains 1'],
     ['is undefined for a function', 'ExecProcessRequest(x) := true if x', 'undefined -'],
-    ['is allowed by AllowRequestsFailingPolicy', 'AllowRequestsFailingPolicy := true', 'allowed AllowRequestsFailingPolicy := true'],
+    [
+      'is allowed by AllowRequestsFailingPolicy',
+      'AllowRequestsFailingPolicy := true',
+      'allowed AllowRequestsFailingPolicy := true',
+    ],
     [
       'is allowed by AllowRequestsFailingPolicy with a condition that is always true',
       'AllowRequestsFailingPolicy if { 1 + 1 == 2 }',
       'allowed AllowRequestsFailingPolicy',
     ],
-    ['ignores AllowRequestsFailingPolicy if it depends on input', 'AllowRequestsFailingPolicy if { input.x == 1 }', 'undefined -'],
+    [
+      'ignores AllowRequestsFailingPolicy if it depends on input',
+      'AllowRequestsFailingPolicy if { input.x == 1 }',
+      'undefined -',
+    ],
   ];
   for (const [name, body, want] of cases) test(name, () => assert.equal(exec(body), want));
 
@@ -91,19 +165,24 @@ describe('policy verdict', () => {
       requestEndpoints.map(({ name }) => name),
     );
     assert.ok(rows.every(({ summary, consequence }) => summary.length > 10 && consequence.length > 10));
-    assert.deepEqual(rows.filter(({ risky }) => risky).length, requestEndpoints.filter(({ risk }) => risk !== 'low').length);
+    assert.deepEqual(
+      rows.filter(({ risky }) => risky).length,
+      requestEndpoints.filter(({ risk }) => risk !== 'low').length,
+    );
   });
   test('is undefined in another package', () =>
     assert.equal(
-      createPolicyTable(new Policy('package other\ndefault ExecProcessRequest := true\n'), newestRelease).filter(({ verdict }) => verdict !== 'undefined')
-        .length,
+      createPolicyTable(new Policy('package other\ndefault ExecProcessRequest := true\n'), newestRelease).filter(
+        ({ verdict }) => verdict !== 'undefined',
+      ).length,
       0,
     ));
 });
 
 describe('policy compatibility with the guest', () => {
   const trap = 'default ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}';
-  test('allows every request on v0 if the import of `if` is missing', () => assert.equal(exec(trap, v0, ''), 'allowed ExecProcessRequest'));
+  test('allows every request on v0 if the import of `if` is missing', () =>
+    assert.equal(exec(trap, v0, ''), 'allowed ExecProcessRequest'));
   test('reports that `if` without its import allows requests on v0', () => {
     const policy = new Policy(`package agent_policy\n${trap}\n`);
     assert.match(describePolicyProblem(policy, v0) ?? '', /reads Rego v0.*ExecProcessRequest is allowed/);
@@ -124,7 +203,8 @@ describe('policy compatibility with the guest', () => {
   test('shows the intended verdicts of a policy that v0 rejects', () => {
     const sample = (renderDefaultPolicy('docs-1.12') ?? '').replaceAll(/import .*\n/g, '');
     assert.ok(isRefused(new Policy(sample), v0));
-    const told = (of: Release) => createPolicyTable(new Policy(sample), of).map(({ endpoint, verdict }) => `${endpoint} ${verdict}`);
+    const told = (of: Release) =>
+      createPolicyTable(new Policy(sample), of).map(({ endpoint, verdict }) => `${endpoint} ${verdict}`);
     assert.deepEqual(told(v0), told(newestRelease));
     assert.ok(told(v0).includes('ExecProcessRequest conditional'));
   });
@@ -134,8 +214,11 @@ describe('policy compatibility with the guest', () => {
     assert.ok(isRefused(policy, newestRelease));
   });
   test('denies requests that depend on a field missing in older agents', () => {
-    const policy = new Policy('package agent_policy\ndefault CopyFileRequest := false\nCopyFileRequest { input.file_type == "Regular" }\n');
-    const verdict = (of: Release) => createPolicyTable(policy, of).find(({ endpoint }) => endpoint === 'CopyFileRequest')?.verdict;
+    const policy = new Policy(
+      'package agent_policy\ndefault CopyFileRequest := false\nCopyFileRequest { input.file_type == "Regular" }\n',
+    );
+    const verdict = (of: Release) =>
+      createPolicyTable(policy, of).find(({ endpoint }) => endpoint === 'CopyFileRequest')?.verdict;
     assert.deepEqual([verdict(v0), verdict(newestRelease)], ['denied', 'conditional']);
   });
   test('reports a built-in that the guest lacks', () =>
@@ -144,26 +227,33 @@ describe('policy compatibility with the guest', () => {
       /no function time\.now_ns \(line 2\)/,
     ));
   test('reports a wrong package name', () =>
-    assert.match(describePolicyProblem(new Policy('package other\nx := 1\n'), newestRelease) ?? '', /must be agent_policy/));
+    assert.match(
+      describePolicyProblem(new Policy('package other\nx := 1\n'), newestRelease) ?? '',
+      /must be agent_policy/,
+    ));
 });
 
 describe('comparison policy', () => {
   test('depends on the release', () =>
-    assert.deepEqual([getDefaultBase(newestRelease), getDefaultBase(v0), getDefaultBase(release('1.9'))], ['osc-1.12', 'osc-1.11', 'osc-1.10-coco']));
+    assert.deepEqual(
+      [getDefaultBase(newestRelease), getDefaultBase(v0), getDefaultBase(release('1.9'))],
+      ['osc-1.12', 'osc-1.11', 'osc-1.10-coco'],
+    ));
   test('provides the verdicts of shipped policies', () => {
     const verdicts = getBaseVerdicts('osc-1.12', newestRelease);
-    assert.deepEqual(['SetPolicyRequest', 'CopyFileRequest', 'CreateSandboxRequest', 'VolumeStatsRequest'].map(verdicts), [
-      'denied',
-      'conditional',
-      'allowed',
-      'undefined',
-    ]);
+    assert.deepEqual(
+      ['SetPolicyRequest', 'CopyFileRequest', 'CreateSandboxRequest', 'VolumeStatsRequest'].map(verdicts),
+      ['denied', 'conditional', 'allowed', 'undefined'],
+    );
     assert.equal(getBaseVerdicts('genpolicy', newestRelease)('ExecProcessRequest'), 'conditional');
     assert.equal(getBaseVerdicts('genpolicy', newestRelease)('SetPolicyRequest'), 'denied');
   });
   test('can be custom policy text', () =>
     assert.equal(
-      getBaseVerdicts({ title: 'HEAD', text: 'package agent_policy\nExecProcessRequest := true\n' }, newestRelease)('ExecProcessRequest'),
+      getBaseVerdicts(
+        { title: 'HEAD', text: 'package agent_policy\nExecProcessRequest := true\n' },
+        newestRelease,
+      )('ExecProcessRequest'),
       'allowed',
     ));
 });

@@ -38,7 +38,11 @@ test('values sort in the order of the engine', () => {
   ];
   for (const [index, left] of inOrder.entries()) {
     for (const [other, right] of inOrder.entries())
-      assert.equal(Math.sign(compareValues(left, right)), Math.sign(index - other), `${formatValue(left)} ${formatValue(right)}`);
+      assert.equal(
+        Math.sign(compareValues(left, right)),
+        Math.sign(index - other),
+        `${formatValue(left)} ${formatValue(right)}`,
+      );
   }
 });
 
@@ -79,7 +83,8 @@ test('JSON parser keeps all digits and limits the nesting depth', () => {
   const { value = null } = parseRegoJson(' {"b": [1, 2.5, true, null], "a": 12345678901234567890, "\\u0061": "x"} ');
   assert.equal(toJsonText(value), '{"a":"x","b":[1,2.5,true,null]}');
   assert.equal(parseRegoJson('12345678901234567890').value, 12345678901234567890n);
-  for (const wrong of ['', '[1,]', '{"a" 1}', '01', '"\n"', '1 2', 'nul', '{1: 2}']) assert.notEqual(parseRegoJson(wrong).problem, undefined, wrong);
+  for (const wrong of ['', '[1,]', '{"a" 1}', '01', '"\n"', '1 2', 'nul', '{1: 2}'])
+    assert.notEqual(parseRegoJson(wrong).problem, undefined, wrong);
   assert.match(parseRegoJson('['.repeat(100_000)).problem ?? '', /nested/);
   assert.equal(toJsonText(fromJson({ a: [1, 'x', null], b: undefined })), '{"a":[1,"x",null]}');
 });

@@ -1,9 +1,16 @@
-/** Checks that every built-in charges the work of its worst input, so that the evaluation limits bound time and memory. */
+/**
+ * Checks that every built-in charges the work of its worst input, so that the evaluation limits bound time and memory.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BuiltinProblem, type BuiltinCall } from '#server/policy/rego/builtins/builtin.ts';
 import { builtinFunctions } from '#server/policy/rego/builtins/index.ts';
-import { EvaluationBudget, EvaluationStop, type EvaluationLimits, type Spent } from '#server/policy/rego/evaluate/limits.ts';
+import {
+  EvaluationBudget,
+  EvaluationStop,
+  type EvaluationLimits,
+  type Spent,
+} from '#server/policy/rego/evaluate/limits.ts';
 import { RegoArray, RegoObject, RegoSet, type RegoValue } from '#server/policy/rego/values/values.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 import { stopwatch } from '#test/support/performance/stopwatch.ts';
@@ -64,10 +71,16 @@ const usual = (() => {
 })();
 
 const cases = Object.entries(worstInputs).flatMap(([name, { inputs, constant = false }]) =>
-  inputs.map((input, index) => ({ name, input, constant, title: inputs.length === 1 ? name : `${name}, input ${index + 1}` })),
+  inputs.map((input, index) => ({
+    name,
+    input,
+    constant,
+    title: inputs.length === 1 ? name : `${name}, input ${index + 1}`,
+  })),
 );
 
-test('every built-in has a worst input', () => assert.deepEqual(Object.keys(worstInputs).toSorted(), [...builtinFunctions.keys()].toSorted()));
+test('every built-in has a worst input', () =>
+  assert.deepEqual(Object.keys(worstInputs).toSorted(), [...builtinFunctions.keys()].toSorted()));
 
 describe('worst input', () => {
   for (const { name, input, title } of cases.filter(({ constant }) => !constant)) {
@@ -82,10 +95,16 @@ describe('worst input', () => {
       assert.throws(() => run(name, args, limits), { message: `stopped after ${limits.steps} steps`, bound: true });
 
       const longest = args.reduce((length: number, arg) => Math.max(length, lengthOf(arg)), 1);
-      assert.ok(lengthOf(result) <= longest + spent.allocated, `${lengthOf(result)} made of ${longest}, ${spent.allocated} allocated`);
+      assert.ok(
+        lengthOf(result) <= longest + spent.allocated,
+        `${lengthOf(result)} made of ${longest}, ${spent.allocated} allocated`,
+      );
       // Both are measured on the same computer, so they are comparable.
       const time = Math.min(timePerStep(all), timePerStep(run(name, args)));
-      assert.ok(all.milliseconds < measurable || time < usual * 20, `${(time / usual).toFixed(0)} times as long per step as the evaluator`);
+      assert.ok(
+        all.milliseconds < measurable || time < usual * 20,
+        `${(time / usual).toFixed(0)} times as long per step as the evaluator`,
+      );
     });
   }
 });

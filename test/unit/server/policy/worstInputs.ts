@@ -1,4 +1,6 @@
-/** Lists for each built-in the arguments with the most work, by their approximate size in elements, characters, or bits. */
+/**
+ * Lists for each built-in the arguments with the most work, by their approximate size in elements, characters, or bits.
+ */
 import { makeObject, makeSet, RegoArray, type RegoEntry, type RegoValue } from '#server/policy/rego/values/values.ts';
 
 type WorstInput = (size: number) => readonly RegoValue[];
@@ -6,14 +8,16 @@ type WorstInput = (size: number) => readonly RegoValue[];
 const a = (count: number): string => 'a'.repeat(count);
 /** Characters that are surrogate pairs. */
 const pairs = (count: number): string => '𝄞'.repeat(count / 2);
-const array = (count: number, item: (index: number) => RegoValue): RegoArray => new RegoArray(Array.from({ length: count }, (_, index) => item(index)));
+const array = (count: number, item: (index: number) => RegoValue): RegoArray =>
+  new RegoArray(Array.from({ length: count }, (_, index) => item(index)));
 const object = (count: number, key: (index: number) => RegoValue): RegoValue =>
   makeObject(Array.from({ length: count }, (_, index): RegoEntry => [key(index), 1n]));
 const numberOf = (bits: number): bigint => (1n << BigInt(bits - 1)) + 1n;
 /** Strings that differ only at their ends, in descending order. */
 const alike = (index: number): string => `${a(100)}${1_000_000 - index}`;
 /** Nested keys: each level escapes the quotation marks of the inner levels. */
-const keysInKeys = (depth: number): RegoValue => (depth <= 0 ? makeObject([['"', 1n]]) : makeObject([[keysInKeys(depth - 1), 1n]]));
+const keysInKeys = (depth: number): RegoValue =>
+  depth <= 0 ? makeObject([['"', 1n]]) : makeObject([[keysInKeys(depth - 1), 1n]]);
 
 /** Repetitive texts and patterns that differ only at the start or end of the pattern. */
 const searches: readonly WorstInput[] = [
@@ -28,15 +32,38 @@ const replacements: readonly WorstInput[] = [
 ];
 const parts: readonly WorstInput[] = [(size) => [a(size), a(size)]];
 const oneText: readonly WorstInput[] = [(size) => [pairs(size)], (size) => ['ΐ'.repeat(size)]];
-const cuts: readonly WorstInput[] = [(size) => [a(size), 'a'], (size) => [pairs(size), '𝄞'], (size) => [a(size), pairs(size)]];
+const cuts: readonly WorstInput[] = [
+  (size) => [a(size), 'a'],
+  (size) => [pairs(size), '𝄞'],
+  (size) => [a(size), pairs(size)],
+];
 const oneNumber: readonly WorstInput[] = [(size) => [-numberOf(size)]];
 const twoNumbers: readonly WorstInput[] = [(size) => [numberOf(size), -numberOf(size)]];
-const numberTexts: readonly WorstInput[] = [(size) => ['9'.repeat(size / 4)], (size) => [`${'9'.repeat(size / 4)}.${'9'.repeat(size)}`]];
-const quantities: readonly WorstInput[] = [(size) => [`${'9'.repeat(size / 8)}Ki`], (size) => ['1e'.repeat(size / 2)], (size) => ['"'.repeat(size)]];
-const numbers: readonly WorstInput[] = [(size) => [array(size, BigInt)], (size) => [array(size / 4096, () => numberOf(4096))]];
-const ordered: readonly WorstInput[] = [(size) => [array(size / 8, alike)], (size) => [array(size, (index) => BigInt((index * 7919) % size))]];
+const numberTexts: readonly WorstInput[] = [
+  (size) => ['9'.repeat(size / 4)],
+  (size) => [`${'9'.repeat(size / 4)}.${'9'.repeat(size)}`],
+];
+const quantities: readonly WorstInput[] = [
+  (size) => [`${'9'.repeat(size / 8)}Ki`],
+  (size) => ['1e'.repeat(size / 2)],
+  (size) => ['"'.repeat(size)],
+];
+const numbers: readonly WorstInput[] = [
+  (size) => [array(size, BigInt)],
+  (size) => [array(size / 4096, () => numberOf(4096))],
+];
+const ordered: readonly WorstInput[] = [
+  (size) => [array(size / 8, alike)],
+  (size) => [array(size, (index) => BigInt((index * 7919) % size))],
+];
 const manySets: readonly WorstInput[] = [
-  (size) => [makeSet(Array.from({ length: size / 64 }, (_, set) => makeSet(Array.from({ length: 16 }, (_item, index) => BigInt(set * 16 + index)))))],
+  (size) => [
+    makeSet(
+      Array.from({ length: size / 64 }, (_, set) =>
+        makeSet(Array.from({ length: 16 }, (_item, index) => BigInt(set * 16 + index))),
+      ),
+    ),
+  ],
   (size) => [makeSet([makeSet(array(size / 8, alike).items), makeSet(array(size / 8 - 1, alike).items)])],
 ];
 const arrays: readonly WorstInput[] = [(size) => [array(size, BigInt), array(size, BigInt)]];
@@ -56,7 +83,10 @@ const jsonTexts: readonly WorstInput[] = [
   (size) => [`["${'\\u0001'.repeat(size / 6)}"]`],
   (size) => ['9'.repeat(size / 4)],
 ];
-const base64Texts: readonly WorstInput[] = [(size) => ['AAAA'.repeat(size / 4)], (size) => [`${'AAAA'.repeat(size / 4)}*`]];
+const base64Texts: readonly WorstInput[] = [
+  (size) => ['AAAA'.repeat(size / 4)],
+  (size) => [`${'AAAA'.repeat(size / 4)}*`],
+];
 const matchedTexts: readonly WorstInput[] = [
   (size) => ['(a?){50}a{50}b|c', a(size / 16)],
   (size) => [`(?i)(?:${'(a)?'.repeat(50)})*ß`, 'aA'.repeat(size / 256)],
@@ -67,7 +97,11 @@ const allMatches: readonly WorstInput[] = [
   (size) => ['a*?b|a', a(size / 128), -1n],
   (size) => [`${'('.repeat(50)}a${')'.repeat(50)}`, a(size / 256), -1n],
 ];
-const constant: readonly WorstInput[] = [(size) => [array(size, BigInt)], (size) => [a(size)], (size) => [numberOf(size)]];
+const constant: readonly WorstInput[] = [
+  (size) => [array(size, BigInt)],
+  (size) => [a(size)],
+  (size) => [numberOf(size)],
+];
 
 export interface WorstCase {
   readonly inputs: readonly WorstInput[];
@@ -79,14 +113,22 @@ const always = (inputs: readonly WorstInput[]): WorstCase => ({ inputs, constant
 
 /** By built-in name. */
 export const worstInputs: Readonly<Record<string, WorstCase>> = {
-  ...Object.fromEntries(['array', 'boolean', 'null', 'number', 'object', 'set', 'string'].map((name) => [`is_${name}`, always(constant)])),
+  ...Object.fromEntries(
+    ['array', 'boolean', 'null', 'number', 'object', 'set', 'string'].map((name) => [`is_${name}`, always(constant)]),
+  ),
   type_name: always(constant),
   trace: always([(size) => [a(size)]]),
   ...Object.fromEntries(['abs', 'ceil', 'floor', 'round', 'bits.negate'].map((name) => [name, { inputs: oneNumber }])),
   ...Object.fromEntries(['bits.and', 'bits.or', 'bits.xor'].map((name) => [name, { inputs: twoNumbers }])),
-  ...Object.fromEntries(['bits.lsh', 'bits.rsh'].map((name) => [name, { inputs: [(size: number) => [numberOf(size / 2), 127n]] }])),
-  'numbers.range': { inputs: [(size) => [1n, BigInt(size)], (size) => [numberOf(8192), numberOf(8192) + BigInt(size / 256)]] },
-  'numbers.range_step': { inputs: [(size) => [BigInt(size), 1n, 1n], (size) => [1n, numberOf(size), numberOf(size) - BigInt(size)]] },
+  ...Object.fromEntries(
+    ['bits.lsh', 'bits.rsh'].map((name) => [name, { inputs: [(size: number) => [numberOf(size / 2), 127n]] }]),
+  ),
+  'numbers.range': {
+    inputs: [(size) => [1n, BigInt(size)], (size) => [numberOf(8192), numberOf(8192) + BigInt(size / 256)]],
+  },
+  'numbers.range_step': {
+    inputs: [(size) => [BigInt(size), 1n, 1n], (size) => [1n, numberOf(size), numberOf(size) - BigInt(size)]],
+  },
   'rand.intn': { inputs: [(size) => [a(size), 7n], (size) => ['', numberOf(size)]] },
   to_number: { inputs: numberTexts },
   'units.parse': { inputs: quantities },
@@ -103,7 +145,10 @@ export const worstInputs: Readonly<Record<string, WorstCase>> = {
   'object.filter': { inputs: objectWithKeys },
   'object.remove': { inputs: objectWithKeys },
   'object.get': {
-    inputs: [(size) => [object(1, alike), array(size, () => 'x'), 1n], (size) => [makeObject([[a(size), 1n]]), `${a(size - 1)}b`, 1n]],
+    inputs: [
+      (size) => [object(1, alike), array(size, () => 'x'), 1n],
+      (size) => [makeObject([[a(size), 1n]]), `${a(size - 1)}b`, 1n],
+    ],
   },
   'object.keys': { inputs: [(size) => [object(size / 8, alike)]] },
   'object.subset': {
@@ -115,7 +160,10 @@ export const worstInputs: Readonly<Record<string, WorstCase>> = {
   },
   'object.union': { inputs: [(size) => [object(size / 8, alike), object(size / 8, alike)]] },
   'object.union_n': {
-    inputs: [(size) => [array(size / 512, (index) => object(8, (key) => `k${index}-${key}`))], (size) => [array(4, () => object(size / 16, alike))]],
+    inputs: [
+      (size) => [array(size / 512, (index) => object(8, (key) => `k${index}-${key}`))],
+      (size) => [array(4, () => object(size / 16, alike))],
+    ],
   },
   'json.filter': { inputs: paths },
   'json.remove': { inputs: paths },
@@ -137,10 +185,20 @@ export const worstInputs: Readonly<Record<string, WorstCase>> = {
   },
   'json.unmarshal': { inputs: jsonTexts },
   'json.is_valid': { inputs: jsonTexts },
-  ...Object.fromEntries(['base64.decode', 'base64.is_valid', 'base64url.decode'].map((name) => [name, { inputs: base64Texts }])),
-  ...Object.fromEntries(['base64.encode', 'base64url.encode', 'base64url.encode_no_pad'].map((name) => [name, { inputs: oneText }])),
+  ...Object.fromEntries(
+    ['base64.decode', 'base64.is_valid', 'base64url.decode'].map((name) => [name, { inputs: base64Texts }]),
+  ),
+  ...Object.fromEntries(
+    ['base64.encode', 'base64url.encode', 'base64url.encode_no_pad'].map((name) => [name, { inputs: oneText }]),
+  ),
   'regex.match': { inputs: matchedTexts },
-  'regex.is_valid': { inputs: [(size) => ['(ab?)'.repeat(size / 256)], (size) => ['\\pL'.repeat(size / 4096)], (size) => [`(${'a{10}'.repeat(size / 512)}`]] },
+  'regex.is_valid': {
+    inputs: [
+      (size) => ['(ab?)'.repeat(size / 256)],
+      (size) => ['\\pL'.repeat(size / 4096)],
+      (size) => [`(${'a{10}'.repeat(size / 512)}`],
+    ],
+  },
   'regex.find_n': { inputs: allMatches },
   'regex.find_all_string_submatch_n': { inputs: allMatches },
   'regex.split': {
@@ -174,7 +232,10 @@ export const worstInputs: Readonly<Record<string, WorstCase>> = {
   replace: { inputs: [...replacements, (size) => [a(size / 64), 'a', a(64)]] },
   'strings.replace_n': {
     inputs: [
-      ...searches.map((search): WorstInput => (size) => [makeObject([[search(size)[1] ?? '', 'c']]), search(size)[0] ?? '']),
+      ...searches.map((search): WorstInput => (size) => [
+        makeObject([[search(size)[1] ?? '', 'c']]),
+        search(size)[0] ?? '',
+      ]),
       (size) => [makeObject(Array.from({ length: size / 64 }, (_, index): RegoEntry => [`k${index}`, 'v'])), a(64)],
     ],
   },
@@ -204,7 +265,13 @@ export const worstInputs: Readonly<Record<string, WorstCase>> = {
     ]),
   ),
   'strings.reverse': { inputs: oneText },
-  substring: { inputs: [(size) => [pairs(size), BigInt(size / 8), BigInt(size)], (size) => [pairs(size), 0n, -1n], (size) => [a(size), 0n, numberOf(64)]] },
+  substring: {
+    inputs: [
+      (size) => [pairs(size), BigInt(size / 8), BigInt(size)],
+      (size) => [pairs(size), 0n, -1n],
+      (size) => [a(size), 0n, numberOf(64)],
+    ],
+  },
   trim: { inputs: cuts },
   trim_left: { inputs: cuts },
   trim_right: { inputs: cuts },

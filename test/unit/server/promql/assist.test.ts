@@ -10,8 +10,10 @@ const about = {
     throw new Error(message);
   },
 };
-const at = (marked: string) => answerAssist({ text: marked.replace('\u00a6', ''), offset: marked.indexOf('\u00a6') }, about);
-const offered = (marked: string) => at(marked).completions.map(({ insertText, start, end }) => `${insertText} ${start}-${end}`);
+const at = (marked: string) =>
+  answerAssist({ text: marked.replace('\u00a6', ''), offset: marked.indexOf('\u00a6') }, about);
+const offered = (marked: string) =>
+  at(marked).completions.map(({ insertText, start, end }) => `${insertText} ${start}-${end}`);
 
 describe('PromQL completion', () => {
   test('offers series, aggregations, and functions that replace the typed text', () => {
@@ -21,20 +23,31 @@ describe('PromQL completion', () => {
     assert.deepEqual([load?.start, load?.end, load?.detail], [4, 12, 'gauge']);
     assert.match(load?.help ?? '', /Load averages/);
     const names = completions.map(({ label }) => label);
-    for (const name of ['kata_own:sum', 'rate', 'topk', 'kata_shim_rpc_durations_histogram_milliseconds_bucket']) assert.ok(names.includes(name), name);
+    for (const name of ['kata_own:sum', 'rate', 'topk', 'kata_shim_rpc_durations_histogram_milliseconds_bucket'])
+      assert.ok(names.includes(name), name);
     assert.ok(!names.includes('kata_shim_rpc_durations_histogram_milliseconds'), 'there is no such series');
   });
   test('offers the labels of the series in braces', () => {
-    assert.deepEqual(offered('kata_guest_cpu_time{\u00a6').slice(0, 3), ['cpu 20-20', 'item 20-20', 'sandbox_id 20-20']);
+    assert.deepEqual(offered('kata_guest_cpu_time{\u00a6').slice(0, 3), [
+      'cpu 20-20',
+      'item 20-20',
+      'sandbox_id 20-20',
+    ]);
     assert.deepEqual(
       offered('kata_guest_load{item="load1", sand\u00a6box}').filter((one) => one.startsWith('sandbox_id')),
       ['sandbox_id 30-37'],
     );
-    assert.ok(!offered('kata_monitor_scrape_durations_histogram_milliseconds_sum{\u00a6}').some((one) => one.startsWith('le ')));
+    assert.ok(
+      !offered('kata_monitor_scrape_durations_histogram_milliseconds_sum{\u00a6}').some((one) => one.startsWith('le ')),
+    );
   });
   test('offers the labels of the operands in groupings', () => {
     for (const word of ['by', 'without', 'on', 'ignoring', 'group_left'])
-      assert.deepEqual(offered(`kata_hypervisor_fds + ${word} (\u00a6)`).filter((one) => /^(?:item|sandbox_id) /.test(one)).length, 1, word);
+      assert.deepEqual(
+        offered(`kata_hypervisor_fds + ${word} (\u00a6)`).filter((one) => /^(?:item|sandbox_id) /.test(one)).length,
+        1,
+        word,
+      );
   });
   test('offers label values with quotation marks or inside them', () => {
     assert.deepEqual(offered('kata_guest_load{item=\u00a6}'), ['"load1" 21-21', '"load15" 21-21', '"load5" 21-21']);
@@ -45,7 +58,8 @@ describe('PromQL completion', () => {
     assert.ok(offered('rate(x[\u00a6').includes('5m 7-7'));
     assert.ok(offered('x offset 1\u00a6').includes('1h 9-10'));
     assert.ok(offered('kata_guest_load \u00a6').includes('unless 16-16'));
-    for (const text of ['x # k\u00a6', 'label_replace(x, "k\u00a6', '1\u00a6']) assert.deepEqual(offered(text), [], text);
+    for (const text of ['x # k\u00a6', 'label_replace(x, "k\u00a6', '1\u00a6'])
+      assert.deepEqual(offered(text), [], text);
   });
   test('offers a new expression after an empty line, an operator, or a grouping', () => {
     for (const text of ['kata_guest_load\n\n\u00a6', 'sum by (a) \u00a6', 'x and \u00a6', 'x + on (a) \u00a6'])
@@ -59,7 +73,10 @@ describe('PromQL completion', () => {
 describe('PromQL hover', () => {
   const explained = (marked: string) => at(marked).hover?.markdown ?? '';
   test('describes a series, its labels, its availability, and its alert', () => {
-    assert.match(explained('sum(kata_guest_lo\u00a6ad)'), /Load averages[^]*GetMetricsRequest[^]*`load1`, `load15`, `load5`/);
+    assert.match(
+      explained('sum(kata_guest_lo\u00a6ad)'),
+      /Load averages[^]*GetMetricsRequest[^]*`load1`, `load15`, `load5`/,
+    );
     assert.match(explained('kata_shim_go_threads\u00a6'), /runtime in Rust \(development\) does not have it/);
     assert.match(explained('kata_remote_workload_failure_rat\u00a6io'), /KataRemoteWorkloadFailureHigh/);
     assert.match(explained('kata_shim_rpc_durations_histogram_milliseconds_buck\u00a6et'), /at most as long as `le`/);
@@ -70,7 +87,8 @@ describe('PromQL hover', () => {
     assert.match(explained('sum by (cri_na\u00a6me) (x)'), /name of the pod/);
     assert.match(explained('ra\u00a6te(x[5m])'), /^`rate\(range\)`/);
     assert.match(explained('a unl\u00a6ess b'), /^`unless`/);
-    for (const text of ['u\u00a6p', '1\u00a6 + 2', '"ra\u00a6te"', '# ra\u00a6te']) assert.equal(explained(text), '', text);
+    for (const text of ['u\u00a6p', '1\u00a6 + 2', '"ra\u00a6te"', '# ra\u00a6te'])
+      assert.equal(explained(text), '', text);
   });
 });
 

@@ -85,7 +85,8 @@ describe('PrometheusRule check', () => {
   });
   test('recognizes series recorded in other files and suggests the nearest name', async () => {
     const files = { 'records.yaml': text };
-    const rule = (expr: string) => `apiVersion: monitoring.coreos.com/v1\nkind: PrometheusRule\nspec:\n  groups:\n    - rules:\n        - expr: ${expr}\n`;
+    const rule = (expr: string) =>
+      `apiVersion: monitoring.coreos.com/v1\nkind: PrometheusRule\nspec:\n  groups:\n    - rules:\n        - expr: ${expr}\n`;
     assert.deepEqual(await check(rule('kata_quoted:sum > 1'), { files }), []);
     const [found] = await check(rule('kata_quoted:summ > 1'), { files });
     assert.match(found?.message ?? '', /the nearest is kata_quoted:sum\.$/);
@@ -93,15 +94,29 @@ describe('PrometheusRule check', () => {
   });
   test('checks rules in a List and ignores other API groups', async () => {
     const object = (indent: string, apiVersion: string) =>
-      ['apiVersion: ' + apiVersion, 'kind: PrometheusRule', 'spec: { groups: [{ rules: [{ expr: kata_guest_lod }] }] }'].join(`\n${indent}`);
-    assert.equal((await check(`kind: List\napiVersion: v1\nitems:\n  - ${object('    ', 'monitoring.coreos.com/v1')}\n`, { files: {} })).length, 1);
+      [
+        'apiVersion: ' + apiVersion,
+        'kind: PrometheusRule',
+        'spec: { groups: [{ rules: [{ expr: kata_guest_lod }] }] }',
+      ].join(`\n${indent}`);
+    assert.equal(
+      (
+        await check(`kind: List\napiVersion: v1\nitems:\n  - ${object('    ', 'monitoring.coreos.com/v1')}\n`, {
+          files: {},
+        })
+      ).length,
+      1,
+    );
     assert.deepEqual(await check(`${object('', 'example.com/v1')}\n`, { files: {} }), []);
   });
   test('offers a fix unless the expression contains YAML escapes', async () => {
     const found = await check(text, { files: {} });
     const edit = found.find(({ message }) => message.includes('kata_guest_lod '))?.finding.fixes[0]?.edits[0];
     assert.equal(text.slice(edit?.start, edit?.end), 'kata_guest_lod');
-    const escaped = await check(text.replace('"sum(kata_guest_load{item=\\"load2\\"', '"sum(kata_guest_load{item=\\"load\\x32\\"'), { files: {} });
+    const escaped = await check(
+      text.replace('"sum(kata_guest_load{item=\\"load2\\"', '"sum(kata_guest_load{item=\\"load\\x32\\"'),
+      { files: {} },
+    );
     const finding = escaped.find(({ message }) => message.includes('never load2'));
     assert.ok(finding !== undefined, 'it is found past an escape');
     assert.deepEqual(finding.finding.fixes, [], 'and not mended there');

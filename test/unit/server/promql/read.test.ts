@@ -16,10 +16,13 @@ const one = async (text: string) => {
 
 describe('PromQL parser', () => {
   test('reports an unclosed bracket at its position and still checks the next queries', async () => {
-    assert.deepEqual(await found('up\n\nsum by (node) (kata_hypervisor_fds\n\nsum(kata_guest_load)\n\nkata_guest_loda'), [
-      'error (: The ( is never closed: ) is missing.',
-      'warning kata_guest_loda: No series kata_guest_loda is known, so the query has no result: the nearest is kata_guest_load.',
-    ]);
+    assert.deepEqual(
+      await found('up\n\nsum by (node) (kata_hypervisor_fds\n\nsum(kata_guest_load)\n\nkata_guest_loda'),
+      [
+        'error (: The ( is never closed: ) is missing.',
+        'warning kata_guest_loda: No series kata_guest_loda is known, so the query has no result: the nearest is kata_guest_load.',
+      ],
+    );
     // Empty lines may be of one query: one message then, not its echo.
     assert.equal((await found('sum(\n\nrate(kata_guest_cpu_time[5m])\n\n+ (1\n\n)')).length, 1);
   });
@@ -30,7 +33,11 @@ describe('PromQL parser', () => {
     );
     assert.deepEqual(problems, []);
     assert.deepEqual(
-      selectors.map(({ name, range, matchers }) => [name?.name, range, matchers.map(({ label, operator, value }) => `${label.name}${operator}${value}`)]),
+      selectors.map(({ name, range, matchers }) => [
+        name?.name,
+        range,
+        matchers.map(({ label, operator, value }) => `${label.name}${operator}${value}`),
+      ]),
       [
         ['a', true, ['x=1', 'y=~b|c']],
         ['quoted', false, ['l!=v']],
@@ -88,7 +95,8 @@ describe('PromQL syntax check', () => {
     // Prometheus 2 has it under this name.
     ['holt_winters(x[5m], 1, 1)', /^info holt_winters: /],
   ];
-  for (const [text, said] of cases) test(`reports the problem in ${text}`, async () => assert.match(await one(text), said));
+  for (const [text, said] of cases)
+    test(`reports the problem in ${text}`, async () => assert.match(await one(text), said));
   test('accepts the escapes that Prometheus accepts', async () => {
     assert.deepEqual(await found('x{a=~"\\\\d \\" \\n \\x41 \\u00e9", b=`\\d`, c=\'\\\'\'}'), []);
   });
@@ -127,5 +135,6 @@ describe('PromQL metric check', () => {
     ['rate(kata_shim_proc_status{item=~"vmrss|vmsize"}[5m])', /^info rate: .*deriv/],
     ['increase(kata_monitor_running_shim_count[1h])', /^info increase: .*delta/],
   ];
-  for (const [text, wanted] of said) test(`reports the problem in ${text}`, async () => assert.match(await one(text), wanted));
+  for (const [text, wanted] of said)
+    test(`reports the problem in ${text}`, async () => assert.match(await one(text), wanted));
 });

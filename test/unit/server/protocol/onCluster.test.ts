@@ -4,8 +4,15 @@ import { describe, test } from 'node:test';
 import type { ClusterFacts } from '#server/protocol/protocol.ts';
 import { check, type Checked, type CheckOptions } from '#test/support/manifests/checkText.ts';
 
-const known = (more: Partial<ClusterFacts>): ClusterFacts => ({ cluster: 'demo', asOf: '2026-11-21T10:41:00Z', ...more });
-const node = (name: string, labels: Record<string, string> = {}) => ({ name, labels: { 'node-role.kubernetes.io/worker': '', ...labels } });
+const known = (more: Partial<ClusterFacts>): ClusterFacts => ({
+  cluster: 'demo',
+  asOf: '2026-11-21T10:41:00Z',
+  ...more,
+});
+const node = (name: string, labels: Record<string, string> = {}) => ({
+  name,
+  labels: { 'node-role.kubernetes.io/worker': '', ...labels },
+});
 const clock = new Date('2026-11-21T10:41:00Z').toTimeString().slice(0, 5);
 
 async function found(rule: string, text: string, options: CheckOptions): Promise<Checked[]> {
@@ -13,7 +20,8 @@ async function found(rule: string, text: string, options: CheckOptions): Promise
 }
 
 describe('kataconfig-selector-no-nodes', () => {
-  const kataConfig = (spec: string) => `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n${spec}`;
+  const kataConfig = (spec: string) =>
+    `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n${spec}`;
   const selector = (lines: string) => kataConfig(`  kataConfigPoolSelector:\n${lines}`);
   const label = (key: string, value: string) => selector(`    matchLabels:\n      ${key}: ${value}\n`);
   const nodes = [node('w0', { kata: 'yes', 'example.com/zone': 'a' }), node('w1', { kata: 'yes' }), node('w2')];
@@ -30,11 +38,18 @@ describe('kataconfig-selector-no-nodes', () => {
     assert.deepEqual(others, []);
   });
   test('excludes control plane nodes unless they are also workers', async () => {
-    const plane = (name: string, labels = {}) => ({ name, labels: { 'node-role.kubernetes.io/master': '', kata: 'plane', ...labels } });
+    const plane = (name: string, labels = {}) => ({
+      name,
+      labels: { 'node-role.kubernetes.io/master': '', kata: 'plane', ...labels },
+    });
     const with3 = known({ nodes: [...nodes, plane('m0'), plane('m1'), plane('m2')], converged: false });
     const [one] = await say(label('kata', '"true"'), with3);
     assert.match(one?.message ?? '', /none of the 3 worker nodes\..* 2 nodes have kata: "yes"/);
-    assert.equal((await say(label('kata', '"plane"'), with3)).length, 1, 'what only the control plane has selects nothing');
+    assert.equal(
+      (await say(label('kata', '"plane"'), with3)).length,
+      1,
+      'what only the control plane has selects nothing',
+    );
     const both = known({ nodes: [...nodes, plane('m0', { 'node-role.kubernetes.io/worker': '' })], converged: false });
     assert.deepEqual(await say(label('kata', '"plane"'), both), []);
   });
@@ -58,7 +73,11 @@ describe('kataconfig-selector-no-nodes', () => {
   });
 
   describe('labels of the platform', () => {
-    const host = { 'kubernetes.io/hostname': 'w0', 'topology.kubernetes.io/zone': 'a', 'machine.openshift.io/zone': 'a' };
+    const host = {
+      'kubernetes.io/hostname': 'w0',
+      'topology.kubernetes.io/zone': 'a',
+      'machine.openshift.io/zone': 'a',
+    };
     const installed = [
       node('w0', { 'node-role.kubernetes.io/kata-oc': '', ...host }),
       node('w1', { 'node-role.kubernetes.io/kata-oc': '', ...host, 'example.com/role': '' }),
@@ -76,7 +95,10 @@ describe('kataconfig-selector-no-nodes', () => {
     for (const [key, value] of suggested) {
       test(`are not suggested for ${key}`, async () => {
         const [one] = await say(label(key, value), kata);
-        assert.match(one?.message ?? '', /matches none of the 2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\.$/);
+        assert.match(
+          one?.message ?? '',
+          /matches none of the 2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\.$/,
+        );
         assert.deepEqual(one?.finding.fixes, []);
       });
     }
@@ -90,7 +112,10 @@ describe('kataconfig-selector-no-nodes', () => {
   });
   test('shows label keys in full and shortens values', async () => {
     const key = `${'a'.repeat(30)}.example.com/${'k'.repeat(20)}`;
-    const [one] = await say(label(key.slice(0, -1), 'v'.repeat(63)), known({ nodes: [node('w0', { [key]: 'v'.repeat(63) })], converged: false }));
+    const [one] = await say(
+      label(key.slice(0, -1), 'v'.repeat(63)),
+      known({ nodes: [node('w0', { [key]: 'v'.repeat(63) })], converged: false }),
+    );
     assert.ok(one?.message.includes(`1 node has ${key}: "${'v'.repeat(13)}...".`), one?.message);
     assert.match(one?.message ?? '', /doesn't match the only worker node/);
     assert.deepEqual(
@@ -106,10 +131,13 @@ describe('kataconfig-selector-no-nodes', () => {
     expressions('gpu', 'Exists'),
     expressions('node-role.kubernetes.io/worker', 'DoesNotExist'),
   ];
-  for (const [index, text] of none.entries()) test(`reports expression ${index} that selects no nodes`, async () => assert.equal((await say(text)).length, 1));
+  for (const [index, text] of none.entries())
+    test(`reports expression ${index} that selects no nodes`, async () => assert.equal((await say(text)).length, 1));
   test('reports a combination of labels that no node has', async () => {
     const [one] = await say(
-      selector('    matchLabels:\n      example.com/zone: a\n    matchExpressions:\n      - key: kata\n        operator: DoesNotExist\n'),
+      selector(
+        '    matchLabels:\n      example.com/zone: a\n    matchExpressions:\n      - key: kata\n        operator: DoesNotExist\n',
+      ),
     );
     assert.equal(one?.line, 5, 'the selector as a whole');
     assert.deepEqual(one.finding.fixes, []);
@@ -134,19 +162,26 @@ describe('kataconfig-selector-no-nodes', () => {
       'the DoesNotExist operator': expressions('gpu', 'DoesNotExist'),
       "an expression that isn't a mapping": selector('    matchExpressions:\n      - gpu\n'),
     };
-    for (const [name, text] of Object.entries(silent)) test(`reports nothing for ${name}`, async () => assert.deepEqual(await say(text), []));
+    for (const [name, text] of Object.entries(silent))
+      test(`reports nothing for ${name}`, async () => assert.deepEqual(await say(text), []));
     const bad = label('gpu', '"1"');
     const clusters: Readonly<Record<string, ClusterFacts>> = {
       'unknown nodes': known({ converged: false }),
       'a cluster without nodes': known({ nodes: [], converged: false }),
       'a converged cluster': known({ nodes, converged: true }),
       'a cluster without separate workers': known({ nodes: [node('m', { 'node-role.kubernetes.io/master': '' })] }),
-      'a cluster with too many nodes': known({ nodes: Array.from({ length: 5001 }, (_, index) => node(`n${index}`)), converged: false }),
+      'a cluster with too many nodes': known({
+        nodes: Array.from({ length: 5001 }, (_, index) => node(`n${index}`)),
+        converged: false,
+      }),
     };
-    for (const [name, of] of Object.entries(clusters)) test(`reports nothing for ${name}`, async () => assert.deepEqual(await say(bad, of), []));
-    test('reports nothing without a cluster', async () => assert.deepEqual(await found('kataconfig-selector-no-nodes', bad, {}), []));
+    for (const [name, of] of Object.entries(clusters))
+      test(`reports nothing for ${name}`, async () => assert.deepEqual(await say(bad, of), []));
+    test('reports nothing without a cluster', async () =>
+      assert.deepEqual(await found('kataconfig-selector-no-nodes', bad, {}), []));
   });
-  test('uses the node roles when the topology is unknown', async () => assert.equal((await say(label('gpu', '"1"'), known({ nodes }))).length, 1));
+  test('uses the node roles when the topology is unknown', async () =>
+    assert.equal((await say(label('gpu', '"1"'), known({ nodes }))).length, 1));
   test('downgrades to information when a kustomization changes the KataConfig', async () => {
     const files = {
       'kustomization.yaml':
@@ -160,14 +195,24 @@ describe('kataconfig-selector-no-nodes', () => {
     const eligible = 'feature.node.kubernetes.io/runtime.kata';
     test('reports that no worker node has the eligibility label', async () => {
       const [one] = await say(kataConfig('  checkNodeEligibility: true\n'));
-      assert.match(one?.message ?? '', /none of 3 workers is labelled feature\.node\.kubernetes\.io\/runtime\.kata: "true", and the operator stops/);
+      assert.match(
+        one?.message ?? '',
+        /none of 3 workers is labelled feature\.node\.kubernetes\.io\/runtime\.kata: "true", and the operator stops/,
+      );
     });
     test('reports nothing with a labeled node, with peer pods, or when not true', async () => {
       assert.deepEqual(
-        await say(kataConfig('  checkNodeEligibility: true\n'), known({ nodes: [...nodes, node('w3', { [eligible]: 'true' })], converged: false })),
+        await say(
+          kataConfig('  checkNodeEligibility: true\n'),
+          known({ nodes: [...nodes, node('w3', { [eligible]: 'true' })], converged: false }),
+        ),
         [],
       );
-      for (const spec of ['  checkNodeEligibility: true\n  enablePeerPods: true\n', '  checkNodeEligibility: false\n', '  checkNodeEligibility: "true"\n'])
+      for (const spec of [
+        '  checkNodeEligibility: true\n  enablePeerPods: true\n',
+        '  checkNodeEligibility: false\n',
+        '  checkNodeEligibility: "true"\n',
+      ])
         assert.deepEqual(await say(kataConfig(spec)), [], spec);
     });
   });
@@ -179,8 +224,11 @@ const pod = (runtimeClass: string, annotation = '') =>
 describe('pod-machine-type-not-on-cluster', () => {
   const asking = (type: string, runtimeClass = 'kata-remote') =>
     pod(runtimeClass, `  annotations:\n    io.katacontainers.config.hypervisor.machine_type: ${type}\n`);
-  const cluster = known({ allowedInstanceTypes: { provider: 'aws', types: ['t3.small', 't3.large'], default: 't3.small' } });
-  const say = (text: string, options: CheckOptions = {}) => found('pod-machine-type-not-on-cluster', text, { cluster, ...options });
+  const cluster = known({
+    allowedInstanceTypes: { provider: 'aws', types: ['t3.small', 't3.large'], default: 't3.small' },
+  });
+  const say = (text: string, options: CheckOptions = {}) =>
+    found('pod-machine-type-not-on-cluster', text, { cluster, ...options });
   const configMap = (types: string) =>
     `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:\n  CLOUD_PROVIDER: "aws"\n  PODVM_INSTANCE_TYPES: "${types}"\n`;
 
@@ -223,14 +271,19 @@ describe('pod-machine-type-not-on-cluster', () => {
     assert.deepEqual(await say(asking('<type>')), []);
     assert.deepEqual(await say(asking('""')), []);
     for (const provider of ['libvirt', 'vsphere', 'nobody', ''])
-      assert.deepEqual(await say(asking('m5.large'), { cluster: known({ allowedInstanceTypes: { provider, types: ['x'] } }) }), [], provider);
+      assert.deepEqual(
+        await say(asking('m5.large'), { cluster: known({ allowedInstanceTypes: { provider, types: ['x'] } }) }),
+        [],
+        provider,
+      );
     assert.deepEqual(await say(asking('m5.large'), { cluster: known({}) }), []);
   });
 });
 
 describe('pod-runtimeclass-not-on-cluster', () => {
   const cluster = known({ runtimeClasses: ['kata', 'kata-mine'] });
-  const say = (text: string, options: CheckOptions = {}) => found('pod-runtimeclass-not-on-cluster', text, { cluster, ...options });
+  const say = (text: string, options: CheckOptions = {}) =>
+    found('pod-runtimeclass-not-on-cluster', text, { cluster, ...options });
   test('reports a missing runtime class as information', async () => {
     const [one] = await say(pod('kata-remote'));
     assert.equal(one?.severity, 'info');
@@ -241,13 +294,16 @@ describe('pod-runtimeclass-not-on-cluster', () => {
   });
   test('reports nothing for existing, unrelated, workspace-defined, or unknown runtime classes', async () => {
     for (const name of ['kata', 'gvisor', 'kata-other', '${CLASS}']) assert.deepEqual(await say(pod(name)), [], name);
-    const made = 'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-remote\nhandler: kata-remote\n';
+    const made =
+      'apiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:\n  name: kata-remote\nhandler: kata-remote\n';
     assert.deepEqual(await say(`${pod('kata-remote')}---\n${made}`), []);
     assert.deepEqual(await say(pod('kata-remote'), { files: { 'class.yaml': made } }), []);
     assert.deepEqual(await say(pod('kata-remote'), { cluster: known({}) }), []);
   });
   test('suppresses pod-runtimeclass-unknown for a runtime class of the cluster', async () => {
-    const files = { 'kata.yaml': 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n' };
+    const files = {
+      'kata.yaml': 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n',
+    };
     assert.equal((await found('pod-runtimeclass-unknown', pod('kata-mine'), { files })).length, 1);
     assert.deepEqual(await found('pod-runtimeclass-unknown', pod('kata-mine'), { files, cluster }), []);
   });
@@ -255,7 +311,10 @@ describe('pod-runtimeclass-not-on-cluster', () => {
 
 describe('release-not-of-cluster', () => {
   const say = (release: string | undefined, options: CheckOptions = {}) =>
-    found('release-not-of-cluster', `${pod('kata')}---\n${pod('kata')}`, { cluster: known(release === undefined ? {} : { release }), ...options });
+    found('release-not-of-cluster', `${pod('kata')}---\n${pod('kata')}`, {
+      cluster: known(release === undefined ? {} : { release }),
+      ...options,
+    });
   test('reports a different cluster release once per file', async () => {
     const [one, ...others] = await say('1.10');
     assert.equal(
@@ -267,7 +326,8 @@ describe('release-not-of-cluster', () => {
     assert.deepEqual(others, []);
   });
   test('reports nothing when the releases match or the cluster release is unknown', async () => {
-    for (const release of ['1.12', '1.12.0', 'v1.12', undefined, '9.9', 'latest']) assert.deepEqual(await say(release), [], release);
+    for (const release of ['1.12', '1.12.0', 'v1.12', undefined, '9.9', 'latest'])
+      assert.deepEqual(await say(release), [], release);
   });
 });
 
@@ -283,11 +343,16 @@ test('cluster messages stay within the length limit with the longest names', asy
     ],
     [
       `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  checkNodeEligibility: true\n  kataConfigPoolSelector:\n    matchLabels:\n      ${key}: a\n`,
-      { converged: false, nodes: Array.from({ length: 5000 }, (_, index) => node(`n${index}`, { [key]: 'v'.repeat(63) })) },
+      {
+        converged: false,
+        nodes: Array.from({ length: 5000 }, (_, index) => node(`n${index}`, { [key]: 'v'.repeat(63) })),
+      },
     ],
   ];
   for (const [text, more] of texts) {
-    const said = (await check(text, { cluster: { ...long, ...more } })).filter(({ message }) => message.includes('cluster c'));
+    const said = (await check(text, { cluster: { ...long, ...more } })).filter(({ message }) =>
+      message.includes('cluster c'),
+    );
     assert.ok(said.length > 0);
     // A label key is shown in full, however long it is.
     for (const { message } of said) assert.match(message.replace(key, 'key'), /^[^\n`]{20,240}$/, `${message.length}`);

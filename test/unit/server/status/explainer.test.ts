@@ -4,13 +4,20 @@ import { describe, test } from 'node:test';
 import { explainSeveral } from '#server/status/explainer.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
-const answer = (Action: string, Items: readonly object[]) => JSON.stringify({ ResponseMetadata: { Action, Service: 'veecp' }, Result: { Items } });
+const answer = (Action: string, Items: readonly object[]) =>
+  JSON.stringify({ ResponseMetadata: { Action, Service: 'veecp' }, Result: { Items } });
 const Status = { Phase: 'Failed', Conditions: [{ Type: 'Unknown' }] };
 
 describe('explanation of several texts', () => {
   test('takes linear time for large JSON responses', async () => {
     const more = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`Field${index}`, index]));
-    const nodes = Array.from({ length: 5000 }, (_, index) => ({ ...more, Id: `node-${index}`, ClusterId: 'cluster-1', NodePoolId: 'pool-1', Status }));
+    const nodes = Array.from({ length: 5000 }, (_, index) => ({
+      ...more,
+      Id: `node-${index}`,
+      ClusterId: 'cluster-1',
+      NodePoolId: 'pool-1',
+      Status,
+    }));
     // The YAML parser takes minutes: its cost grows with the square of the length.
     await assertProportional((part) => {
       const { fine } = explainSeveral(

@@ -24,7 +24,11 @@ function opened(marked: string, language: Language, name = names[language]) {
 }
 
 /** What is said, and of which stretch of the text. */
-function hovered(marked: string, language: Language, name?: string): { readonly words: string; readonly of: string } | undefined {
+function hovered(
+  marked: string,
+  language: Language,
+  name?: string,
+): { readonly words: string; readonly of: string } | undefined {
   const { file, position } = opened(marked, language, name);
   const hover = statusHover(file, position);
   if (hover === undefined) return undefined;
@@ -37,7 +41,16 @@ const answer = (service: string) =>
   JSON.stringify(
     {
       ResponseMetadata: { Action: 'ListEdgeNodePools', Service: service },
-      Result: { Items: [{ Id: 'p1', Name: 'pool', ClusterId: 'c1', Status: { Phase: 'Failed', Conditions: [{ Type: 'ClusterNotRunning' }] } }] },
+      Result: {
+        Items: [
+          {
+            Id: 'p1',
+            Name: 'pool',
+            ClusterId: 'c1',
+            Status: { Phase: 'Failed', Conditions: [{ Type: 'ClusterNotRunning' }] },
+          },
+        ],
+      },
     },
     null,
     2,
@@ -69,7 +82,8 @@ describe('status hover', () => {
 
   test('reports an unknown phase, condition, or pair', () => {
     const said = (phase: string, type: string) =>
-      hovered(answer('veecp_openapi').replace('"Failed"', `¦"${phase}"`).replace('ClusterNotRunning', type), 'json')?.words ?? '';
+      hovered(answer('veecp_openapi').replace('"Failed"', `¦"${phase}"`).replace('ClusterNotRunning', type), 'json')
+        ?.words ?? '';
     assert.match(said('Sleeping', 'Ok'), /No row of the table has the phase Sleeping/);
     assert.match(said('Failed', 'Foo'), /No row of the table has the condition Foo/);
     assert.match(said('Running', 'Balance'), /Both words are known/);
@@ -130,7 +144,10 @@ describe('status hover', () => {
     const block =
       'It says:\n\n```yaml\nconditions:\n  message: Removing kata from cluster\n  reason: ¦Uninstalling\n  status: "True"\n  type: InProgress\n```\n';
     assert.match(hovered(block, 'markdown')?.words ?? '', /^\*\*Status of a KataConfig: Removing kata\*\*/);
-    assert.match(hovered('It says "¦Performing initial installation of kata on cluster".', 'markdown')?.words ?? '', /KataConfig: Installing/);
+    assert.match(
+      hovered('It says "¦Performing initial installation of kata on cluster".', 'markdown')?.words ?? '',
+      /KataConfig: Installing/,
+    );
     for (const other of [
       'Creating ¦pod VM images takes long.',
       'conditions:\n  type: ¦Ready\n',
@@ -151,14 +168,20 @@ describe('status detection', () => {
   test('recognizes every pair of the status table', () => {
     for (const { phase, condition } of edgePairs) {
       const text = `see {${phase}, [${condition}]}`;
-      for (const language of ['markdown', 'json', 'yaml'] as const) assert.equal(mentionsStatus(text, language), true, text);
+      for (const language of ['markdown', 'json', 'yaml'] as const)
+        assert.equal(mentionsStatus(text, language), true, text);
       assert.equal(certainPairs(text).length, 1, text);
       assert.equal(mentionsStatus(`｛${phase}，【${condition}】｝`, 'markdown'), true);
     }
   });
 
   test('ignores other text', () => {
-    for (const text of ['# Read me\n\nRunning the tests (see below).\n', 'Status: Running', '* [*] a', '| Failed | why |\n'])
+    for (const text of [
+      '# Read me\n\nRunning the tests (see below).\n',
+      'Status: Running',
+      '* [*] a',
+      '| Failed | why |\n',
+    ])
       assert.equal(mentionsStatus(text, 'markdown'), false, text);
     assert.equal(mentionsStatus('{"name": "x", "scripts": {"Running": "a"}}', 'json'), false);
     assert.equal(mentionsStatus('kind: Pod\nstatus:\n  phase: Running\n  conditions: []\n', 'yaml'), false);
@@ -179,21 +202,43 @@ describe('status filter completion', () => {
     const pools = ['Creating', 'Running', 'Updating', 'Deleting', 'Failed', 'Scaling'];
     assert.deepEqual(offered(`${edge}Filter:\n  Statuses:\n    - Phase: ¦\n`, 'yaml'), pools);
     assert.deepEqual(offered('{"Filter": {"Statuses": [{"Phase": "¦"}]}}', 'json', 'ListEdgeNodePools.json'), pools);
-    assert.deepEqual(offered('{\n  "Action": "ListEdgeNodePools",\n  "Filter": {\n    "Statuses": [\n      {\n        "Phase": "Ru¦', 'json'), pools);
+    assert.deepEqual(
+      offered(
+        '{\n  "Action": "ListEdgeNodePools",\n  "Filter": {\n    "Statuses": [\n      {\n        "Phase": "Ru¦',
+        'json',
+      ),
+      pools,
+    );
     assert.equal(offered('{"Filter": {"Statuses": [{"Phase": "¦"}]}}', 'json')?.length, 9);
   });
 
   test('offers the conditions of the selected phase', () => {
     const failed = ['ResourceCleanupFailed', 'Unknown', 'ClusterNotRunning'];
-    assert.deepEqual(offered(`${edge}Filter:\n  Statuses:\n    - Phase: Running\n    - Phase: Failed\n      Conditions.Type: ¦\n`, 'yaml'), failed);
-    assert.deepEqual(offered('{"Filter": {"Statuses": [{"Phase": "Failed", "Conditions.Type": "¦"}]}}', 'json', 'list-edge-node-pools.json'), failed);
+    assert.deepEqual(
+      offered(
+        `${edge}Filter:\n  Statuses:\n    - Phase: Running\n    - Phase: Failed\n      Conditions.Type: ¦\n`,
+        'yaml',
+      ),
+      failed,
+    );
+    assert.deepEqual(
+      offered(
+        '{"Filter": {"Statuses": [{"Phase": "Failed", "Conditions.Type": "¦"}]}}',
+        'json',
+        'list-edge-node-pools.json',
+      ),
+      failed,
+    );
   });
 
   test('offers fields, with quotation marks where JSON requires them', () => {
     assert.deepEqual(offered('{"Filter": {"Statuses": [{¦}]}}', 'json'), ['"Phase": ', '"Conditions.Type": ']);
     assert.deepEqual(offered('{"Filter": {"Statuses": [{"Ph¦": "Running"}]}}', 'json'), ['Phase', 'Conditions.Type']);
     assert.deepEqual(offered('Filter:\n  Statuses:\n    - ¦\n', 'yaml'), ['Phase: ', 'Conditions.Type: ']);
-    assert.deepEqual(offered('{"Filter": {"Statuses": [{"Phase": ¦}]}}', 'json', 'ListEdgeNodePools.json')?.[0], '"Creating"');
+    assert.deepEqual(
+      offered('{"Filter": {"Statuses": [{"Phase": ¦}]}}', 'json', 'ListEdgeNodePools.json')?.[0],
+      '"Creating"',
+    );
   });
 
   test('offers nothing elsewhere', () => {
@@ -220,25 +265,49 @@ describe('status filter check', () => {
   test('applies only to edge hosting requests', () => {
     assert.deepEqual(found(wrong, 'json', 'ListEdgeNodes.json'), ['edge-filter-phase warning "Runing"']);
     assert.deepEqual(found(wrong, 'json', 'veecp/list.json'), ['edge-filter-phase warning "Runing"']);
-    assert.deepEqual(found(`{"Action": "ListEdgeNodes", ${wrong.slice(1)}`, 'json'), ['edge-filter-phase warning "Runing"']);
-    assert.deepEqual(found(`{"Version": "2021-03-03", "Body": ${wrong}}`, 'json'), ['edge-filter-phase warning "Runing"']);
+    assert.deepEqual(found(`{"Action": "ListEdgeNodes", ${wrong.slice(1)}`, 'json'), [
+      'edge-filter-phase warning "Runing"',
+    ]);
+    assert.deepEqual(found(`{"Version": "2021-03-03", "Body": ${wrong}}`, 'json'), [
+      'edge-filter-phase warning "Runing"',
+    ]);
     // VKE has the same shape.
     assert.deepEqual(found(wrong, 'json', 'ListNodes.json'), []);
     assert.deepEqual(found(wrong, 'json'), []);
   });
 
   test('reports unknown phases, conditions, and pairs', () => {
-    const filter = (phase: string, condition: string) => `{"Filter": {"Statuses": [{"Phase": "${phase}", "Conditions.Type": "${condition}"}]}}`;
-    assert.deepEqual(found(filter('Sleeping', 'Ok'), 'json', 'ListEdgeNodes.json'), ['edge-filter-phase info "Sleeping"']);
-    assert.deepEqual(found(filter('Failed', 'Whatever'), 'json', 'ListEdgeNodes.json'), ['edge-filter-condition info "Whatever"']);
-    assert.deepEqual(found(filter('Failed', 'StockOut'), 'json', 'ListEdgeNodes.json'), ['edge-filter-condition info "StockOut"']);
-    assert.deepEqual(found(filter('Running', 'Balance'), 'json', 'ListEdgeNodes.json'), ['edge-filter-pair info "Balance"']);
+    const filter = (phase: string, condition: string) =>
+      `{"Filter": {"Statuses": [{"Phase": "${phase}", "Conditions.Type": "${condition}"}]}}`;
+    assert.deepEqual(found(filter('Sleeping', 'Ok'), 'json', 'ListEdgeNodes.json'), [
+      'edge-filter-phase info "Sleeping"',
+    ]);
+    assert.deepEqual(found(filter('Failed', 'Whatever'), 'json', 'ListEdgeNodes.json'), [
+      'edge-filter-condition info "Whatever"',
+    ]);
+    assert.deepEqual(found(filter('Failed', 'StockOut'), 'json', 'ListEdgeNodes.json'), [
+      'edge-filter-condition info "StockOut"',
+    ]);
+    assert.deepEqual(found(filter('Running', 'Balance'), 'json', 'ListEdgeNodes.json'), [
+      'edge-filter-pair info "Balance"',
+    ]);
   });
 
   test('accepts every pair of the status table and every documented phase', () => {
-    const request = { cluster: 'veecp ListClusters', nodePool: 'ListEdgeNodePools', node: 'ListEdgeNodes', component: 'veecp ListAddons' };
+    const request = {
+      cluster: 'veecp ListClusters',
+      nodePool: 'ListEdgeNodePools',
+      node: 'ListEdgeNodes',
+      component: 'veecp ListAddons',
+    };
     for (const { resource, phase, condition } of edgePairs)
-      assert.deepEqual(found(`# ${request[resource]}\nFilter:\n  Statuses:\n    - Phase: ${phase}\n      Conditions.Type: ${condition}\n`, 'yaml'), []);
+      assert.deepEqual(
+        found(
+          `# ${request[resource]}\nFilter:\n  Statuses:\n    - Phase: ${phase}\n      Conditions.Type: ${condition}\n`,
+          'yaml',
+        ),
+        [],
+      );
     assert.deepEqual(found('# veecp ListClusters\nFilter:\n  Statuses:\n    - Phase: Starting\n', 'yaml'), []);
   });
 
@@ -249,11 +318,21 @@ describe('status filter check', () => {
   });
 
   test('is suppressed by a comment', () => {
-    assert.deepEqual(found('# veecp\nFilter:\n  Statuses:\n    # osc-ignore-next-line edge-filter-phase: new\n    - Phase: Sleeping\n', 'yaml'), []);
+    assert.deepEqual(
+      found(
+        '# veecp\nFilter:\n  Statuses:\n    # osc-ignore-next-line edge-filter-phase: new\n    - Phase: Sleeping\n',
+        'yaml',
+      ),
+      [],
+    );
   });
 
   test('handles hostile text', () => {
-    for (const text of ['['.repeat(100_000), '{"Filter": {"Statuses": ['.repeat(3000), `veecp Filter: Statuses: ${'"'.repeat(100_000)}`]) {
+    for (const text of [
+      '['.repeat(100_000),
+      '{"Filter": {"Statuses": ['.repeat(3000),
+      `veecp Filter: Statuses: ${'"'.repeat(100_000)}`,
+    ]) {
       assert.deepEqual(found(text, 'json'), []);
       assert.doesNotThrow(() => opened(`${text}¦`, 'json'));
       const { file, position } = opened(`${text}¦`, 'json');

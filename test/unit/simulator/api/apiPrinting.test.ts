@@ -36,22 +36,12 @@ test('printer column paths support indexes, filters, wildcards, and escapes', ()
 test('ages are formatted as kubectl formats them', () => {
   const seconds = (count: number): string => humanDuration(count * 1000);
   const day = 86_400;
-  assert.deepEqual([-5, 0, 119, 120, 150, 599, 660, 3 * 3600, 3.5 * 3600, 10 * 3600, 50 * 3600, 9 * day, 800 * day, 4000 * day].map(seconds), [
-    '<invalid>',
-    '0s',
-    '119s',
-    '2m',
-    '2m30s',
-    '9m59s',
-    '11m',
-    '3h',
-    '3h30m',
-    '10h',
-    '2d2h',
-    '9d',
-    '2y70d',
-    '10y',
-  ]);
+  assert.deepEqual(
+    [-5, 0, 119, 120, 150, 599, 660, 3 * 3600, 3.5 * 3600, 10 * 3600, 50 * 3600, 9 * day, 800 * day, 4000 * day].map(
+      seconds,
+    ),
+    ['<invalid>', '0s', '119s', '2m', '2m30s', '9m59s', '11m', '3h', '3h30m', '10h', '2d2h', '9d', '2y70d', '10y'],
+  );
 });
 
 test('invalid selectors are rejected quickly', async () => {
@@ -85,14 +75,26 @@ test('label selectors ignore inherited property names', () => {
   const selector = parseLabelSelector('constructor');
   assert.equal(selector.ok && selector.value({}), false);
   assert.equal(matchesLabelSelector({ matchExpressions: [{ key: 'constructor', operator: 'Exists' }] }, {}), false);
-  assert.equal(matchesLabelSelector({ matchLabels: { a: 'b' }, matchExpressions: [{ key: 'c', operator: 'NotIn', values: ['d'] }] }, { a: 'b' }), true);
+  assert.equal(
+    matchesLabelSelector(
+      { matchLabels: { a: 'b' }, matchExpressions: [{ key: 'c', operator: 'NotIn', values: ['d'] }] },
+      { a: 'b' },
+    ),
+    true,
+  );
   assert.equal(matchesLabelSelector(undefined, {}), false);
 });
 
 test('request paths are parsed into their target', () => {
   const target = { group: '', version: 'v1', plural: 'pods', namespace: 'a', name: 'b', subresource: 'log', rest: '' };
   assert.deepEqual(parseRequestPath('/api/v1/namespaces/a/pods/b/log'), target);
-  assert.deepEqual(parseRequestPath('/api/v1/namespaces/a'), { ...target, plural: 'namespaces', namespace: undefined, name: 'a', subresource: '' });
+  assert.deepEqual(parseRequestPath('/api/v1/namespaces/a'), {
+    ...target,
+    plural: 'namespaces',
+    namespace: undefined,
+    name: 'a',
+    subresource: '',
+  });
   assert.deepEqual(parseRequestPath('/api/v1/namespaces/a/finalize'), {
     ...target,
     plural: 'namespaces',

@@ -13,7 +13,10 @@ import { getString } from '#simulator/store/kubeObject.ts';
 import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
 import type { Identity } from '#test/support/cluster/apiClient.ts';
 
-const state: { simulation?: Simulation; identity?: Identity | undefined; clients: Client[]; sockets: TLSSocket[] } = { clients: [], sockets: [] };
+const state: { simulation?: Simulation; identity?: Identity | undefined; clients: Client[]; sockets: TLSSocket[] } = {
+  clients: [],
+  sockets: [],
+};
 const maps = '/api/v1/namespaces/default/configmaps';
 const connections = 12;
 
@@ -95,7 +98,8 @@ describe('simulator limits', () => {
   test('close a connection whose body never arrives but keep long watches open', async () => {
     // A server of its own: on a busy machine, requests of the other tests would not make it in this time.
     const simulation = await simulate({ limits: { ...usualLimits, requestMilliseconds: 1500 } });
-    const identity = identitiesOf(simulation.kubeconfig, '/').get(currentContext(simulation.kubeconfig)) ?? assert.fail();
+    const identity =
+      identitiesOf(simulation.kubeconfig, '/').get(currentContext(simulation.kubeconfig)) ?? assert.fail();
     const follower = new Client(identity);
     const watch = await follower.watch(`${maps}?watch=1&fieldSelector=metadata.name%3Dlate`);
     assert.equal(watch.code, 200);
@@ -114,7 +118,15 @@ describe('simulator limits', () => {
 
   test('reject requests for another host', async () => {
     const { port } = started();
-    for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1.evil.example', 'localhost.evil.example', '10.0.0.1', 'localhost@evil.example', '']) {
+    for (const host of [
+      'evil.example',
+      `evil.example:${port}`,
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+      '10.0.0.1',
+      'localhost@evil.example',
+      '',
+    ]) {
       const text = await untilClosed(await sent(head('GET /version HTTP/1.1', { Host: host, Connection: 'close' })));
       assert.match(text, /^HTTP\/1\.1 421 /, host);
       assert.match(text, /"kind":"Status"/);
@@ -144,7 +156,16 @@ describe('simulator limits', () => {
     assert.ok(!JSON.stringify(simulation.audit.entries).includes('secretly'));
     const audit = new Audit();
     const long = 'x'.repeat(10_000);
-    audit.add({ verb: 'get', method: 'GET', url: long, user: undefined, userAgent: long, code: 200, at: 0, body: long });
+    audit.add({
+      verb: 'get',
+      method: 'GET',
+      url: long,
+      user: undefined,
+      userAgent: long,
+      code: 200,
+      at: 0,
+      body: long,
+    });
     assert.ok(JSON.stringify(audit.entries).length < 2500);
   });
 });

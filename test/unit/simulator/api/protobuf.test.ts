@@ -38,23 +38,40 @@ describe('protobuf decoder for newer kinds', () => {
 
   test('decodes the request of kubectl create cronjob', () => {
     const job = message(5, message(2, message(6, message(2, text(3, 'OnFailure')))));
-    assert.deepEqual(decoded(envelope('batch/v1', 'CronJob', message(1, text(1, 'nightly')), message(2, text(1, '0 3 * * *'), job, text(8, 'Etc/UTC')))), {
-      apiVersion: 'batch/v1',
-      kind: 'CronJob',
-      metadata: { name: 'nightly' },
-      spec: { schedule: '0 3 * * *', timeZone: 'Etc/UTC', jobTemplate: { spec: { template: { spec: { restartPolicy: 'OnFailure' } } } } },
-    });
+    assert.deepEqual(
+      decoded(
+        envelope(
+          'batch/v1',
+          'CronJob',
+          message(1, text(1, 'nightly')),
+          message(2, text(1, '0 3 * * *'), job, text(8, 'Etc/UTC')),
+        ),
+      ),
+      {
+        apiVersion: 'batch/v1',
+        kind: 'CronJob',
+        metadata: { name: 'nightly' },
+        spec: {
+          schedule: '0 3 * * *',
+          timeZone: 'Etc/UTC',
+          jobTemplate: { spec: { template: { spec: { restartPolicy: 'OnFailure' } } } },
+        },
+      },
+    );
   });
 
   test('decodes the request of kubectl create poddisruptionbudget', () => {
     const half = message(1, (writer) => writer.writeVarintField(1, 1), text(3, '50%'));
     const selector = message(2, message(1, text(1, 'app'), text(2, 'web')));
-    assert.deepEqual(decoded(envelope('policy/v1', 'PodDisruptionBudget', message(1, text(1, 'web')), message(2, half, selector))), {
-      apiVersion: 'policy/v1',
-      kind: 'PodDisruptionBudget',
-      metadata: { name: 'web' },
-      spec: { minAvailable: '50%', selector: { matchLabels: { app: 'web' } } },
-    });
+    assert.deepEqual(
+      decoded(envelope('policy/v1', 'PodDisruptionBudget', message(1, text(1, 'web')), message(2, half, selector))),
+      {
+        apiVersion: 'policy/v1',
+        kind: 'PodDisruptionBudget',
+        metadata: { name: 'web' },
+        spec: { minAvailable: '50%', selector: { matchLabels: { app: 'web' } } },
+      },
+    );
   });
 
   test('rejects unknown kinds', () => {

@@ -29,7 +29,9 @@ function standing({ client }: TestCluster): string {
 }
 
 const reasons = ({ statuses }: TestCluster): readonly string[] =>
-  statuses.map(({ conditions }) => getString(conditions[0], 'reason') ?? '').filter((reason, index, all) => reason !== all[index - 1]);
+  statuses
+    .map(({ conditions }) => getString(conditions[0], 'reason') ?? '')
+    .filter((reason, index, all) => reason !== all[index - 1]);
 
 const lists = ({ client }: TestCluster): JsonObject => {
   const {
@@ -69,7 +71,13 @@ test('simulated operator can use the wording of the documentation', () => {
 
 test("simulated operator webhook isn't ready at first, then accepts only one KataConfig", () => {
   const cluster = stage({ name: 'operator-missing' });
-  const installed = { resource: names.csvs, name: 'sandboxed-containers-operator.v1.12.0', namespace, path: 'status.phase', is: 'Succeeded' } as const;
+  const installed = {
+    resource: names.csvs,
+    name: 'sandboxed-containers-operator.v1.12.0',
+    namespace,
+    path: 'status.phase',
+    is: 'Succeeded',
+  } as const;
   cluster.play(createNamespace, createOperatorGroup, subscribe(), { until: installed });
   const step = createKataConfig();
   assert.ok('create' in step);
@@ -92,19 +100,33 @@ test("simulated operator webhook isn't ready at first, then accepts only one Kat
 
 test('simulated operator follows the selector and reports Updating when a label adds a node', () => {
   const cluster = stage({ name: 'two-workers' });
-  const label = (node: string, value: string | null) => ({ patch: { resource: names.nodes, name: node }, with: { metadata: { labels: { kata: value } } } });
-  cluster.play(label('worker-0', 'yes'), createKataConfig({ kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } }), untilDone);
+  const label = (node: string, value: string | null) => ({
+    patch: { resource: names.nodes, name: node },
+    with: { metadata: { labels: { kata: value } } },
+  });
+  cluster.play(
+    label('worker-0', 'yes'),
+    createKataConfig({ kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } }),
+    untilDone,
+  );
   assert.equal(standing(cluster), 'False  1/1');
   assert.deepEqual(lists(cluster), { installed: ['worker-0'] });
   cluster.play(label('worker-1', 'yes'), untilReason('Updating'), untilDone);
   assert.equal(standing(cluster), 'False  2/2');
-  // The operator waits for its own pool to begin, which has nothing to do when a node leaves it: the lists stay as they were. So does the code.
+  // The operator waits for its own pool to begin, which has nothing to do when a node leaves it: the lists stay as they
+  // were. So does the code.
   cluster.play(label('worker-0', null), { wait: 30 * minutes });
   assert.deepEqual(lists(cluster), { installed: ['worker-0', 'worker-1'] });
-  assert.equal(getValue(cluster.client.get(names.kataConfigs, kataConfigObject.name), 'status', 'waitingForMcoToStart'), true);
+  assert.equal(
+    getValue(cluster.client.get(names.kataConfigs, kataConfigObject.name), 'status', 'waitingForMcoToStart'),
+    true,
+  );
   const left = cluster.client.get(names.nodes, 'worker-0');
   assert.equal(left?.metadata.labels?.['node-role.kubernetes.io/kata-oc'], undefined);
-  assert.match(left?.metadata.annotations?.['machineconfiguration.openshift.io/currentConfig'] ?? '', /^rendered-worker-/);
+  assert.match(
+    left?.metadata.annotations?.['machineconfiguration.openshift.io/currentConfig'] ?? '',
+    /^rendered-worker-/,
+  );
 });
 
 test('simulated operator supports selector expressions and stops silently at an invalid one', () => {
@@ -114,7 +136,10 @@ test('simulated operator supports selector expressions and stops silently at an 
   });
   cluster.play(createKataConfig(selector('in')), { wait: 10 * minutes });
   assert.deepEqual(cluster.statuses, []);
-  assert.match(cluster.logOf(namespace, 'controller-manager'), /"msg":"Invalid KataConfig\.spec\.kataConfigPoolSelector - please fix your KataConfig"/);
+  assert.match(
+    cluster.logOf(namespace, 'controller-manager'),
+    /"msg":"Invalid KataConfig\.spec\.kataConfigPoolSelector - please fix your KataConfig"/,
+  );
   cluster.play({ patch: kataConfigObject, with: { spec: selector('In') } }, untilDone);
   assert.deepEqual(lists(cluster), { installed: ['worker-1'] });
 });
@@ -123,9 +148,15 @@ test('simulated operator waits for Node Feature Discovery if checkNodeEligibilit
   const cluster = stage({ name: 'two-workers' });
   cluster.play(createKataConfig({ checkNodeEligibility: true }), { wait: 10 * minutes });
   assert.equal(cluster.client.get(names.machineConfigPools, 'kata-oc'), undefined);
-  assert.match(cluster.logOf(namespace, 'controller-manager'), /no Nodes with required labels found\. Is NFD running\?/);
+  assert.match(
+    cluster.logOf(namespace, 'controller-manager'),
+    /no Nodes with required labels found\. Is NFD running\?/,
+  );
   const feature = { 'feature.node.kubernetes.io/runtime.kata': 'true' };
-  cluster.play({ patch: { resource: names.nodes, name: 'worker-0' }, with: { metadata: { labels: feature } } }, untilDone);
+  cluster.play(
+    { patch: { resource: names.nodes, name: 'worker-0' }, with: { metadata: { labels: feature } } },
+    untilDone,
+  );
   assert.deepEqual(lists(cluster), { installed: ['worker-0'] });
 });
 
@@ -133,12 +164,23 @@ test('simulated operator reboots nodes for a new logLevel and explains an invali
   const cluster = stage({ name: 'two-workers-installed' });
   const { client } = cluster;
   cluster.play({ patch: kataConfigObject, with: { spec: { logLevel: 'debug' } } }, untilReason('Updating'), untilDone);
-  assert.equal(getString(client.get(names.containerRuntimeConfigs, 'kata-crio-config'), 'spec', 'containerRuntimeConfig', 'logLevel'), 'debug');
+  assert.equal(
+    getString(
+      client.get(names.containerRuntimeConfigs, 'kata-crio-config'),
+      'spec',
+      'containerRuntimeConfig',
+      'logLevel',
+    ),
+    'debug',
+  );
   assert.ok(client.get(names.machineConfigs, '99-kata-oc-generated-containerruntime'));
   cluster.play({ patch: kataConfigObject, with: { spec: { logLevel: 'Debug' } } }, { wait: 10 * minutes });
   assert.equal(standing(cluster), 'False  2/2');
   const [condition] = getList(client.get(names.containerRuntimeConfigs, 'kata-crio-config'), 'status', 'conditions');
-  assert.equal(getString(condition, 'message'), 'Error: invalid LogLevel "Debug", must be one of error, fatal, panic, warn, info, debug, or trace');
+  assert.equal(
+    getString(condition, 'message'),
+    'Error: invalid LogLevel "Debug", must be one of error, fatal, panic, warn, info, debug, or trace',
+  );
   cluster.play(deleteKataConfig, untilGone, { wait: minutes });
   assert.deepEqual(client.list(names.containerRuntimeConfigs), []);
   assert.equal(client.get(names.machineConfigs, '99-kata-oc-generated-containerruntime'), undefined);
@@ -168,7 +210,13 @@ test('simulated operator checks for blocking pods of any phase every 15 seconds'
   const cluster = stage({ name: 'two-workers-installed' });
   const pod = { resource: names.pods, name: 'left-over', namespace: 'default' };
   const spec = { runtimeClassName: 'kata', nodeSelector: { none: 'such' }, containers: [{ name: 'c', image: 'i' }] };
-  cluster.play({ resource: names.pods, create: { apiVersion: 'v1', kind: 'Pod', metadata: { name: pod.name, namespace: 'default' }, spec } }, { wait: 5_000 });
+  cluster.play(
+    {
+      resource: names.pods,
+      create: { apiVersion: 'v1', kind: 'Pod', metadata: { name: pod.name, namespace: 'default' }, spec },
+    },
+    { wait: 5_000 },
+  );
   assert.equal(getString(cluster.client.get(names.pods, pod.name, 'default'), 'status', 'phase'), 'Pending');
   cluster.play(deleteKataConfig, untilReason('BlockedByExistingKataPods'), { wait: 60 * minutes });
   assert.equal(standing(cluster), 'False BlockedByExistingKataPods 2/2');
@@ -188,7 +236,10 @@ test('simulated operator reports a node where the uninstall failed', () => {
 
 test('simulated operator starts no image job if a pod VM image is set', () => {
   const cluster = stage({ name: 'peer-pods' });
-  cluster.play({ patch: { resource: names.configMaps, name: 'peer-pods-cm', namespace }, with: { data: { PODVM_AMI_ID: 'ami-1234567890abcdef0' } } });
+  cluster.play({
+    patch: { resource: names.configMaps, name: 'peer-pods-cm', namespace },
+    with: { data: { PODVM_AMI_ID: 'ami-1234567890abcdef0' } },
+  });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone);
   assert.deepEqual(reasons(cluster), ['Installing', '']);
   assert.ok(cluster.client.get(names.runtimeClasses, 'kata-remote'));
@@ -196,17 +247,29 @@ test('simulated operator starts no image job if a pod VM image is set', () => {
 
 test('simulated operator adds the image ID to peer-pods-cm and removes it on uninstall', () => {
   const cluster = stage({ name: 'peer-pods' });
-  const image = (): unknown => getValue(cluster.client.get(names.configMaps, 'peer-pods-cm', namespace), 'data', 'PODVM_AMI_ID');
+  const image = (): unknown =>
+    getValue(cluster.client.get(names.configMaps, 'peer-pods-cm', namespace), 'data', 'PODVM_AMI_ID');
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: minutes });
   assert.match(String(image()), /^ami-/);
-  assert.match(cluster.logOf(namespace, 'osc-podvm-image-creation'), /AMI_ID=ami-[0-9a-f]+\nconfigmap\/peer-pods-cm patched$/);
+  assert.match(
+    cluster.logOf(namespace, 'osc-podvm-image-creation'),
+    /AMI_ID=ami-[0-9a-f]+\nconfigmap\/peer-pods-cm patched$/,
+  );
   const { client } = cluster;
   assert.equal(getValue(client.get(names.daemonSets, 'osc-caa-ds', namespace), 'status', 'numberReady'), 2);
-  assert.equal(getValue(client.get(names.deployments, 'peer-pods-webhook', namespace), 'status', 'availableReplicas'), 2);
+  assert.equal(
+    getValue(client.get(names.deployments, 'peer-pods-webhook', namespace), 'status', 'availableReplicas'),
+    2,
+  );
   assert.ok(client.get(names.mutatingWebhooks, 'mutating-webhook-configuration'));
   assert.deepEqual(client.list(names.jobs, namespace), [], 'a job that has ended is deleted');
-  const told = client.list(names.events, namespace).map((event) => `${String(event['type'])} ${String(event['reason'])}: ${String(event['message'])}`);
-  assert.ok(told.includes('Normal PodVMImageJobRunning: PodVM image job (osc-podvm-image-creation) is running'), told.join('\n'));
+  const told = client
+    .list(names.events, namespace)
+    .map((event) => `${String(event['type'])} ${String(event['reason'])}: ${String(event['message'])}`);
+  assert.ok(
+    told.includes('Normal PodVMImageJobRunning: PodVM image job (osc-podvm-image-creation) is running'),
+    told.join('\n'),
+  );
   cluster.play(deleteKataConfig, untilGone, { wait: minutes });
   assert.equal(image(), '');
   assert.deepEqual(client.list(names.mutatingWebhooks), []);
@@ -231,7 +294,9 @@ test('simulated operator reports every outcome of the image job', () => {
 test('simulated image job logs its steps and the error before its last line', () => {
   const cluster = stage({ name: 'image-job-fails' });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilReason('PodVMImageJobFailed'));
-  const made = cluster.client.list(names.pods, namespace).filter(({ metadata }) => metadata.name.startsWith('osc-podvm-image-creation'));
+  const made = cluster.client
+    .list(names.pods, namespace)
+    .filter(({ metadata }) => metadata.name.startsWith('osc-podvm-image-creation'));
   assert.equal(made.length, 2);
   for (const { metadata } of made) {
     const lines = cluster.logOf(namespace, metadata.name).trim().split('\n');
@@ -245,17 +310,32 @@ test('simulated image job fails without peer-pods-cm and runs once it exists', (
   const cluster = stage({ name: 'peer-pods' });
   const config = cluster.client.get(names.configMaps, 'peer-pods-cm', namespace);
   assert.ok(config);
-  cluster.play({ delete: { resource: names.configMaps, name: 'peer-pods-cm', namespace } }, createKataConfig({ enablePeerPods: true }), { wait: 30 * minutes });
+  cluster.play(
+    { delete: { resource: names.configMaps, name: 'peer-pods-cm', namespace } },
+    createKataConfig({ enablePeerPods: true }),
+    { wait: 30 * minutes },
+  );
   assert.equal(standing(cluster), 'True PodVMImageJobFailed 2/2');
   cluster.play(
-    { resource: names.configMaps, create: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'peer-pods-cm', namespace }, data: config['data'] } },
+    {
+      resource: names.configMaps,
+      create: {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'peer-pods-cm', namespace },
+        data: config['data'],
+      },
+    },
     untilDone,
   );
 });
 
 test('simulated operator reports a cloud provider without image support', () => {
   const cluster = stage({ name: 'peer-pods' });
-  cluster.play({ patch: { resource: names.configMaps, name: 'peer-pods-cm', namespace }, with: { data: { CLOUD_PROVIDER: 'docker' } } });
+  cluster.play({
+    patch: { resource: names.configMaps, name: 'peer-pods-cm', namespace },
+    with: { data: { CLOUD_PROVIDER: 'docker' } },
+  });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilReason('PodVMImageUnsupportedProvider'));
   assert.ok(cluster.client.get(names.runtimeClasses, 'kata-remote'));
 });
@@ -266,11 +346,17 @@ test('simulated operator moves Kata to another node and reboots both', () => {
   cluster.play(createKataConfig(on('worker-0')), untilDone);
   const boots = new Set<string>();
   const watching = cluster.store.watch(names.nodes, undefined, ({ object }) => {
-    if (getList(object, 'status', 'conditions').some((each) => getString(each, 'type') === 'Ready' && getString(each, 'status') !== 'True'))
+    if (
+      getList(object, 'status', 'conditions').some(
+        (each) => getString(each, 'type') === 'Ready' && getString(each, 'status') !== 'True',
+      )
+    )
       boots.add(object.metadata.name);
   });
   assert.ok(watching.ok);
-  cluster.play({ patch: kataConfigObject, with: { spec: on('worker-1') } }, untilReason('Updating'), untilDone, { wait: 20 * minutes });
+  cluster.play({ patch: kataConfigObject, with: { spec: on('worker-1') } }, untilReason('Updating'), untilDone, {
+    wait: 20 * minutes,
+  });
   assert.deepEqual([...boots].toSorted(), ['worker-0', 'worker-1']);
   assert.deepEqual(lists(cluster), { installed: ['worker-1'] });
 });
@@ -279,6 +365,13 @@ test('simulated operator creates a new image when the image ID is cleared', () =
   const cluster = stage({ name: 'peer-pods' });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: minutes });
   const settings = { resource: names.configMaps, name: 'peer-pods-cm', namespace };
-  cluster.play({ patch: settings, with: { data: { PODVM_AMI_ID: '' } } }, untilReason('PodVMImageJobRunning'), untilDone);
-  assert.match(getString(cluster.client.get(settings.resource, settings.name, namespace), 'data', 'PODVM_AMI_ID') ?? '', /^ami-/);
+  cluster.play(
+    { patch: settings, with: { data: { PODVM_AMI_ID: '' } } },
+    untilReason('PodVMImageJobRunning'),
+    untilDone,
+  );
+  assert.match(
+    getString(cluster.client.get(settings.resource, settings.name, namespace), 'data', 'PODVM_AMI_ID') ?? '',
+    /^ami-/,
+  );
 });

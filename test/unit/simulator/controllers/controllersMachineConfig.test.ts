@@ -14,12 +14,19 @@ function machineConfig(name: string): ScenarioStep {
   const metadata = { name, labels: { 'machineconfiguration.openshift.io/role': 'worker' } };
   return {
     resource: names.machineConfigs,
-    create: { apiVersion: 'machineconfiguration.openshift.io/v1', kind: 'MachineConfig', metadata, spec: { kernelArguments: [name] } },
+    create: {
+      apiVersion: 'machineconfiguration.openshift.io/v1',
+      kind: 'MachineConfig',
+      metadata,
+      spec: { kernelArguments: [name] },
+    },
   };
 }
 
 const conditionOf = ({ client }: TestCluster, type: string): string => {
-  const found = getList(client.get(names.machineConfigPools, 'worker'), 'status', 'conditions').find((condition) => getString(condition, 'type') === type);
+  const found = getList(client.get(names.machineConfigPools, 'worker'), 'status', 'conditions').find(
+    (condition) => getString(condition, 'type') === type,
+  );
   return `${getString(found, 'status') ?? ''} ${getString(found, 'message') ?? ''}`.trim();
 };
 
@@ -39,17 +46,31 @@ test('simulated pool cordons, drains, and reboots one node at a time, oldest fir
     const ready = getList(object, 'status', 'conditions').find((condition) => getString(condition, 'type') === 'Ready');
     const word = `${object.metadata.name} ${readNodeConfig(object).state} ${getString(ready, 'status') ?? ''}${getValue(object, 'spec', 'unschedulable') === true ? ' cordoned' : ''}`;
     if (seen.at(-1) !== word) seen.push(word);
-    most = Math.max(most, cluster.client.list(names.nodes).filter((each) => readNodeConfig(each).state !== 'Done').length);
+    most = Math.max(
+      most,
+      cluster.client.list(names.nodes).filter((each) => readNodeConfig(each).state !== 'Done').length,
+    );
   });
   assert.ok(watching.ok);
-  cluster.play(machineConfig('60-more'), until('status.conditions.Updating.status', 'True'), until('status.conditions.Updated.status', 'True'));
+  cluster.play(
+    machineConfig('60-more'),
+    until('status.conditions.Updating.status', 'True'),
+    until('status.conditions.Updated.status', 'True'),
+  );
   const steps = (name: string): readonly string[] =>
-    ['Done True', 'Working True', 'Working True cordoned', 'Working Unknown cordoned', 'Working True cordoned', 'Working True', 'Done True'].map(
-      (step) => `${name} ${step}`,
-    );
+    [
+      'Done True',
+      'Working True',
+      'Working True cordoned',
+      'Working Unknown cordoned',
+      'Working True cordoned',
+      'Working True',
+      'Done True',
+    ].map((step) => `${name} ${step}`);
   assert.deepEqual(seen, [...steps('worker-1'), ...steps('worker-0')]);
   assert.equal(most, 1);
-  const target = getString(cluster.client.get(names.machineConfigPools, 'worker'), 'spec', 'configuration', 'name') ?? '';
+  const target =
+    getString(cluster.client.get(names.machineConfigPools, 'worker'), 'spec', 'configuration', 'name') ?? '';
   assert.equal(conditionOf(cluster, 'Updated'), `True All nodes are updated with MachineConfig ${target}`);
   assert.deepEqual(getList(cluster.client.get(names.machineConfigs, target), 'spec', 'kernelArguments'), ['60-more']);
 });
@@ -57,7 +78,8 @@ test('simulated pool cordons, drains, and reboots one node at a time, oldest fir
 test('simulated pool renders a configuration but updates no node while paused', () => {
   const cluster = stage({ name: 'operator-missing' });
   cluster.play({ patch: worker, with: { spec: { paused: true } } }, machineConfig('60-more'), { wait: 30 * minutes });
-  const target = getString(cluster.client.get(names.machineConfigPools, 'worker'), 'spec', 'configuration', 'name') ?? '';
+  const target =
+    getString(cluster.client.get(names.machineConfigPools, 'worker'), 'spec', 'configuration', 'name') ?? '';
   assert.equal(conditionOf(cluster, 'Updating'), `False Pool is paused; will not update to MachineConfig ${target}`);
   assert.notEqual(readNodeConfig(node(cluster, 'worker-0')).desired, target);
   cluster.play({ patch: worker, with: { spec: { paused: false } } }, until('status.conditions.Updated.status', 'True'));
@@ -65,7 +87,9 @@ test('simulated pool renders a configuration but updates no node while paused', 
 
 test('simulated pool respects maxUnavailable as a number and as a percentage', () => {
   const cluster = stage({ name: 'nodes-250' });
-  cluster.play({ patch: worker, with: { spec: { maxUnavailable: '10%' } } }, machineConfig('60-more'), { wait: minutes });
+  cluster.play({ patch: worker, with: { spec: { maxUnavailable: '10%' } } }, machineConfig('60-more'), {
+    wait: minutes,
+  });
   assert.equal(cluster.client.list(names.nodes).filter((each) => readNodeConfig(each).state === 'Working').length, 24);
   const pool = { ...node(cluster, 'worker-000'), spec: { maxUnavailable: '50%' } };
   assert.deepEqual(
@@ -87,7 +111,11 @@ test('simulated node is degraded after a drain is blocked for an hour and recove
         apiVersion: 'apps/v1',
         kind: 'Deployment',
         metadata: { name: 'stubborn', namespace: 'default' },
-        spec: { replicas: 2, selector: { matchLabels: labels }, template: { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'i' }] } } },
+        spec: {
+          replicas: 2,
+          selector: { matchLabels: labels },
+          template: { metadata: { labels }, spec: { containers: [{ name: 'c', image: 'i' }] } },
+        },
       },
     },
     {
@@ -103,12 +131,18 @@ test('simulated node is degraded after a drain is blocked for an hour and recove
     machineConfig('60-more'),
     { wait: 50 * minutes },
   );
-  assert.equal(getValue(cluster.client.get(names.podDisruptionBudgets, 'stubborn', 'default'), 'status', 'disruptionsAllowed'), 0);
+  assert.equal(
+    getValue(cluster.client.get(names.podDisruptionBudgets, 'stubborn', 'default'), 'status', 'disruptionsAllowed'),
+    0,
+  );
   assert.equal(readNodeConfig(node(cluster, 'worker-1')).state, 'Working');
   cluster.play({ wait: 20 * minutes });
   const { state, reason } = readNodeConfig(node(cluster, 'worker-1'));
   assert.equal(state, 'Degraded');
-  assert.equal(reason, 'failed to drain node: worker-1 after 1 hour. Please see machine-config-controller logs for more information');
+  assert.equal(
+    reason,
+    'failed to drain node: worker-1 after 1 hour. Please see machine-config-controller logs for more information',
+  );
   assert.match(conditionOf(cluster, 'Degraded'), /^True Node worker-1 is reporting: "failed to drain node/);
   assert.equal(getValue(cluster.client.get(names.machineConfigPools, 'worker'), 'status', 'degradedMachineCount'), 1);
   cluster.play({ delete: budget }, until('status.conditions.Updated.status', 'True'));

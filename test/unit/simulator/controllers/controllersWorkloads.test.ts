@@ -14,11 +14,19 @@ function pod(name: string, namespace: string, spec: Readonly<Record<string, unkn
   const resources = { requests: { cpu: '1500m', memory: '1Gi' }, limits: { cpu: '2', memory: '2Gi' } };
   return {
     resource: names.pods,
-    create: { apiVersion: 'v1', kind: 'Pod', metadata: { name, namespace }, spec: { containers: [{ name: 'main', image: 'i', resources }], ...spec } },
+    create: {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name, namespace },
+      spec: { containers: [{ name: 'main', image: 'i', resources }], ...spec },
+    },
   };
 }
 
-const namespace = (name: string): ScenarioStep => ({ resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } } });
+const namespace = (name: string): ScenarioStep => ({
+  resource: names.namespaces,
+  create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name } },
+});
 
 test('simulated Kata pod has the pod overhead and runs on a node with Kata', () => {
   const { play, client } = stage({ name: 'two-workers-installed' });
@@ -27,7 +35,9 @@ test('simulated Kata pod has the pod overhead and runs on a node with Kata', () 
   assert.deepEqual(getMap(found, 'spec', 'overhead'), { cpu: '250m', memory: '350Mi' });
   assert.match(getString(found, 'spec', 'nodeName') ?? '', /^worker-/);
   assert.equal(getString(found, 'status', 'phase'), 'Running');
-  const told = client.list(names.events, 'default').filter((event) => getString(event, 'involvedObject', 'name') === 'p');
+  const told = client
+    .list(names.events, 'default')
+    .filter((event) => getString(event, 'involvedObject', 'name') === 'p');
   assert.deepEqual(new Set(told.map((event) => event['reason'])), new Set(['Scheduled', 'Started']));
 });
 
@@ -50,7 +60,8 @@ test('simulated kubelet reports no container ID and no image ID before the runti
 
 test('simulated scheduler counts each reason and repeats its event', () => {
   const { play, client } = stage({ name: 'two-workers-installed' });
-  const found = () => client.list(names.events, 'default').filter((event) => getString(event, 'reason') === 'FailedScheduling');
+  const found = () =>
+    client.list(names.events, 'default').filter((event) => getString(event, 'reason') === 'FailedScheduling');
   play(pod('p', 'default', { runtimeClassName: 'kata', nodeSelector: { disk: 'none' } }), { wait: minutes });
   const [event] = found();
   assert.equal(
@@ -120,7 +131,10 @@ test("simulated peer pods webhook blocks pods in user namespaces while it isn't 
   const refused = client.create(names.pods, step.create);
   assert.ok(!refused.ok);
   assert.equal(refused.error.code, 500);
-  assert.match(refused.error.message, /failed calling webhook "mwebhook\.peerpods\.io".*no endpoints available for service "peer-pods-webhook-svc"$/);
+  assert.match(
+    refused.error.message,
+    /failed calling webhook "mwebhook\.peerpods\.io".*no endpoints available for service "peer-pods-webhook-svc"$/,
+  );
   play(step);
 });
 
@@ -130,17 +144,28 @@ test('simulated Deployment maintains, scales, rolls out, and deletes its pods', 
   play(...runWorkload);
   const first = client.list(names.pods, 'payments');
   assert.equal(first.length, 2);
-  assert.deepEqual(new Set(first.map((each) => getString(each, 'spec', 'nodeName'))), new Set(['worker-0', 'worker-1']));
-  play({ delete: { resource: names.pods, name: first[0]?.metadata.name ?? '', namespace: 'payments' } }, { wait: minutes });
+  assert.deepEqual(
+    new Set(first.map((each) => getString(each, 'spec', 'nodeName'))),
+    new Set(['worker-0', 'worker-1']),
+  );
+  play(
+    { delete: { resource: names.pods, name: first[0]?.metadata.name ?? '', namespace: 'payments' } },
+    { wait: minutes },
+  );
   assert.equal(client.list(names.pods, 'payments').length, 2);
-  play({ patch: payments, with: { spec: { replicas: 3 } } }, { until: { ...payments, path: 'status.availableReplicas', is: 3 } });
+  play(
+    { patch: payments, with: { spec: { replicas: 3 } } },
+    { until: { ...payments, path: 'status.availableReplicas', is: 3 } },
+  );
   play({ patch: payments, with: { spec: { template: { spec: { runtimeClassName: null } } } } }, { wait: minutes });
   assert.deepEqual(
     client.list(names.pods, 'payments').map((each) => getString(each, 'spec', 'runtimeClassName')),
     [undefined, undefined, undefined],
   );
   const revisions = (): readonly (string | undefined)[] =>
-    client.list(names.replicaSets, 'payments').map(({ metadata }) => metadata.annotations?.['deployment.kubernetes.io/revision']);
+    client
+      .list(names.replicaSets, 'payments')
+      .map(({ metadata }) => metadata.annotations?.['deployment.kubernetes.io/revision']);
   assert.deepEqual(new Set(revisions()), new Set(['1', '2']));
   play({ patch: payments, with: { spec: { template: { spec: { runtimeClassName: 'kata' } } } } }, { wait: minutes });
   assert.deepEqual(new Set(revisions()), new Set(['2', '3']), 'the set that comes back gets the next number');
@@ -154,16 +179,29 @@ test('simulated namespace deletion removes the contents and reports remaining fi
   const held = { resource: names.configMaps, name: 'held', namespace: 'payments' };
   play(...runWorkload, {
     resource: names.configMaps,
-    create: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'held', namespace: 'payments', finalizers: ['example.com/hold'] } },
+    create: {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'held', namespace: 'payments', finalizers: ['example.com/hold'] },
+    },
   });
   play({ delete: { resource: names.namespaces, name: 'payments' } }, { wait: minutes });
   const going = client.get(names.namespaces, 'payments');
   assert.equal(getString(going, 'status', 'phase'), 'Terminating');
   const messages = Object.fromEntries(
-    getList(going, 'status', 'conditions').map((condition) => [getString(condition, 'type'), getString(condition, 'message')]),
+    getList(going, 'status', 'conditions').map((condition) => [
+      getString(condition, 'type'),
+      getString(condition, 'message'),
+    ]),
   );
-  assert.equal(messages['NamespaceContentRemaining'], 'Some resources are remaining: configmaps. has 1 resource instances');
-  assert.equal(messages['NamespaceFinalizersRemaining'], 'Some content in the namespace has finalizers remaining: example.com/hold in 1 resource instances');
+  assert.equal(
+    messages['NamespaceContentRemaining'],
+    'Some resources are remaining: configmaps. has 1 resource instances',
+  );
+  assert.equal(
+    messages['NamespaceFinalizersRemaining'],
+    'Some content in the namespace has finalizers remaining: example.com/hold in 1 resource instances',
+  );
   assert.deepEqual(client.list(names.pods, 'payments'), []);
   play({ patch: held, with: { metadata: { finalizers: null } } }, { wait: minutes });
   assert.equal(client.get(names.namespaces, 'payments'), undefined);
@@ -189,7 +227,10 @@ test('simulated Job runs its pod once and completes', () => {
   const { play, client } = stage({ name: 'two-workers' });
   const spec = { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } };
   play(
-    { resource: names.jobs, create: { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'once', namespace: 'default' }, spec } },
+    {
+      resource: names.jobs,
+      create: { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'once', namespace: 'default' }, spec },
+    },
     { wait: 30 * minutes },
   );
   const job = client.get(names.jobs, 'once', 'default');
@@ -227,13 +268,17 @@ test('simulated StatefulSet creates pods in order and updates and removes them i
   const container = { name: 'server', image: 'registry.example.com/db:1' };
   const order: string[] = [];
   const watching = cluster.store.watch(names.pods, undefined, ({ type, object }) => {
-    if (object.metadata.namespace === 'default' && type !== 'MODIFIED') order.push(`${type === 'ADDED' ? '+' : '-'}${object.metadata.name}`);
+    if (object.metadata.namespace === 'default' && type !== 'MODIFIED')
+      order.push(`${type === 'ADDED' ? '+' : '-'}${object.metadata.name}`);
   });
   assert.ok(watching.ok);
   const template = { metadata: { labels: matchLabels }, spec: { containers: [container] } };
   const spec = { replicas: 2, serviceName: 'db', selector: { matchLabels }, template };
   cluster.play(
-    { resource: names.statefulSets, create: { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'db', namespace: 'default' }, spec } },
+    {
+      resource: names.statefulSets,
+      create: { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'db', namespace: 'default' }, spec },
+    },
     { until: { ...set, path: 'status.readyReplicas', is: 2 } },
   );
   assert.deepEqual(order, ['+db-0', '+db-1']);

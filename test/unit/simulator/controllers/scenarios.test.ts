@@ -13,7 +13,9 @@ const small = scenarios.filter(({ name }) => !name.startsWith('nodes-'));
 
 test('scenarios are complete and have one-line summaries', () => {
   assert.deepEqual(
-    scenarios.map(({ name }) => name).filter((name) => !/^(?:install|update|uninstall)-/.test(name) || name === 'uninstall-blocked-by-pods'),
+    scenarios
+      .map(({ name }) => name)
+      .filter((name) => !/^(?:install|update|uninstall)-/.test(name) || name === 'uninstall-blocked-by-pods'),
     [
       'two-workers',
       'two-workers-installed',
@@ -66,7 +68,11 @@ for (const name of ['two-workers', 'converged-3-nodes']) {
       },
       before,
     );
-    assert.equal(getNumber(client.get(names.deployments, 'controller-manager', operator), 'status', 'availableReplicas'), 1, 'the operator stays');
+    assert.equal(
+      getNumber(client.get(names.deployments, 'controller-manager', operator), 'status', 'availableReplicas'),
+      1,
+      'the operator stays',
+    );
   });
 }
 
@@ -75,10 +81,21 @@ test('scenario two-workers-installed has the runtime class, monitor, and pool on
   const runtimeClass = client.get(names.runtimeClasses, 'kata');
   assert.deepEqual(getMap(runtimeClass, 'overhead', 'podFixed'), { cpu: '250m', memory: '350Mi' });
   assert.deepEqual(getMap(runtimeClass, 'scheduling', 'nodeSelector'), { 'node-role.kubernetes.io/kata-oc': '' });
-  assert.equal(getNumber(client.get(names.daemonSets, 'openshift-sandboxed-containers-monitor', operator), 'status', 'numberReady'), 2);
+  assert.equal(
+    getNumber(
+      client.get(names.daemonSets, 'openshift-sandboxed-containers-monitor', operator),
+      'status',
+      'numberReady',
+    ),
+    2,
+  );
   assert.equal(getNumber(client.get(names.machineConfigPools, 'kata-oc'), 'status', 'updatedMachineCount'), 2);
   assert.equal(getNumber(client.get(names.machineConfigPools, 'worker'), 'status', 'machineCount'), 0);
-  const [config] = getList(client.get(names.machineConfigs, '50-enable-sandboxed-containers-extension'), 'spec', 'extensions');
+  const [config] = getList(
+    client.get(names.machineConfigs, '50-enable-sandboxed-containers-extension'),
+    'spec',
+    'extensions',
+  );
   assert.equal(config, 'sandboxed-containers');
 });
 
@@ -89,7 +106,12 @@ test('scenario operator-missing has a package to install but no KataConfig CRD',
   const shown = client.get(names.packageManifests, 'sandboxed-containers-operator', 'openshift-marketplace');
   assert.equal(getString(shown, 'status', 'defaultChannel'), 'stable');
   assert.equal(
-    getString(client.get(names.catalogSources, 'redhat-operators', 'openshift-marketplace'), 'status', 'connectionState', 'lastObservedState'),
+    getString(
+      client.get(names.catalogSources, 'redhat-operators', 'openshift-marketplace'),
+      'status',
+      'connectionState',
+      'lastObservedState',
+    ),
     'READY',
   );
 });
@@ -118,7 +140,9 @@ for (const count of [250, 5000]) {
 }
 
 test('KataConfig CRD of the simulator matches schemas/sources', () => {
-  const source: unknown = parse(readFileSync(new URL('../../../../schemas/sources/kataconfig.crd.yaml', import.meta.url), 'utf8'));
+  const source: unknown = parse(
+    readFileSync(new URL('../../../../schemas/sources/kataconfig.crd.yaml', import.meta.url), 'utf8'),
+  );
   const schemaIn = (crd: unknown): unknown => getValue(getList(crd, 'spec', 'versions')[0], 'schema');
   assert.deepEqual(sorted(schemaIn(kataConfigCrd)), sorted(schemaIn(source)));
   assert.ok(isSameJson(getValue(kataConfigCrd, 'spec', 'names'), getValue(source, 'spec', 'names')));

@@ -1,4 +1,6 @@
-/** Must-gathers of several clusters that lie in one folder are not summed up; what is of one cluster is read together. */
+/**
+ * Must-gathers of several clusters that lie in one folder are not summed up; what is of one cluster is read together.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MultipleMustGathersError } from '#gather/sources/mustGatherSource.ts';
@@ -36,10 +38,13 @@ describe('folder with several must-gathers', () => {
   ] as const)
     test(`is rejected with the folder names of the clusters: ${kinds.join(' and ')}`, async () => {
       const [one, other] = kinds;
-      assert.deepEqual(await foldersOf([...files('two-workers-installed', one, 'x/east/'), ...files('install-pool-paused', other, 'x/west/')]), [
-        'x/east',
-        'x/west',
-      ]);
+      assert.deepEqual(
+        await foldersOf([
+          ...files('two-workers-installed', one, 'x/east/'),
+          ...files('install-pool-paused', other, 'x/west/'),
+        ]),
+        ['x/east', 'x/west'],
+      );
     });
 
   test('counts both kinds of must-gather of one cluster as one', async () => {
@@ -63,7 +68,10 @@ describe('folder with several must-gathers', () => {
 
   test('is read as one if the clusters are unknown', async () => {
     const plain = (folder: string) => [
-      { path: `${folder}/cluster-scoped-resources/core/nodes/${folder}.yaml`, text: `metadata:\n  name: ${folder}\n  uid: ${folder}\n` },
+      {
+        path: `${folder}/cluster-scoped-resources/core/nodes/${folder}.yaml`,
+        text: `metadata:\n  name: ${folder}\n  uid: ${folder}\n`,
+      },
     ];
     assert.equal(await foldersOf([...plain('a'), ...plain('b')]), undefined);
   });
@@ -71,7 +79,9 @@ describe('folder with several must-gathers', () => {
 
 test('simulated cluster has a unique ID, which is the same in all must-gathers of its scenario', () => {
   const id = (scenario: string, kind: MustGatherKind, steps = 0): string =>
-    /clusterID: (\S+)/.exec(files(scenario, kind, '', steps).find(({ path }) => path.endsWith('/version.yaml'))?.text ?? '')?.[1] ?? '';
+    /clusterID: (\S+)/.exec(
+      files(scenario, kind, '', steps).find(({ path }) => path.endsWith('/version.yaml'))?.text ?? '',
+    )?.[1] ?? '';
   const one = id('install-pool-paused', 'cluster');
   assert.match(one, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
   assert.equal(id('install-pool-paused', 'cluster', 2), one);

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
-import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import {
+  createNamespace,
+  createOperatorGroup,
+  subscribe,
+  untilInstalled,
+} from '#simulator/scenarios/engine/commonSteps.ts';
 import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
 import { getList, getNumber, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
@@ -41,7 +46,8 @@ function conditionsOf(object: KubeObject | undefined): Readonly<Record<string, s
   );
 }
 
-const subscribed = ({ client }: TestCluster): KubeObject | undefined => client.get(names.subscriptions, 'sandboxed-containers-operator', namespace);
+const subscribed = ({ client }: TestCluster): KubeObject | undefined =>
+  client.get(names.subscriptions, 'sandboxed-containers-operator', namespace);
 const phaseOf = ({ client }: TestCluster): string =>
   `${getString(client.get(names.csvs, csv, namespace), 'status', 'phase') ?? ''} ${getString(client.get(names.csvs, csv, namespace), 'status', 'reason') ?? ''}`;
 
@@ -122,14 +128,22 @@ test('simulated OLM gives up unpacking a bundle after 10 minutes', () => {
 
 test('simulated OLM explains what the catalog lacks', () => {
   for (const [spec, words] of [
-    [{ channel: 'candidate' }, /no operators found in channel candidate of package sandboxed-containers-operator in the catalog referenced by subscription/],
-    [{ startingCSV: 'sandboxed-containers-operator.v1.4.0' }, /no operators found with name sandboxed-containers-operator\.v1\.4\.0 in channel stable/],
+    [
+      { channel: 'candidate' },
+      /no operators found in channel candidate of package sandboxed-containers-operator in the catalog referenced by subscription/,
+    ],
+    [
+      { startingCSV: 'sandboxed-containers-operator.v1.4.0' },
+      /no operators found with name sandboxed-containers-operator\.v1\.4\.0 in channel stable/,
+    ],
     [{ name: 'sandboxed-container-operator' }, /no operators found in package sandboxed-container-operator/],
     [{ source: 'mirror' }, /no operators found from catalog mirror in namespace openshift-marketplace/],
   ] as const) {
     const cluster = plain();
     cluster.play(createNamespace, createOperatorGroup, subscription(spec), { wait: 5 * minutes });
-    const failure = getList(subscribed(cluster), 'status', 'conditions').find((condition) => getString(condition, 'type') === 'ResolutionFailed');
+    const failure = getList(subscribed(cluster), 'status', 'conditions').find(
+      (condition) => getString(condition, 'type') === 'ResolutionFailed',
+    );
     assert.equal(getString(failure, 'reason'), 'ConstraintsNotSatisfiable');
     assert.match(getString(failure, 'message') ?? '', words);
     const unhealthy = conditionsOf(subscribed(cluster))['CatalogSourcesUnhealthy'];
@@ -139,7 +153,16 @@ test('simulated OLM explains what the catalog lacks', () => {
 
 const old = 'sandboxed-containers-operator.v1.11.0';
 const imageOf = ({ client }: TestCluster): string =>
-  getString(getList(client.get(names.deployments, 'controller-manager', namespace), 'spec', 'template', 'spec', 'containers')[0], 'image') ?? '';
+  getString(
+    getList(
+      client.get(names.deployments, 'controller-manager', namespace),
+      'spec',
+      'template',
+      'spec',
+      'containers',
+    )[0],
+    'image',
+  ) ?? '';
 
 test('simulated OLM installs an older startingCSV first and then updates it', () => {
   const cluster = plain();
@@ -149,7 +172,9 @@ test('simulated OLM installs an older startingCSV first and then updates it', ()
     if (object.metadata.name === old && phase !== '' && phases.at(-1) !== phase) phases.push(phase);
   });
   assert.ok(watching.ok);
-  const isOld = { until: { resource: names.csvs, name: old, namespace, path: 'status.phase', is: 'Succeeded' } } as const;
+  const isOld = {
+    until: { resource: names.csvs, name: old, namespace, path: 'status.phase', is: 'Succeeded' },
+  } as const;
   cluster.play(createNamespace, createOperatorGroup, subscription({ startingCSV: old }), isOld);
   assert.match(imageOf(cluster), /:1\.11\.0$/);
   cluster.play(untilInstalled, { wait: minutes });
@@ -158,17 +183,25 @@ test('simulated OLM installs an older startingCSV first and then updates it', ()
   const { client } = cluster;
   assert.equal(client.get(names.deployments, 'controller-manager', namespace)?.metadata.labels?.['olm.owner'], csv);
   assert.equal(client.list(names.validatingWebhooks).length, 1);
-  assert.equal(getNumber(client.get(names.deployments, 'controller-manager', namespace), 'status', 'availableReplicas'), 1);
+  assert.equal(
+    getNumber(client.get(names.deployments, 'controller-manager', namespace), 'status', 'availableReplicas'),
+    1,
+  );
 });
 
 test('simulated OLM rejects a new subscription until the old CSV is deleted', () => {
   const cluster = stage({ name: 'two-workers' });
   const { client } = cluster;
-  cluster.play({ delete: { resource: names.subscriptions, name: 'sandboxed-containers-operator', namespace } }, { wait: minutes });
+  cluster.play(
+    { delete: { resource: names.subscriptions, name: 'sandboxed-containers-operator', namespace } },
+    { wait: minutes },
+  );
   assert.equal(phaseOf(cluster), 'Succeeded InstallSucceeded');
   assert.deepEqual(client.list(names.installPlans, namespace), [], 'plans go with their Subscription');
   cluster.play(subscribe(), { wait: 5 * minutes });
-  const failure = getList(subscribed(cluster), 'status', 'conditions').find((condition) => getString(condition, 'type') === 'ResolutionFailed');
+  const failure = getList(subscribed(cluster), 'status', 'conditions').find(
+    (condition) => getString(condition, 'type') === 'ResolutionFailed',
+  );
   assert.match(
     getString(failure, 'message') ?? '',
     /clusterserviceversion sandboxed-containers-operator\.v1\.12\.0 exists and is not referenced by a subscription/,
@@ -181,7 +214,11 @@ test('simulated OLM deletes the operator and its webhook with the CSV but keeps 
   const { client } = cluster;
   assert.equal(client.list(names.validatingWebhooks).length, 1);
   const name = 'sandboxed-containers-operator';
-  cluster.play({ delete: { resource: names.subscriptions, name, namespace } }, { delete: { resource: names.csvs, name: csv, namespace } }, { wait: minutes });
+  cluster.play(
+    { delete: { resource: names.subscriptions, name, namespace } },
+    { delete: { resource: names.csvs, name: csv, namespace } },
+    { wait: minutes },
+  );
   assert.equal(client.get(names.deployments, 'controller-manager', namespace), undefined);
   assert.deepEqual(client.list(names.pods, namespace), []);
   assert.deepEqual(client.list(names.validatingWebhooks), []);
@@ -192,9 +229,15 @@ test('simulated OLM requires approval for all plans if one subscription is manua
   const cluster = plain();
   const other = subscription({ name: 'something-else', installPlanApproval: 'Manual' });
   assert.ok('create' in other);
-  cluster.play(createNamespace, createOperatorGroup, { ...other, create: { ...other.create, metadata: { name: 'other', namespace } } }, subscribe(), {
-    wait: 5 * minutes,
-  });
+  cluster.play(
+    createNamespace,
+    createOperatorGroup,
+    { ...other, create: { ...other.create, metadata: { name: 'other', namespace } } },
+    subscribe(),
+    {
+      wait: 5 * minutes,
+    },
+  );
   const [plan] = cluster.client.list(names.installPlans, namespace);
   assert.equal(getString(plan, 'status', 'phase'), 'RequiresApproval');
   assert.equal(getValue(plan, 'spec', 'approval'), 'Manual');
@@ -204,9 +247,16 @@ test('simulated OLM requires approval for all plans if one subscription is manua
 test("simulated OLM reports an operator whose pod doesn't start and lets it recover", () => {
   const cluster = stage({ name: 'two-workers' });
   const manager = { resource: names.deployments, name: 'controller-manager', namespace };
-  cluster.play({ patch: manager, with: { spec: { template: { spec: { nodeSelector: { none: 'such' } } } } } }, { wait: minutes });
+  cluster.play(
+    { patch: manager, with: { spec: { template: { spec: { nodeSelector: { none: 'such' } } } } } },
+    { wait: minutes },
+  );
   assert.match(phaseOf(cluster), /^(?:Failed ComponentUnhealthy|Pending NeedsReinstall)$/);
   const pods = cluster.client.list(names.pods, namespace);
-  assert.ok(pods.some((pod) => getList(pod, 'status', 'conditions').some((condition) => getString(condition, 'reason') === 'Unschedulable')));
+  assert.ok(
+    pods.some((pod) =>
+      getList(pod, 'status', 'conditions').some((condition) => getString(condition, 'reason') === 'Unschedulable'),
+    ),
+  );
   cluster.play({ patch: manager, with: { spec: { template: { spec: { nodeSelector: null } } } } }, untilInstalled);
 });

@@ -1,4 +1,7 @@
-/** Scenarios that go wrong: what a client sees of each before anybody does something about it, and that the cure of its steps cures it. */
+/**
+ * Scenarios that go wrong: what a client sees of each before anybody does something about it, and that the cure of its
+ * steps cures it.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Authorizer } from '#simulator/api/auth/authorization.ts';
@@ -17,13 +20,20 @@ const csv = csvNamed('1.12.0');
 
 function condition(object: KubeObject | undefined, type: string): string {
   const found = getList(object, 'status', 'conditions').find((each) => getString(each, 'type') === type);
-  return found === undefined ? '' : `${getString(found, 'status') ?? ''} ${getString(found, 'reason') ?? ''}: ${getString(found, 'message') ?? ''}`;
+  return found === undefined
+    ? ''
+    : `${getString(found, 'status') ?? ''} ${getString(found, 'reason') ?? ''}: ${getString(found, 'message') ?? ''}`;
 }
 
-const subscription = ({ client }: TestCluster): KubeObject | undefined => client.get(names.subscriptions, subscriptionName, operator);
+const subscription = ({ client }: TestCluster): KubeObject | undefined =>
+  client.get(names.subscriptions, subscriptionName, operator);
 const release = ({ client }: TestCluster, name = csv, namespace = operator): string => {
   const found = client.get(names.csvs, name, namespace);
-  return [getString(found, 'status', 'phase'), getString(found, 'status', 'reason'), getString(found, 'status', 'message')].join(' | ');
+  return [
+    getString(found, 'status', 'phase'),
+    getString(found, 'status', 'reason'),
+    getString(found, 'status', 'message'),
+  ].join(' | ');
 };
 const isInstalled = (cluster: TestCluster): void => assert.match(release(cluster), /^Succeeded/);
 const silent = (cluster: TestCluster): void => {
@@ -58,18 +68,26 @@ const expectations: Readonly<Record<string, Expectation>> = {
   'install-two-operator-groups': {
     before: (cluster) => {
       silent(cluster);
-      for (const group of cluster.client.list(names.operatorGroups, operator)) assert.match(condition(group, 'MultipleOperatorGroup'), /^True /);
+      for (const group of cluster.client.list(names.operatorGroups, operator))
+        assert.match(condition(group, 'MultipleOperatorGroup'), /^True /);
     },
     after: isInstalled,
   },
   'install-all-namespaces': {
-    before: (cluster) => assert.match(release(cluster), /^Failed \| UnsupportedOperatorGroup \| AllNamespaces InstallModeType not supported/),
+    before: (cluster) =>
+      assert.match(
+        release(cluster),
+        /^Failed \| UnsupportedOperatorGroup \| AllNamespaces InstallModeType not supported/,
+      ),
     after: isInstalled,
   },
   'install-wrong-target': {
     before: ({ client }) =>
-      assert.deepEqual(getValue(client.list(names.operatorGroups, operator)[0], 'status', 'namespaces'), ['openshft-sandboxed-containers-operator']),
-    after: ({ client }) => assert.deepEqual(getValue(client.list(names.operatorGroups, operator)[0], 'status', 'namespaces'), [operator]),
+      assert.deepEqual(getValue(client.list(names.operatorGroups, operator)[0], 'status', 'namespaces'), [
+        'openshft-sandboxed-containers-operator',
+      ]),
+    after: ({ client }) =>
+      assert.deepEqual(getValue(client.list(names.operatorGroups, operator)[0], 'status', 'namespaces'), [operator]),
   },
   'install-other-namespace': {
     before: (cluster) => {
@@ -90,19 +108,32 @@ const expectations: Readonly<Record<string, Expectation>> = {
   },
   'install-catalogue-unreachable': {
     before: (cluster) => {
-      unresolved(/^True .*failed to populate resolver cache from source redhat-operators\/openshift-marketplace/, 'ErrorPreventedResolution').before(cluster);
+      unresolved(
+        /^True .*failed to populate resolver cache from source redhat-operators\/openshift-marketplace/,
+        'ErrorPreventedResolution',
+      ).before(cluster);
       const catalogue = cluster.client.get(names.catalogSources, 'redhat-operators', 'openshift-marketplace');
       assert.equal(getString(catalogue, 'status', 'connectionState', 'lastObservedState'), 'TRANSIENT_FAILURE');
       assert.deepEqual(cluster.client.list(names.packageManifests), []);
     },
     after: isInstalled,
   },
-  'install-wrong-catalogue': unresolved(/no operators found in package sandboxed-containers-operator in the catalog referenced by subscription/),
-  'install-wrong-channel': unresolved(/no operators found in channel candidate of package sandboxed-containers-operator/),
-  'install-starting-csv-missing': unresolved(/no operators found with name sandboxed-containers-operator\.v1\.4\.0 in channel stable/),
+  'install-wrong-catalogue': unresolved(
+    /no operators found in package sandboxed-containers-operator in the catalog referenced by subscription/,
+  ),
+  'install-wrong-channel': unresolved(
+    /no operators found in channel candidate of package sandboxed-containers-operator/,
+  ),
+  'install-starting-csv-missing': unresolved(
+    /no operators found with name sandboxed-containers-operator\.v1\.4\.0 in channel stable/,
+  ),
   'install-bundle-unpack-fails': {
     before: (cluster) => assert.equal(condition(subscription(cluster), 'BundleUnpackFailed'), ''),
-    after: (cluster) => assert.match(condition(subscription(cluster), 'BundleUnpackFailed'), /Job was active longer than specified deadline$/),
+    after: (cluster) =>
+      assert.match(
+        condition(subscription(cluster), 'BundleUnpackFailed'),
+        /Job was active longer than specified deadline$/,
+      ),
   },
   'install-csv-left-behind': {
     before: (cluster) => {
@@ -116,8 +147,14 @@ const expectations: Readonly<Record<string, Expectation>> = {
     after: (cluster) => {
       const [plan] = cluster.client.list(names.installPlans, operator);
       assert.equal(getString(plan, 'status', 'phase'), 'Failed');
-      assert.match(condition(plan, 'Installed'), /^False InstallComponentFailed: error validating existing CRs against new CRD's schema/);
-      assert.match(condition(subscription(cluster), 'InstallPlanFailed'), /^True InstallComponentFailed: error validating/);
+      assert.match(
+        condition(plan, 'Installed'),
+        /^False InstallComponentFailed: error validating existing CRs against new CRD's schema/,
+      );
+      assert.match(
+        condition(subscription(cluster), 'InstallPlanFailed'),
+        /^True InstallComponentFailed: error validating/,
+      );
     },
   },
   'install-operator-image-missing': {
@@ -125,7 +162,10 @@ const expectations: Readonly<Record<string, Expectation>> = {
     after: (cluster) => {
       assert.match(release(cluster), /^Failed \| InstallCheckFailed \| install timeout$/);
       const [pod] = cluster.client.list(names.pods, operator);
-      assert.equal(getString(getList(pod, 'status', 'containerStatuses')[0], 'state', 'waiting', 'reason'), 'ImagePullBackOff');
+      assert.equal(
+        getString(getList(pod, 'status', 'containerStatuses')[0], 'state', 'waiting', 'reason'),
+        'ImagePullBackOff',
+      );
     },
   },
   'install-cluster-too-old': {
@@ -134,17 +174,26 @@ const expectations: Readonly<Record<string, Expectation>> = {
       assert.match(release(cluster), /^Pending \| RequirementsNotMet/);
       const [first] = getList(cluster.client.get(names.csvs, csv, operator), 'status', 'requirementStatus');
       assert.equal(getString(first, 'status'), 'PresentNotSatisfied');
-      assert.equal(getString(first, 'message'), 'CSV version requirement not met: minKubeVersion (1.36.0) > server version (1.34.1)');
+      assert.equal(
+        getString(first, 'message'),
+        'CSV version requirement not met: minKubeVersion (1.36.0) > server version (1.34.1)',
+      );
     },
   },
   'install-webhook-slow': {
     before: ({ client }) => assert.equal(client.has(names.kataConfigs), false),
-    after: ({ client }) => assert.equal(getString(getList(client.list(names.kataConfigs)[0], 'status', 'conditions')[0], 'status'), 'False'),
+    after: ({ client }) =>
+      assert.equal(getString(getList(client.list(names.kataConfigs)[0], 'status', 'conditions')[0], 'status'), 'False'),
   },
   'install-webhook-silent': {
     before: isInstalled,
     after: ({ client }) => {
-      const made = client.create(names.kataConfigs, { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: { name: 'a' }, spec: {} });
+      const made = client.create(names.kataConfigs, {
+        apiVersion: 'kataconfiguration.openshift.io/v1',
+        kind: 'KataConfig',
+        metadata: { name: 'a' },
+        spec: {},
+      });
       assert.ok(!made.ok);
       assert.equal(made.error.code, 500);
       assert.match(
@@ -161,7 +210,10 @@ const expectations: Readonly<Record<string, Expectation>> = {
         condition(namespace, 'NamespaceContentRemaining'),
         /^True SomeResourcesRemain: .*peerpods\.confidentialcontainers\.org\. has 1 resource instances$/,
       );
-      assert.match(condition(namespace, 'NamespaceFinalizersRemaining'), /^True SomeFinalizersRemain: .*peer\.pod\/finalizer in 1 resource instances$/);
+      assert.match(
+        condition(namespace, 'NamespaceFinalizersRemaining'),
+        /^True SomeFinalizersRemain: .*peer\.pod\/finalizer in 1 resource instances$/,
+      );
     },
     after: isInstalled,
   },
@@ -172,21 +224,32 @@ const expectations: Readonly<Record<string, Expectation>> = {
     },
     after: ({ client }) => assert.equal(client.has(names.kataConfigs), false),
   },
-  'install-may-not-subscribe': { before: ({ client }) => assert.equal(client.get(names.namespaces, operator), undefined), after: () => undefined },
-  'install-may-not-create-kataconfig': { before: ({ client }) => assert.equal(client.get(names.namespaces, operator), undefined), after: () => undefined },
+  'install-may-not-subscribe': {
+    before: ({ client }) => assert.equal(client.get(names.namespaces, operator), undefined),
+    after: () => undefined,
+  },
+  'install-may-not-create-kataconfig': {
+    before: ({ client }) => assert.equal(client.get(names.namespaces, operator), undefined),
+    after: () => undefined,
+  },
   'install-pool-paused': {
     before: ({ client }) => {
-      assert.match(condition(client.get(names.machineConfigPools, 'master'), 'Updating'), /^False : Pool is paused; will not update to/);
+      assert.match(
+        condition(client.get(names.machineConfigPools, 'master'), 'Updating'),
+        /^False : Pool is paused; will not update to/,
+      );
       assert.equal(getValue(client.list(names.kataConfigs)[0], 'status', 'waitingForMcoToStart'), true);
     },
-    after: ({ client }) => assert.equal(getNumber(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 3),
+    after: ({ client }) =>
+      assert.equal(getNumber(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 3),
   },
   'install-node-degraded': {
     before: ({ client }) => {
       assert.match(condition(client.get(names.machineConfigPools, 'worker'), 'Degraded'), /^True .*worker-1/);
       assert.deepEqual(client.list(names.kataConfigs), []);
     },
-    after: ({ client }) => assert.equal(getNumber(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2),
+    after: ({ client }) =>
+      assert.equal(getNumber(client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2),
   },
   'install-drain-blocked': {
     before: ({ client }) => {
@@ -212,7 +275,9 @@ const expectations: Readonly<Record<string, Expectation>> = {
       assert.equal(getString(subscription(cluster), 'status', 'installedCSV'), csvNamed('1.11.0'));
       assert.equal(getString(subscription(cluster), 'status', 'currentCSV'), csv);
       assert.equal(getString(subscription(cluster), 'status', 'state'), 'UpgradePending');
-      const waiting = cluster.client.list(names.installPlans, operator).filter((plan) => getString(plan, 'status', 'phase') === 'RequiresApproval');
+      const waiting = cluster.client
+        .list(names.installPlans, operator)
+        .filter((plan) => getString(plan, 'status', 'phase') === 'RequiresApproval');
       assert.deepEqual(
         waiting.map((plan) => getValue(plan, 'spec', 'clusterServiceVersionNames')),
         [[csv]],
@@ -243,7 +308,10 @@ const expectations: Readonly<Record<string, Expectation>> = {
       pass(3_600_000);
       const [kataConfig] = client.list(names.kataConfigs);
       assert.match(condition(kataConfig, 'InProgress'), /^True Uninstalling/);
-      assert.match(condition(client.get(names.machineConfigPools, 'worker'), 'Updating'), /^False : Pool is paused; will not update to/);
+      assert.match(
+        condition(client.get(names.machineConfigPools, 'worker'), 'Updating'),
+        /^False : Pool is paused; will not update to/,
+      );
       assert.notEqual(client.get(names.machineConfigPools, 'kata-oc'), undefined);
     },
     after: ({ client }) => assert.equal(client.get(names.machineConfigPools, 'kata-oc'), undefined),
@@ -257,14 +325,20 @@ function isUpdated(cluster: TestCluster): void {
   assert.equal(cluster.client.get(names.csvs, csvNamed('1.11.0'), operator), undefined);
   assert.equal(getString(subscription(cluster), 'status', 'installedCSV'), csv);
   assert.equal(getString(subscription(cluster), 'status', 'state'), 'AtLatestKnown');
-  assert.equal(getNumber(cluster.client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'), 2, 'kata stays');
+  assert.equal(
+    getNumber(cluster.client.list(names.kataConfigs)[0], 'status', 'kataNodes', 'readyNodeCount'),
+    2,
+    'kata stays',
+  );
 }
 
 function isLeftOver({ client }: TestCluster): void {
   assert.deepEqual(client.list(names.kataConfigs), []);
   assert.notEqual(client.get(names.machineConfigPools, 'kata-oc'), undefined);
   assert.notEqual(client.get(names.machineConfigs, '50-enable-sandboxed-containers-extension'), undefined);
-  const labelled = client.list(names.nodes).filter((node) => node.metadata.labels?.['node-role.kubernetes.io/kata-oc'] !== undefined);
+  const labelled = client
+    .list(names.nodes)
+    .filter((node) => node.metadata.labels?.['node-role.kubernetes.io/kata-oc'] !== undefined);
   assert.equal(labelled.length, 2);
 }
 
@@ -289,7 +363,13 @@ test('blocking workload recreates its pods until it is scaled down', () => {
   cluster.play({ delete: { resource: names.pods, name: deleted, namespace: 'payments' } }, { wait: 60_000 });
   assert.equal(pods().length, 2);
   assert.ok(!pods().includes(deleted));
-  cluster.play({ patch: { resource: names.deployments, name: 'payments', namespace: 'payments' }, with: { spec: { replicas: 0 } } }, { wait: 60_000 });
+  cluster.play(
+    {
+      patch: { resource: names.deployments, name: 'payments', namespace: 'payments' },
+      with: { spec: { replicas: 0 } },
+    },
+    { wait: 60_000 },
+  );
   assert.deepEqual(pods(), []);
 });
 
@@ -302,7 +382,10 @@ test('simulated DaemonSet replaces its pods one at a time when its template chan
     least = Math.min(least, getNumber(object, 'status', 'numberReady') ?? 0);
   });
   assert.ok(watching.ok);
-  cluster.play({ patch: monitor, with: { spec: { template: { metadata: { annotations: { reboot: 'now' } } } } } }, { wait: 1_000 });
+  cluster.play(
+    { patch: monitor, with: { spec: { template: { metadata: { annotations: { reboot: 'now' } } } } } },
+    { wait: 1_000 },
+  );
   assert.ok((getNumber(read(), 'status', 'updatedNumberScheduled') ?? 2) < 2);
   cluster.play({ wait: 60_000 });
   assert.equal(getNumber(read(), 'status', 'updatedNumberScheduled'), 2);
@@ -314,7 +397,9 @@ test('simulated Node Feature Discovery labels only workers that can run Kata', (
   const cluster = stage({ name: 'two-workers' }, { nodesWithoutVirtualization: ['worker-1'] });
   const label = 'feature.node.kubernetes.io/runtime.kata';
   const eligible = (): readonly string[] =>
-    cluster.client.list(names.nodes).flatMap((node) => (node.metadata.labels?.[label] === 'true' ? [node.metadata.name] : []));
+    cluster.client
+      .list(names.nodes)
+      .flatMap((node) => (node.metadata.labels?.[label] === 'true' ? [node.metadata.name] : []));
   const instance = (configData: string): ScenarioStep => ({
     resource: names.nodeFeatureDiscoveries,
     create: {
@@ -327,20 +412,27 @@ test('simulated Node Feature Discovery labels only workers that can run Kata', (
   cluster.play(instance('sources: {}'), { wait: 120_000 });
   assert.deepEqual(eligible(), []);
   const own = { resource: names.nodeFeatureDiscoveries, name: 'nfd', namespace: 'openshift-nfd' };
-  cluster.play({ patch: own, with: { spec: { workerConfig: { configData: `sources: { custom: [{ name: "${label}" }] }` } } } }, { wait: 120_000 });
+  cluster.play(
+    { patch: own, with: { spec: { workerConfig: { configData: `sources: { custom: [{ name: "${label}" }] }` } } } },
+    { wait: 120_000 },
+  );
   assert.deepEqual(eligible(), ['worker-0']);
 });
 
 test('simulated peer pod limit changes when cloud-api-adaptor restarts', () => {
   const cluster = stage({ name: 'peer-pods' });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: 60_000 });
-  const slots = (): unknown => getValue(cluster.client.get(names.nodes, 'worker-0'), 'status', 'allocatable', 'kata.peerpods.io/vm');
+  const slots = (): unknown =>
+    getValue(cluster.client.get(names.nodes, 'worker-0'), 'status', 'allocatable', 'kata.peerpods.io/vm');
   assert.equal(slots(), '10');
   const settings = { resource: names.configMaps, name: 'peer-pods-cm', namespace: operator };
   cluster.play({ patch: settings, with: { data: { PEERPODS_LIMIT_PER_NODE: '3' } } }, { wait: 60_000 });
   assert.equal(slots(), '10');
   const adaptor = { resource: names.daemonSets, name: 'osc-caa-ds', namespace: operator };
-  cluster.play({ patch: adaptor, with: { spec: { template: { metadata: { annotations: { restarted: 'now' } } } } } }, { wait: 60_000 });
+  cluster.play(
+    { patch: adaptor, with: { spec: { template: { metadata: { annotations: { restarted: 'now' } } } } } },
+    { wait: 60_000 },
+  );
   assert.equal(slots(), '3');
 });
 
@@ -353,9 +445,21 @@ for (const [name, refused] of [
     const authorizer = new Authorizer(store, new Resources());
     const may = (verb: string, what: string): boolean => {
       const [group = '', resource = ''] = what.split('/');
-      return authorizer.decide(scenario(name).user, { verb, group, resource, subresource: '', namespace: operator, name: '' }).allowed;
+      return authorizer.decide(scenario(name).user, {
+        verb,
+        group,
+        resource,
+        subresource: '',
+        namespace: operator,
+        name: '',
+      }).allowed;
     };
-    const steps = ['/namespaces', 'operators.coreos.com/operatorgroups', 'operators.coreos.com/subscriptions', 'kataconfiguration.openshift.io/kataconfigs'];
+    const steps = [
+      '/namespaces',
+      'operators.coreos.com/operatorgroups',
+      'operators.coreos.com/subscriptions',
+      'kataconfiguration.openshift.io/kataconfigs',
+    ];
     assert.ok(steps.every((what) => may('list', what) && may('watch', what)));
     for (const verb of ['create', 'patch'])
       assert.deepEqual(

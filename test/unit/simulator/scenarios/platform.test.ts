@@ -20,8 +20,16 @@ const expected = {
     zone: 'us-east-2a',
   },
   azure: {
-    status: { type: 'Azure', azure: { cloudName: 'AzurePublicCloud', resourceGroupName: 'demo-x7k2p-rg', networkResourceGroupName: 'demo-x7k2p-rg' } },
-    provider: /^azure:\/\/\/subscriptions\/[0-9a-f-]{36}\/resourceGroups\/demo-x7k2p-rg\/providers\/Microsoft\.Compute\/virtualMachines\/worker-0$/,
+    status: {
+      type: 'Azure',
+      azure: {
+        cloudName: 'AzurePublicCloud',
+        resourceGroupName: 'demo-x7k2p-rg',
+        networkResourceGroupName: 'demo-x7k2p-rg',
+      },
+    },
+    provider:
+      /^azure:\/\/\/subscriptions\/[0-9a-f-]{36}\/resourceGroups\/demo-x7k2p-rg\/providers\/Microsoft\.Compute\/virtualMachines\/worker-0$/,
     kind: 'AzureMachineProviderSpec',
     zone: 'eastus-1',
   },
@@ -53,10 +61,14 @@ for (const [name, { status, provider, kind, zone }] of Object.entries(expected))
 test('simulated bare metal cluster has no MachineSets and enabled catalogs', () => {
   const { client } = stage({ name: 'two-workers' });
   assert.deepEqual(client.list(names.machineSets), []);
-  assert.deepEqual(getValue(client.get(names.infrastructures, 'cluster'), 'status', 'platformStatus'), { type: 'BareMetal' });
+  assert.deepEqual(getValue(client.get(names.infrastructures, 'cluster'), 'status', 'platformStatus'), {
+    type: 'BareMetal',
+  });
   assert.deepEqual(getValue(client.get(names.operatorHubs, 'cluster'), 'spec'), {});
   assert.deepEqual(
-    getList(client.get(names.clusterVersions, 'version'), 'status', 'history').map((each) => getString(each, 'version')),
+    getList(client.get(names.clusterVersions, 'version'), 'status', 'history').map((each) =>
+      getString(each, 'version'),
+    ),
     ['4.21.9', '4.20.11'],
   );
 });
@@ -80,13 +92,23 @@ test('simulated OpenShift is updated to the desired version', () => {
   const seen = (): readonly unknown[] => {
     const version = client.get(names.clusterVersions, 'version');
     const [first] = getList(version, 'status', 'history');
-    return [getString(version, 'status', 'desired', 'version'), getString(first, 'state'), isConditionTrue(version, 'Progressing')];
+    return [
+      getString(version, 'status', 'desired', 'version'),
+      getString(first, 'state'),
+      isConditionTrue(version, 'Progressing'),
+    ];
   };
   const before = seen();
   assert.deepEqual(before, ['4.21.3', 'Completed', false]);
   const available = getList(client.get(names.clusterVersions, 'version'), 'status', 'availableUpdates');
   assert.equal(getString(available[0], 'version'), '4.21.9');
-  play({ patch: { resource: names.clusterVersions, name: 'version' }, with: { spec: { desiredUpdate: { version: '4.21.9' } } } }, { wait: 60_000 });
+  play(
+    {
+      patch: { resource: names.clusterVersions, name: 'version' },
+      with: { spec: { desiredUpdate: { version: '4.21.9' } } },
+    },
+    { wait: 60_000 },
+  );
   assert.deepEqual(seen(), ['4.21.9', 'Partial', true]);
   play({ wait: 60 * 60_000 });
   assert.deepEqual(seen(), ['4.21.9', 'Completed', false]);
@@ -94,13 +116,19 @@ test('simulated OpenShift is updated to the desired version', () => {
 });
 
 test('simulated hosted control plane has no machine config pools', () => {
-  const { client } = stage({ name: 'operator-missing', objects: (now) => createPlatform({ workers: 2, platform: 'AWS', controlPlane: 'External' }, now) });
+  const { client } = stage({
+    name: 'operator-missing',
+    objects: (now) => createPlatform({ workers: 2, platform: 'AWS', controlPlane: 'External' }, now),
+  });
   assert.equal(getString(client.get(names.infrastructures, 'cluster'), 'status', 'controlPlaneTopology'), 'External');
   assert.deepEqual(client.list(names.machineConfigPools), []);
 });
 
 test('simulated OperatorHub reports disabled catalogs and offers no package', () => {
-  const { client } = stage({ name: 'operator-missing', objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', catalogues: false }, now) });
+  const { client } = stage({
+    name: 'operator-missing',
+    objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', catalogues: false }, now),
+  });
   assert.equal(getValue(client.get(names.operatorHubs, 'cluster'), 'spec', 'disableAllDefaultSources'), true);
   assert.deepEqual(client.list(names.packageManifests), []);
 });
@@ -113,7 +141,13 @@ test('simulated webhook has ready endpoints while the operator is running', () =
       .filter((slice) => slice.metadata.labels?.['kubernetes.io/service-name'] === 'controller-manager-service')
       .flatMap((slice) => getList(slice, 'endpoints').map((endpoint) => getValue(endpoint, 'conditions', 'ready')));
   assert.deepEqual(ready(), [true]);
-  play({ patch: { resource: names.deployments, name: 'controller-manager', namespace: operator }, with: { spec: { replicas: 0 } } }, { wait: 60_000 });
+  play(
+    {
+      patch: { resource: names.deployments, name: 'controller-manager', namespace: operator },
+      with: { spec: { replicas: 0 } },
+    },
+    { wait: 60_000 },
+  );
   assert.deepEqual(ready(), []);
   assert.equal(client.list(names.endpointSlices, operator).length, 1, 'the slice stays, and is empty');
 });
@@ -136,7 +170,11 @@ test("simulated virtualization includes a VM that can't be live-migrated", () =>
       ['stays', 'worker-1', 'False'],
     ],
   );
-  assert.equal(stage({ name: 'two-workers' }).client.has(virtualMachineInstances), false, 'others do not know the kind');
+  assert.equal(
+    stage({ name: 'two-workers' }).client.has(virtualMachineInstances),
+    false,
+    'others do not know the kind',
+  );
 });
 
 test('simulated package lists its channels with the latest CSV', () => {

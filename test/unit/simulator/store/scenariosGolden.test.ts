@@ -1,13 +1,21 @@
 /**
  * Runs scenarios and compares every status that their KataConfig has with the golden files in test/golden.
- * OSC_UPDATE_CLUSTERS=1 writes the files anew: look at them. Reasons in `besides` are written by hand; without one a file is refused.
+ * OSC_UPDATE_CLUSTERS=1 writes the files anew: look at them. Reasons in `besides` are written by hand; without one a
+ * file is refused.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { test } from 'node:test';
 import { parse, stringify } from 'yaml';
-import { isJsonObject, getList, isSameJson, getString, getValue, type JsonObject } from '#simulator/store/kubeObject.ts';
+import {
+  isJsonObject,
+  getList,
+  isSameJson,
+  getString,
+  getValue,
+  type JsonObject,
+} from '#simulator/store/kubeObject.ts';
 import { scenario, stage, type TimedStatus } from '#test/support/cluster/controllersStage.ts';
 
 const folder = new URL('../../../golden/', import.meta.url);
@@ -54,10 +62,16 @@ function rowsOf(table: string): readonly JsonObject[] {
   return ['install', 'uninstall'].flatMap((part) => getList(content, part).filter(isJsonObject));
 }
 
-/** Whether a status is what the row says. Documents print the one condition as a map, and leave it out where it did not change. */
+/**
+ * Whether a status is what the row says. Documents print the one condition as a map, and leave it out where it did not
+ * change.
+ */
 function isRow(row: JsonObject, status: TimedStatus | JsonObject): boolean {
   const conditions = row['conditions'];
-  return isSameJson(row['kataNodes'], getValue(status, 'kataNodes')) && (conditions === undefined || isSameJson([conditions], getValue(status, 'conditions')));
+  return (
+    isSameJson(row['kataNodes'], getValue(status, 'kataNodes')) &&
+    (conditions === undefined || isSameJson([conditions], getValue(status, 'conditions')))
+  );
 }
 
 function run(name: string, wording?: 'code'): readonly TimedStatus[] {
@@ -76,7 +90,10 @@ function write(name: string, { table, statuses: old }: Golden, found: readonly T
     return { ...(row === undefined ? { besides } : { row: row['row'] }), ...status };
   });
   const head = /^(?:#.*\n)*/.exec(readFileSync(new URL(`${name}.yaml`, folder), 'utf8'))?.[0] ?? '';
-  const text = stringify({ scenario: name, ...(table === undefined ? {} : { table }), statuses }, { lineWidth: 0, singleQuote: true });
+  const text = stringify(
+    { scenario: name, ...(table === undefined ? {} : { table }), statuses },
+    { lineWidth: 0, singleQuote: true },
+  );
   writeFileSync(new URL(`${name}.yaml`, folder), head + text);
 }
 
@@ -123,7 +140,8 @@ test('scenario two-workers contains only rows of the documented table', () => {
 test('scenario peer-pods differs from the documentation only in two messages with source code wording', () => {
   const differences = getList(read('tables/peer-pods'), 'code').filter(isJsonObject);
   assert.equal(differences.length, 2);
-  const words = (message: unknown): unknown => differences.find((difference) => difference['code'] === message)?.['documents'] ?? message;
+  const words = (message: unknown): unknown =>
+    differences.find((difference) => difference['code'] === message)?.['documents'] ?? message;
   const found = run('peer-pods', 'code').map((status) => ({
     ...status,
     conditions: status.conditions.map((condition) => ({ ...condition, message: words(condition['message']) })),

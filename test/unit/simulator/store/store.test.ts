@@ -18,7 +18,11 @@ function configMap(name: string, data: Readonly<Record<string, string>> = {}): O
   return { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name, namespace: 'n' }, data };
 }
 
-function value<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: { readonly message: string } }): T {
+function value<T>(
+  result:
+    | { readonly ok: true; readonly value: T }
+    | { readonly ok: false; readonly error: { readonly message: string } },
+): T {
   if (!result.ok) throw new Error(result.error.message);
   return result.value;
 }
@@ -32,7 +36,9 @@ test('store notifies all listeners in the same order when one of them writes', (
       if (object.metadata.name === 'a') value(cluster.create(configMaps, configMap('b')));
     }),
   );
-  value(cluster.watch(configMaps, undefined, ({ type, object }) => seen.push(`second ${type} ${object.metadata.name}`)));
+  value(
+    cluster.watch(configMaps, undefined, ({ type, object }) => seen.push(`second ${type} ${object.metadata.name}`)),
+  );
   value(cluster.create(configMaps, configMap('a')));
   assert.deepEqual(seen, ['first ADDED a', 'second ADDED a', 'first ADDED b', 'second ADDED b']);
 });
@@ -94,7 +100,8 @@ test('store lists past versions until they are compacted', () => {
 test('store limits its history', () => {
   const cluster = store(50);
   value(cluster.create(configMaps, configMap('a')));
-  for (let index = 0; index < 20_000; index += 1) value(cluster.modify(configMaps, 'n', 'a', (object) => ({ ...object, data: { x: String(index) } })));
+  for (let index = 0; index < 20_000; index += 1)
+    value(cluster.modify(configMaps, 'n', 'a', (object) => ({ ...object, data: { x: String(index) } })));
   assert.equal(cluster.history.since(0).length, 50);
   assert.equal(cluster.history.compacted, cluster.resourceVersion - 50);
 });
@@ -120,7 +127,8 @@ test('store deletes a scheduled pod after a grace period and others immediately'
 test('store pages of a namespace exclude neighboring namespaces', () => {
   const cluster = store();
   for (const namespace of ['a', 'a-b', 'b']) {
-    for (const name of ['x', 'y']) value(cluster.create(configMaps, { ...configMap(name), metadata: { name, namespace } }));
+    for (const name of ['x', 'y'])
+      value(cluster.create(configMaps, { ...configMap(name), metadata: { name, namespace } }));
   }
   const first = cluster.list(configMaps, { namespace: 'a', limit: 1 });
   assert.deepEqual([first.items.length, first.next, first.remaining], [1, 'a/x', 1]);

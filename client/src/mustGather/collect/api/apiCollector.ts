@@ -1,6 +1,6 @@
 /**
- * Collects through the API what it gives, where there is no oc: nothing is made on the cluster, and nothing is run there.
- * The layout is that of `oc adm inspect`, so that whatever reads must-gathers reads it. Without VS Code.
+ * Collects through the API what it gives, where there is no oc: nothing is made on the cluster, and nothing is run
+ * there. The layout is that of `oc adm inspect`, so that whatever reads must-gathers reads it. Without VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
@@ -43,7 +43,10 @@ const mostLogCharacters = 64 * 2 ** 20;
 const mostPods = 300;
 const mostProblems = 100;
 
-/** Never rejects for what the cluster does: what it does not give is among the problems. Rejects when nothing can be written. */
+/**
+ * Never rejects for what the cluster does: what it does not give is among the problems. Rejects when nothing can be
+ * written.
+ */
 export async function collectByApi(collecting: ApiCollectOptions): Promise<ApiCollectResult> {
   return new Collector(collecting).run();
 }
@@ -72,7 +75,8 @@ class Collector {
       if (signal.aborted) break;
       const answer = await this.#to.connection.ask(object.path, { signal });
       if (!answer.ok && answer.error.kind !== 'notFound') this.#problem(object.kind, answer.error);
-      if (answer.ok && isJsonObject(answer.value)) await this.#write(object.file, objectText(answer.value, object, object.file));
+      if (answer.ok && isJsonObject(answer.value))
+        await this.#write(object.file, objectText(answer.value, object, object.file));
     }
     for (const namespace of logNamespaces) if (!signal.aborted) await this.#logs(namespace);
     const hasFiles = this.#files > 0;
@@ -92,7 +96,9 @@ class Collector {
       signal: AbortSignal.any([signal]),
       size: new PageSize(),
       query: { labelSelector: list.labelSelector },
-      ...(list.metadataOnly === true ? { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' } : {}),
+      ...(list.metadataOnly === true
+        ? { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' }
+        : {}),
       onPage: (page, first) => {
         const wanted = page.filter((raw) => list.keep?.(raw) ?? true);
         kept = (first ? 0 : kept) + wanted.length;
@@ -115,7 +121,9 @@ class Collector {
       signal,
       isKataClass,
       hasAllEvents: new Set(
-        lists.flatMap(({ plural: name, scope, namespace = operatorNamespace }) => (name === 'events' && scope === 'namespace' ? [namespace] : [])),
+        lists.flatMap(({ plural: name, scope, namespace = operatorNamespace }) =>
+          name === 'events' && scope === 'namespace' ? [namespace] : [],
+        ),
       ),
       writeList: async (file, kind, items) => {
         await this.#write(file, listHead(items.length === 0));
@@ -130,7 +138,8 @@ class Collector {
     if (list.scope === 'namespace' && first && page.length > 0) await this.#write(whole, listHead(false));
     for (const raw of page) {
       const name = fileName(raw);
-      if (!isJsonObject(raw) || name === undefined) this.#say(`One of the ${list.plural} has a name that is none of a file.`);
+      if (!isJsonObject(raw) || name === undefined)
+        this.#say(`One of the ${list.plural} has a name that is none of a file.`);
       else if (list.scope === 'namespace') await this.#write(whole, itemText(raw, list, whole), true);
       else {
         const namespace = list.scope === 'all' ? fileName(raw, 'namespace') : undefined;
@@ -158,7 +167,10 @@ class Collector {
       const name = fileName(pod);
       if (name === undefined || signal.aborted) continue;
       say(l10n.t`Reading logs of ${name}`);
-      for (const status of [...getList(pod, 'status', 'initContainerStatuses'), ...getList(pod, 'status', 'containerStatuses')]) {
+      for (const status of [
+        ...getList(pod, 'status', 'initContainerStatuses'),
+        ...getList(pod, 'status', 'containerStatuses'),
+      ]) {
         const container = getString(status, 'name') ?? '';
         if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(container)) continue;
         await this.#log(namespace, name, container, false);
@@ -177,7 +189,8 @@ class Collector {
       onLine: (line) => newest.add(line),
     });
     // What ran before may be gone; a container that has not begun has written nothing.
-    if (!answer.ok && !previous && answer.error.kind !== 'invalid' && answer.error.kind !== 'notFound') this.#problem(`the log of ${pod}`, answer.error);
+    if (!answer.ok && !previous && answer.error.kind !== 'invalid' && answer.error.kind !== 'notFound')
+      this.#problem(`the log of ${pod}`, answer.error);
     const lines = newest.all();
     if (lines.length === 0) return;
     const file = `namespaces/${namespace}/pods/${pod}/${container}/${container}/logs/${previous ? 'previous' : 'current'}.log`;
@@ -189,13 +202,21 @@ class Collector {
     const now = `${new Date(this.#to.clock.now()).toISOString().replace('T', ' ').replace('Z', '000000')} +0000 UTC m=+0.000000000\n`;
     await this.#write('timestamp', now);
     await writeFile(path.join(this.#to.folder, 'timestamp'), now, { mode: 0o600 });
-    await this.#write('nodes/skipped_nodes.txt', `${[...outOfReach, ...this.#problems.map((problem) => `Could not be read: ${problem}`)].join('\n')}\n`);
+    await this.#write(
+      'nodes/skipped_nodes.txt',
+      `${[...outOfReach, ...this.#problems.map((problem) => `Could not be read: ${problem}`)].join('\n')}\n`,
+    );
   }
 
   #outcome(hasFiles: boolean): GatherOutcome {
     const kept = hasFiles ? l10n.t`What was read until then is kept.` : l10n.t`Nothing was read until then.`;
-    if (this.#to.signal.aborted) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${getSentenceSeparator()}${kept}` };
-    if (!hasFiles) return { end: 'failed', words: [l10n.t`Nothing could be read.`, ...this.#problems.slice(0, 1)].join(getSentenceSeparator()).trim() };
+    if (this.#to.signal.aborted)
+      return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${getSentenceSeparator()}${kept}` };
+    if (!hasFiles)
+      return {
+        end: 'failed',
+        words: [l10n.t`Nothing could be read.`, ...this.#problems.slice(0, 1)].join(getSentenceSeparator()).trim(),
+      };
     const count = this.#problems.length;
     const more = selectPlural(
       count,

@@ -1,6 +1,6 @@
 /**
- * Collects Kata pods and their Warning events from every namespace that the user has permission to read. The API server can't select pods by runtime class, so this lists
- * all pods once and keeps only Kata pods. Doesn't use VS Code.
+ * Collects Kata pods and their Warning events from every namespace that the user has permission to read. The API server
+ * can't select pods by runtime class, so this lists all pods once and keeps only Kata pods. Doesn't use VS Code.
  */
 import { coverageText, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { isJsonObject, getString } from '#core/common/json.ts';
@@ -43,10 +43,12 @@ export async function collectKataWorkloads(options: KataWorkloadsOptions): Promi
   for (const [namespace, pods] of found.byNamespace) {
     if (options.signal.aborted) return;
     // The pods of the operator namespace are collected completely.
-    if (namespace !== operatorNamespace) await options.writeList(`namespaces/${namespace}/core/pods.yaml`, podKind, pods);
+    if (namespace !== operatorNamespace)
+      await options.writeList(`namespaces/${namespace}/core/pods.yaml`, podKind, pods);
     if (!options.hasAllEvents.has(namespace)) await collectEvents(options, namespace, pods);
   }
-  if (!options.signal.aborted && found.coverage !== undefined) await options.writeText(coverageFile, coverageText(found.coverage));
+  if (!options.signal.aborted && found.coverage !== undefined)
+    await options.writeText(coverageFile, coverageText(found.coverage));
 }
 
 interface FoundPods {
@@ -62,7 +64,10 @@ async function podsOfCluster(options: KataWorkloadsOptions): Promise<FoundPods> 
   if (problem?.kind === 'forbidden') return podsByNamespace(options, problem);
   if (problem !== undefined) options.onProblem('Kata pods', problem);
   if (problem !== undefined && pods.length === 0) return nothing;
-  return { byNamespace: byNamespace(pods), coverage: { namespaces: problem === undefined && !isCut ? 'all' : 'some', notAllowed: [], failed: [] } };
+  return {
+    byNamespace: byNamespace(pods),
+    coverage: { namespaces: problem === undefined && !isCut ? 'all' : 'some', notAllowed: [], failed: [] },
+  };
 }
 
 /** Lists pods by namespace, for users without permission to list pods in all namespaces. */
@@ -144,7 +149,11 @@ async function namespaceNames({ connection, signal }: KataWorkloadsOptions): Pro
   return undefined;
 }
 
-async function collectEvents(options: KataWorkloadsOptions, namespace: string, pods: readonly unknown[]): Promise<void> {
+async function collectEvents(
+  options: KataWorkloadsOptions,
+  namespace: string,
+  pods: readonly unknown[],
+): Promise<void> {
   const { connection, signal, writeList, onProblem } = options;
   const uids = new Set(pods.flatMap((pod) => getString(pod, 'metadata', 'uid') ?? []));
   const events: unknown[] = [];
@@ -155,7 +164,8 @@ async function collectEvents(options: KataWorkloadsOptions, namespace: string, p
     onPage: (page, first) => {
       if (first) events.length = 0;
       for (const raw of page) {
-        if (isJsonObject(raw) && events.length < mostEvents && uids.has(getString(raw, 'involvedObject', 'uid') ?? '')) events.push(raw);
+        if (isJsonObject(raw) && events.length < mostEvents && uids.has(getString(raw, 'involvedObject', 'uid') ?? ''))
+          events.push(raw);
       }
     },
   });

@@ -1,4 +1,7 @@
-/** The newest lines of a log that comes in, whatever a cluster sends: they are in memory until they are written. Without VS Code. */
+/**
+ * The newest lines of a log that comes in, whatever a cluster sends: they are in memory until they are written. Without
+ * VS Code.
+ */
 
 export class NewestLines {
   readonly #most: { readonly lines: number; readonly characters: number };
@@ -25,7 +28,8 @@ export class NewestLines {
   #forget(): void {
     let first = Math.max(0, this.#lines.length - this.#most.lines);
     for (const line of this.#lines.slice(0, first)) this.#characters -= line.length + 1;
-    for (; this.#characters > this.#most.characters && first < this.#lines.length; first += 1) this.#characters -= (this.#lines[first] ?? '').length + 1;
+    for (; this.#characters > this.#most.characters && first < this.#lines.length; first += 1)
+      this.#characters -= (this.#lines[first] ?? '').length + 1;
     this.#lines = this.#lines.slice(first);
   }
 }

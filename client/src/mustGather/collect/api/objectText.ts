@@ -1,4 +1,7 @@
-/** Objects as a must-gather has them: YAML without who wrote which field, without values of Secrets, and without what looks like a credential. Without VS Code. */
+/**
+ * Objects as a must-gather has them: YAML without who wrote which field, without values of Secrets, and without what
+ * looks like a credential. Without VS Code.
+ */
 import { stringify } from 'yaml';
 import { omitUndefined, getString, type JsonObject } from '#core/common/json.ts';
 import { redactText } from '#core/redaction/index.ts';
@@ -28,7 +31,10 @@ export function listHead(empty: boolean): string {
   return `---\napiVersion: v1\nkind: List\nmetadata:\n  resourceVersion: ""\nitems:${empty ? ' []' : ''}\n`;
 }
 
-/** A name that can be that of a file on every system; undefined: no API server would have let it in, or it has a colon, which Windows does not take. */
+/**
+ * A name that can be that of a file on every system; undefined: no API server would have let it in, or it has a colon,
+ * which Windows does not take.
+ */
 export function fileName(raw: unknown, field: 'name' | 'namespace' = 'name'): string | undefined {
   const name = getString(raw, 'metadata', field);
   return name !== undefined && /^[A-Za-z0-9][\w.-]{0,252}$/.test(name) ? name : undefined;
@@ -37,7 +43,10 @@ export function fileName(raw: unknown, field: 'name' | 'namespace' = 'name'): st
 function plain(raw: JsonObject, { group, version, kind }: KindName): JsonObject {
   const apiVersion = group === '' ? version : `${group}/${version}`;
   // What a list leaves out; metadata that came alone are those of the kind that was asked for.
-  const named = raw['kind'] === undefined || raw['kind'] === 'PartialObjectMetadata' ? { ...raw, ...omitUndefined({ apiVersion, kind }) } : raw;
+  const named =
+    raw['kind'] === undefined || raw['kind'] === 'PartialObjectMetadata'
+      ? { ...raw, ...omitUndefined({ apiVersion, kind }) }
+      : raw;
   return removeHiddenFields(named, kind);
 }
 

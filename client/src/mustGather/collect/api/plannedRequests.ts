@@ -9,7 +9,9 @@ import type { KindName } from './objectText.ts';
 /** A list to ask for, and where its objects go. */
 export interface ListToCollect extends KindName {
   readonly plural: string;
-  /** `cluster`: a file for each object; `namespace`: one list in a namespace; `all`: a file for each, in its namespace. */
+  /**
+   * `cluster`: a file for each object; `namespace`: one list in a namespace; `all`: a file for each, in its namespace.
+   */
   readonly scope: 'cluster' | 'namespace' | 'all';
   /** For `namespace`; without it that of the operator. */
   readonly namespace?: string;

@@ -1,6 +1,11 @@
 /** Looks for what earlier must-gathers left on a cluster, and offers to delete it, with its names. */
 import * as l10n from '@vscode/l10n';
-import { leftWords, formatLeftover, type LeftoverObject, type CreatedResources } from '#core/mustGather/leftoverObjects.ts';
+import {
+  leftWords,
+  formatLeftover,
+  type LeftoverObject,
+  type CreatedResources,
+} from '#core/mustGather/leftoverObjects.ts';
 import { isAlive } from '#client/processes/isProcessAlive.ts';
 import { readOnlyMessage } from '#client/operations/engine/operationRun.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
@@ -9,17 +14,28 @@ import type { MustGatherContext } from '#client/mustGather/context.ts';
 import { deleteLeft, lookForLeft } from './leftovers.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** What came of it: `nothing` is there, `deleted`, `kept`: somebody wants it so, or it could not be looked at, which was said. */
+/**
+ * What came of it: `nothing` is there, `deleted`, `kept`: somebody wants it so, or it could not be looked at, which was
+ * said.
+ */
 export type Swept = 'nothing' | 'deleted' | 'kept';
 
 /** Those whose process has ended: nobody looks after them any more. */
-export async function listOrphanedRuns({ gatherings }: Pick<MustGatherContext, 'gatherings'>): Promise<readonly CreatedResources[]> {
+export async function listOrphanedRuns({
+  gatherings,
+}: Pick<MustGatherContext, 'gatherings'>): Promise<readonly CreatedResources[]> {
   const all = await gatherings.store.all();
-  return all.filter(({ process: owner, context }) => (owner === process.pid ? gatherings.targetOf(context) === undefined : !isAlive(owner)));
+  return all.filter(({ process: owner, context }) =>
+    owner === process.pid ? gatherings.targetOf(context) === undefined : !isAlive(owner),
+  );
 }
 
 /** @param made of runs on this cluster */
-export async function cleanUpCluster(tools: MustGatherContext, cluster: OpenCluster, made: readonly CreatedResources[]): Promise<Swept> {
+export async function cleanUpCluster(
+  tools: MustGatherContext,
+  cluster: OpenCluster,
+  made: readonly CreatedResources[],
+): Promise<Swept> {
   const { notify, gatherings } = tools;
   const signal = AbortSignal.timeout(60_000);
   const looked = await showProgress(l10n.t`Looking for what must-gathers left on ${cluster.context}...`, () =>
@@ -28,7 +44,10 @@ export async function cleanUpCluster(tools: MustGatherContext, cluster: OpenClus
   const left = new Map<string, LeftoverObject>();
   for (const { one, left: found } of looked) {
     if (!found.ok) {
-      void notify.tell('warning', `${found.error}${getSentenceSeparator()}${l10n.t`Run "Remove What a Must-Gather Left Behind" again when it can be.`}`);
+      void notify.tell(
+        'warning',
+        `${found.error}${getSentenceSeparator()}${l10n.t`Run "Remove What a Must-Gather Left Behind" again when it can be.`}`,
+      );
       return 'kept';
     }
     for (const object of found.value) left.set(object.uid, object);
@@ -38,18 +57,33 @@ export async function cleanUpCluster(tools: MustGatherContext, cluster: OpenClus
   return (await offer(tools, cluster, [...left.values()])) ? 'deleted' : 'kept';
 }
 
-async function offer(tools: MustGatherContext, cluster: OpenCluster, left: readonly LeftoverObject[]): Promise<boolean> {
+async function offer(
+  tools: MustGatherContext,
+  cluster: OpenCluster,
+  left: readonly LeftoverObject[],
+): Promise<boolean> {
   const { notify, settings, gatherings } = tools;
   if (settings.readOnly()) {
     const names = left.map(formatLeftover).join(', ');
-    void notify.tell('warning', `${l10n.t`A must-gather left on ${cluster.context}: ${names}.`}${getSentenceSeparator()}${readOnlyMessage}`);
+    void notify.tell(
+      'warning',
+      `${l10n.t`A must-gather left on ${cluster.context}: ${names}.`}${getSentenceSeparator()}${readOnlyMessage}`,
+    );
     return false;
   }
-  const yes = await notify.confirm(l10n.t`Delete what a must-gather of yours left on ${cluster.context}?`, leftWords(left), l10n.t`Delete`);
+  const yes = await notify.confirm(
+    l10n.t`Delete what a must-gather of yours left on ${cluster.context}?`,
+    leftWords(left),
+    l10n.t`Delete`,
+  );
   if (!yes) return false;
-  const problems = await showProgress(l10n.t`Deleting it on ${cluster.context}...`, () => deleteLeft(cluster.connection, left));
+  const problems = await showProgress(l10n.t`Deleting it on ${cluster.context}...`, () =>
+    deleteLeft(cluster.connection, left),
+  );
   if (problems.length > 0) {
-    notify.error([l10n.t`Not all of it could be deleted on ${cluster.context}.`, ...problems].join(getSentenceSeparator()));
+    notify.error(
+      [l10n.t`Not all of it could be deleted on ${cluster.context}.`, ...problems].join(getSentenceSeparator()),
+    );
     return false;
   }
   for (const { kind, name, namespace } of left) {

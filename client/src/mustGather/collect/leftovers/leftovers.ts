@@ -1,6 +1,13 @@
 /** What a run of ours left behind on its cluster: looked for, and deleted when somebody says so. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import { leftBindings, leftNamespace, leftPod, formatLeftover, type LeftoverObject, type CreatedResources } from '#core/mustGather/leftoverObjects.ts';
+import {
+  leftBindings,
+  leftNamespace,
+  leftPod,
+  formatLeftover,
+  type LeftoverObject,
+  type CreatedResources,
+} from '#core/mustGather/leftoverObjects.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
@@ -10,11 +17,16 @@ type Asked = Pick<Connection, 'ask' | 'send'>;
 const bindingsPath = '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings';
 
 /** None: all of it is gone, or on its way. The error is a sentence: what could not be looked at. */
-export async function lookForLeft(connection: Asked, made: CreatedResources, signal: AbortSignal): Promise<Result<readonly LeftoverObject[], string>> {
+export async function lookForLeft(
+  connection: Asked,
+  made: CreatedResources,
+  signal: AbortSignal,
+): Promise<Result<readonly LeftoverObject[], string>> {
   const reader = createClusterReader(connection, signal);
   if (made.pod !== undefined) {
     const pod = await reader.get(podPath(made.namespace, made.pod));
-    if (pod.kind === 'problem') return fail(l10n.t`Whether ${made.pod} is still in ${made.namespace} cannot be seen: ${pod.problem.message}`);
+    if (pod.kind === 'problem')
+      return fail(l10n.t`Whether ${made.pod} is still in ${made.namespace} cannot be seen: ${pod.problem.message}`);
     const there = pod.kind === 'value' ? leftPod(made, pod.value) : undefined;
     return succeed(there === undefined ? [] : [there]);
   }
@@ -22,15 +34,22 @@ export async function lookForLeft(connection: Asked, made: CreatedResources, sig
     reader.get(`/api/v1/namespaces/${made.namespace}`),
     reader.list(bindingsPath, undefined, (raw) => leftBindings(made, [raw]).length > 0),
   ]);
-  if (namespace.kind === 'problem') return fail(l10n.t`Whether ${made.namespace} is still there cannot be seen: ${namespace.problem.message}`);
-  if (bindings.kind === 'problem') return fail(l10n.t`ClusterRoleBindings cannot be listed: ${bindings.problem.message}`);
+  if (namespace.kind === 'problem')
+    return fail(l10n.t`Whether ${made.namespace} is still there cannot be seen: ${namespace.problem.message}`);
+  if (bindings.kind === 'problem')
+    return fail(l10n.t`ClusterRoleBindings cannot be listed: ${bindings.problem.message}`);
   const left = namespace.kind === 'value' ? leftNamespace(made, namespace.value) : undefined;
-  return succeed([...(left === undefined ? [] : [left]), ...(bindings.kind === 'value' ? leftBindings(made, bindings.value.items) : [])]);
+  return succeed([
+    ...(left === undefined ? [] : [left]),
+    ...(bindings.kind === 'value' ? leftBindings(made, bindings.value.items) : []),
+  ]);
 }
 
 /** The uid of the namespace, or of the pod, to know it again; undefined: the cluster does not tell. */
 export async function uidOf(connection: Pick<Connection, 'ask'>, made: CreatedResources): Promise<string | undefined> {
-  const answer = await connection.ask(made.pod === undefined ? `/api/v1/namespaces/${made.namespace}` : podPath(made.namespace, made.pod));
+  const answer = await connection.ask(
+    made.pod === undefined ? `/api/v1/namespaces/${made.namespace}` : podPath(made.namespace, made.pod),
+  );
   if (!answer.ok) return undefined;
   return (made.pod === undefined ? leftNamespace(made, answer.value) : leftPod(made, answer.value))?.uid;
 }
@@ -44,7 +63,10 @@ function pathOf({ kind, name, namespace }: LeftoverObject): string {
   return kind === 'Namespace' ? `/api/v1/namespaces/${name}` : `${bindingsPath}/${name}`;
 }
 
-/** Deletes exactly these objects: others that have come to their names meanwhile stay. @returns what could not be deleted, a sentence each */
+/**
+ * Deletes exactly these objects: others that have come to their names meanwhile stay.
+ * @returns what could not be deleted, a sentence each
+ */
 export async function deleteLeft(connection: Asked, left: readonly LeftoverObject[]): Promise<readonly string[]> {
   const problems: string[] = [];
   // The rights first.
@@ -53,7 +75,8 @@ export async function deleteLeft(connection: Asked, left: readonly LeftoverObjec
     // In the body: servers leave the query out of account then.
     const body = { apiVersion: 'v1', kind: 'DeleteOptions', preconditions: { uid } };
     const answer = await connection.send(pathOf(object), { method: 'DELETE', body });
-    if (!answer.ok && answer.error.kind !== 'notFound' && answer.error.kind !== 'conflict') problems.push(`${formatLeftover(object)}: ${answer.error.message}`);
+    if (!answer.ok && answer.error.kind !== 'notFound' && answer.error.kind !== 'conflict')
+      problems.push(`${formatLeftover(object)}: ${answer.error.message}`);
   }
   return problems;
 }

@@ -1,4 +1,7 @@
-/** When this room is entered: a window that was killed may have left something on clusters. Nothing is contacted for saying so. */
+/**
+ * When this room is entered: a window that was killed may have left something on clusters. Nothing is contacted for
+ * saying so.
+ */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { namesWords } from '#core/text/phrases.ts';
@@ -16,5 +19,6 @@ export async function remindOfLeft(tools: MustGatherContext): Promise<void> {
     ? l10n.t`A must-gather of ${names} did not end in order: its pods may still be there.`
     : l10n.t`A must-gather of ${names} did not end in order: its namespace and a ClusterRoleBinding to cluster-admin may still be there.`;
   const chosen = await tools.notify.tell('warning', words, look);
-  if (chosen === look) await commands.executeCommand('osc.mustGather.sweep', contexts.length === 1 ? contexts[0] : undefined);
+  if (chosen === look)
+    await commands.executeCommand('osc.mustGather.sweep', contexts.length === 1 ? contexts[0] : undefined);
 }

@@ -1,4 +1,7 @@
-/** Reads what is looked at before a must-gather begins. Without VS Code. Nothing is changed: access reviews are answered and not kept. */
+/**
+ * Reads what is looked at before a must-gather begins. Without VS Code. Nothing is changed: access reviews are answered
+ * and not kept.
+ */
 import { getEffectiveLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -20,13 +23,24 @@ export interface CollectPreflightOptions {
   readonly signal: AbortSignal;
 }
 
-export async function readBefore({ connection, snapshot, choices, oc, folder, workspace, signal }: CollectPreflightOptions): Promise<CollectPreflight> {
+export async function readBefore({
+  connection,
+  snapshot,
+  choices,
+  oc,
+  folder,
+  workspace,
+  signal,
+}: CollectPreflightOptions): Promise<CollectPreflight> {
   const reader = createClusterReader(connection, signal);
   const ask = async (right: PermissionResult['right']): Promise<PermissionResult> => {
     const answer = await reader.mayI(right);
     return { right, allowed: answer.kind === 'value' ? answer.value : undefined };
   };
-  const [rights, destination] = await Promise.all([Promise.all(gatherRights(choices).map(ask)), lookAtDestination(folder, workspace)]);
+  const [rights, destination] = await Promise.all([
+    Promise.all(gatherRights(choices).map(ask)),
+    lookAtDestination(folder, workspace),
+  ]);
   return { oc, rights, ...destination, openShift: openShiftOf(snapshot), logLevel: logLevelOf(snapshot) };
 }
 

@@ -1,10 +1,19 @@
-/** One must-gather from its begin to its end: runs oc, reads how far it is, stops it so that it cleans up, and writes down how it was. Without VS Code. */
+/**
+ * One must-gather from its begin to its end: runs oc, reads how far it is, stops it so that it cleans up, and writes
+ * down how it was. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { omitUndefined } from '#core/common/json.ts';
 import type { GatherChoices } from '#core/mustGather/collectChoices.ts';
-import { isGatherPod, keyOfMade, formatLeftover, type LeftoverObject, type CreatedResources } from '#core/mustGather/leftoverObjects.ts';
+import {
+  isGatherPod,
+  keyOfMade,
+  formatLeftover,
+  type LeftoverObject,
+  type CreatedResources,
+} from '#core/mustGather/leftoverObjects.ts';
 import { getCollectOutcome, type GatherOutcome } from '#core/mustGather/collectOutcome.ts';
 import { initialProgress, readGatherLine, type GatherProgress } from '#core/mustGather/collectPhases.ts';
 import { recordName, recordText } from '#core/mustGather/collectionRecord.ts';
@@ -89,7 +98,12 @@ export class CollectRun {
     const hasFiles = await hasGathered(target);
     const code = end?.ok === true && end.value.kind === 'ended' ? end.value.code : undefined;
     const why = trouble ?? (end?.ok === false ? end.error : undefined);
-    const outcome = getCollectOutcome(this.#progress, { code, stopped: this.#stopped, hasFiles, ...omitUndefined({ trouble: why }) });
+    const outcome = getCollectOutcome(this.#progress, {
+      code,
+      stopped: this.#stopped,
+      hasFiles,
+      ...omitUndefined({ trouble: why }),
+    });
     const left = await this.#lookBack();
     if (trouble === undefined) await this.#record(began, outcome, left);
     return { folder: target, outcome, hasFiles, left, made: [...this.#made.values()] };
@@ -119,10 +133,12 @@ export class CollectRun {
     this.#progress = readGatherLine(before, line);
     if (this.#progress === before) return;
     const { namespace, binding, pods } = this.#progress;
-    if (namespace !== undefined && (namespace !== before.namespace || binding !== before.binding)) this.#remember({ namespace }, binding);
+    if (namespace !== undefined && (namespace !== before.namespace || binding !== before.binding))
+      this.#remember({ namespace }, binding);
     const { runNamespace } = this.order.choices;
     if (runNamespace !== undefined) {
-      for (const pod of pods.keys()) if (!before.pods.has(pod) && isGatherPod(pod)) this.#remember({ namespace: runNamespace, pod });
+      for (const pod of pods.keys())
+        if (!before.pods.has(pod) && isGatherPod(pod)) this.#remember({ namespace: runNamespace, pod });
     }
     this.#parts.onProgress(this.#progress);
   }
@@ -163,7 +179,9 @@ export class CollectRun {
 
   async #record(began: number, outcome: GatherOutcome, left: Result<readonly LeftoverObject[], string>): Promise<void> {
     const { program, cluster, server, args, choices, openShift, operator } = this.order;
-    const behind = left.ok ? left.value.map((object) => l10n.t`Left on the cluster: ${formatLeftover(object)}`) : [left.error];
+    const behind = left.ok
+      ? left.value.map((object) => l10n.t`Left on the cluster: ${formatLeftover(object)}`)
+      : [left.error];
     const text = recordText({
       version: 1,
       by: 'oc',
@@ -176,7 +194,9 @@ export class CollectRun {
       ...outcome,
       problems: [...this.#progress.problems, ...behind],
     });
-    await writeFile(path.join(this.target, recordName), text, { mode: 0o600 }).catch(() => this.#parts.onLine(l10n.t`${recordName} could not be written.`));
+    await writeFile(path.join(this.target, recordName), text, { mode: 0o600 }).catch(() =>
+      this.#parts.onLine(l10n.t`${recordName} could not be written.`),
+    );
   }
 }
 

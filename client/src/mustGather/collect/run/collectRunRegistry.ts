@@ -1,4 +1,7 @@
-/** The must-gathers that this window collects now, one for each cluster, and what is kept of what they have made. Without VS Code. */
+/**
+ * The must-gathers that this window collects now, one for each cluster, and what is kept of what they have made.
+ * Without VS Code.
+ */
 import type { CollectRun } from './collectRun.ts';
 import type { CreatedResourcesStore } from './createdResourcesStore.ts';
 
@@ -38,7 +41,9 @@ export class CollectRunRegistry {
     for (const run of this.#running.values()) run.stop();
   }
 
-  /** Told, and waited for: an oc that writes to a window that is gone may end before it has cleaned up. Never rejects. */
+  /**
+   * Told, and waited for: an oc that writes to a window that is gone may end before it has cleaned up. Never rejects.
+   */
   async leave(): Promise<void> {
     this.stopAll();
     await Promise.allSettled(this.#working);

@@ -19,7 +19,10 @@ const mostFolders = 500;
 /** Bytes of a record, and of the list of other folders. */
 const largest = 200_000;
 
-/** Lists collections from the default folder and from other folders that the user selected, which a file of the extension stores. */
+/**
+ * Lists collections from the default folder and from other folders that the user selected, which a file of the
+ * extension stores.
+ */
 export class Collections {
   readonly #usual: string;
   readonly #file: string;
@@ -45,8 +48,13 @@ export class Collections {
     const names = await readdir(this.#usual).catch((): string[] => []);
     // Each name ends with the time of the collection, such as 20261123-104100.
     const time = (name: string): string => name.slice(-15);
-    const usual = names.filter((name) => name.startsWith('must-gather.local.')).toSorted((one, other) => time(other).localeCompare(time(one)));
-    const folders = new Set([...usual.slice(0, mostFolders).map((name) => path.join(this.#usual, name)), ...(await this.#others())]);
+    const usual = names
+      .filter((name) => name.startsWith('must-gather.local.'))
+      .toSorted((one, other) => time(other).localeCompare(time(one)));
+    const folders = new Set([
+      ...usual.slice(0, mostFolders).map((name) => path.join(this.#usual, name)),
+      ...(await this.#others()),
+    ]);
     const read = await Promise.all([...folders].map(readCollection));
     return read
       .flatMap((collection) => collection ?? [])
@@ -56,7 +64,9 @@ export class Collections {
 
   async #others(): Promise<readonly string[]> {
     const list = await readJson(this.#file);
-    return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string' && path.isAbsolute(one)).slice(0, mostListed) : [];
+    return Array.isArray(list)
+      ? list.filter((one): one is string => typeof one === 'string' && path.isAbsolute(one)).slice(0, mostListed)
+      : [];
   }
 }
 

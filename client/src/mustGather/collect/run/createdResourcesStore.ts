@@ -1,4 +1,7 @@
-/** What must-gathers of ours have made, kept in files: a run that was killed cannot say it. A file for each, so that windows do not write over each other. Without VS Code. */
+/**
+ * What must-gathers of ours have made, kept in files: a run that was killed cannot say it. A file for each, so that
+ * windows do not write over each other. Without VS Code.
+ */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keyOfMade, readMade, type CreatedResources } from '#core/mustGather/leftoverObjects.ts';

@@ -1,4 +1,7 @@
-/** Where a must-gather is written: whether it can be, how much room there is, and whether it would be among files that get to others. Without VS Code. */
+/**
+ * Where a must-gather is written: whether it can be, how much room there is, and whether it would be among files that
+ * get to others. Without VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
 import { access, mkdir, realpath, stat, statfs } from 'node:fs/promises';
@@ -22,10 +25,19 @@ export function usualDestination(home: string): string {
   return path.join(home, 'must-gather');
 }
 
-/** Nothing is made or written for it. @param folder need not be there: then the nearest that is counts @param workspace its folders */
+/**
+ * Nothing is made or written for it.
+ * @param folder need not be there: then the nearest that is counts
+ * @param workspace its folders
+ */
 export async function lookAtDestination(folder: string, workspace: readonly string[]): Promise<Destination> {
   const there = await nearest(folder);
-  if (there === undefined) return { freeBytes: undefined, unwritable: l10n.t`${folder} cannot be made: choose another folder.`, inside: undefined };
+  if (there === undefined)
+    return {
+      freeBytes: undefined,
+      unwritable: l10n.t`${folder} cannot be made: choose another folder.`,
+      inside: undefined,
+    };
   // As it is named, and where it really is: a link may lead into files that get to others.
   const really = path.join(await real(there), path.relative(there, folder));
   const roots = [...workspace, ...(await Promise.all(workspace.map(real)))];

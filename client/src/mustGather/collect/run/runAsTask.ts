@@ -1,4 +1,6 @@
-/** A must-gather as a task: what oc writes is in a terminal, and closing that, or Ctrl+C in it, stops it as Ctrl+C does. */
+/**
+ * A must-gather as a task: what oc writes is in a terminal, and closing that, or Ctrl+C in it, stops it as Ctrl+C does.
+ */
 import { CustomExecution, EventEmitter, Task, TaskRevealKind, tasks, TaskScope, type Pseudoterminal } from 'vscode';
 import { plainText } from '#client/oc/plainLines.ts';
 

@@ -1,4 +1,7 @@
-/** A context of the kubeconfig that nobody has opened, that is being opened, or that could not be. Nothing of its cluster is known. */
+/**
+ * A context of the kubeconfig that nobody has opened, that is being opened, or that could not be. Nothing of its
+ * cluster is known.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { toSingleLine } from '#core/text/phrases.ts';
@@ -22,7 +25,8 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
   const stands = kind === 'opening' ? l10n.t`connecting` : l10n.t`not open`;
   const said = kind === 'opening' || problem === undefined ? stands : toSingleLine(problem, 120);
   // A narrow side bar cuts off the end. The icon also shows that the cluster isn't open.
-  const operation = paused === undefined ? [] : [`${runWords(paused, 0, { named: true })} · ${paused.label ?? paused.title}`];
+  const operation =
+    paused === undefined ? [] : [`${runWords(paused, 0, { named: true })} · ${paused.label ?? paused.title}`];
   const states = problem === undefined ? [...operation, said] : [said, ...operation];
   const mark = info.current ? [l10n.t`current context`] : [];
   const attention = kind === 'closed' && problem !== undefined ? [getHealthIcon('attention').word] : [];
@@ -53,7 +57,10 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
 
 /** Names the paused operation and the next action, as Markdown. */
 function pausedDetails({ title, words }: OperationProgress): string {
-  return joinParagraphs(`**${escapeMarkdown(title)}**: ${escapeMarkdown(words)}`, l10n.t`**To do:** to continue or abandon the operation, open the cluster.`);
+  return joinParagraphs(
+    `**${escapeMarkdown(title)}**: ${escapeMarkdown(words)}`,
+    l10n.t`**To do:** to continue or abandon the operation, open the cluster.`,
+  );
 }
 
 /** Where it is and as whom, as Markdown. */
@@ -64,6 +71,8 @@ export function contextDetails({ server, user, namespace, unverified }: ContextI
   ];
   if (namespace !== undefined) lines.push(l10n.t`**Namespace:** ${renderMarkdownCode(namespace)}`);
   if (unverified === true)
-    lines.push(l10n.t`**The server certificate isn't verified** (\`insecure-skip-tls-verify\`). Another server might impersonate the cluster.`);
+    lines.push(
+      l10n.t`**The server certificate isn't verified** (\`insecure-skip-tls-verify\`). Another server might impersonate the cluster.`,
+    );
   return lines.join('  \n');
 }

@@ -15,11 +15,18 @@ import { contextDetails } from './closedClusterNode.ts';
 import { clusterRows } from './clusterRows.ts';
 
 /**
- * The icon and a row below show the state of the connection. Context names are long, so a state after them would be cut off.
+ * The icon and a row below show the state of the connection. Context names are long, so a state after them would be cut
+ * off.
  * @param checksFiles files are checked against it, and there is more than one it could be
- * @param oneOfSeveral true if other clusters are open. Its row then shows its problems, so that they are visible while it is collapsed.
+ * @param oneOfSeveral true if other clusters are open. Its row then shows its problems, so that they are visible while
+ * it is collapsed.
  */
-export function clusterNode(seen: ClusterTreeInput, info: ContextInfo, checksFiles: boolean, oneOfSeveral = false): TreeNode {
+export function clusterNode(
+  seen: ClusterTreeInput,
+  info: ContextInfo,
+  checksFiles: boolean,
+  oneOfSeveral = false,
+): TreeNode {
   const { snapshot, now } = seen;
   const health = healthOf(snapshot);
   const { connection } = health;
@@ -47,7 +54,12 @@ export function clusterNode(seen: ClusterTreeInput, info: ContextInfo, checksFil
       ),
       ...look,
       contextValue: ['osc-open', 'osc-named', ...menuWords(snapshot)].join(' '),
-      accessibility: [l10n.t`Cluster ${info.name}`, words, ...(description === '' ? [] : [description]), ...(spoken === undefined ? [] : [spoken])].join(', '),
+      accessibility: [
+        l10n.t`Cluster ${info.name}`,
+        words,
+        ...(description === '' ? [] : [description]),
+        ...(spoken === undefined ? [] : [spoken]),
+      ].join(', '),
       collapsible: 'expanded',
       ...omitUndefined({ description: description === '' ? undefined : description }),
     },
@@ -59,14 +71,19 @@ export function clusterNode(seen: ClusterTreeInput, info: ContextInfo, checksFil
 /** Describes the problems. */
 function kataWords({ kata, connection }: ClusterHealth): readonly string[] {
   const { severity, progress } = kata;
-  return !connection.isFresh || severity === 'healthy' || severity === 'unknown' ? [] : [stateWord(severity, progress.phase)];
+  return !connection.isFresh || severity === 'healthy' || severity === 'unknown'
+    ? []
+    : [stateWord(severity, progress.phase)];
 }
 
 function checksWords({ isFresh, asOf }: ConnectionHealth, now: number): string {
   return isFresh || asOf === undefined ? l10n.t`checks files` : l10n.t`checks files (${updatedWords(asOf, now)})`;
 }
 
-function lookOfCluster({ severity, connection, evidence }: ClusterHealth, isWaiting: boolean): Pick<NodeView, 'icon' | 'color'> {
+function lookOfCluster(
+  { severity, connection, evidence }: ClusterHealth,
+  isWaiting: boolean,
+): Pick<NodeView, 'icon' | 'color'> {
   const look = (icon?: string): Pick<NodeView, 'icon' | 'color'> => {
     const { icon: own, color } = getHealthIcon(healthOfSeverity(severity));
     return { icon: icon ?? own, ...omitUndefined({ color }) };
@@ -84,7 +101,8 @@ function lookOfCluster({ severity, connection, evidence }: ClusterHealth, isWait
     case 'syncing':
       return { icon: 'loading~spin' };
     default:
-      if (evidence === 'notAllowed') return { icon: 'lock', ...omitUndefined({ color: getHealthIcon('attention').color }) };
+      if (evidence === 'notAllowed')
+        return { icon: 'lock', ...omitUndefined({ color: getHealthIcon('attention').color }) };
       if (severity !== 'healthy' && severity !== 'unknown') return look();
       if (!isWaiting) return { icon: 'vm-active' };
       return { icon: getHealthIcon('attention').icon, ...omitUndefined({ color: getHealthIcon('attention').color }) };

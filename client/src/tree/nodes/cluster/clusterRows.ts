@@ -41,7 +41,8 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
   // A must-gather shows the state at the time of collection.
   const connection = seen.gathered === true ? undefined : connectionHealth(snapshot);
   const first: readonly (TreeNode | undefined | false)[] = [
-    state.kind === 'unauthorized' && (state.trouble.status === undefined ? noCredentialsNode(seen, state.trouble) : loggedOutNode(seen, info)),
+    state.kind === 'unauthorized' &&
+      (state.trouble.status === undefined ? noCredentialsNode(seen, state.trouble) : loggedOutNode(seen, info)),
     connection !== undefined && connectionNode(seen, connection),
     seen.run !== undefined && runNode(seen, seen.run),
   ];
@@ -54,7 +55,9 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
     // With a KataConfig its own row tells.
     !isOperatorMissing && configs.length === 0 && !isRunning && !isPaused && standingNode(seen),
     // Without a KataConfig nobody misses them; what is left over of an uninstall is worth seeing.
-    (configs.length > 0 || kataRuntimeClasses(snapshot).length > 0) && isKnown(snapshot, 'runtimeClasses') && runtimeClassesNode(seen),
+    (configs.length > 0 || kataRuntimeClasses(snapshot).length > 0) &&
+      isKnown(snapshot, 'runtimeClasses') &&
+      runtimeClassesNode(seen),
     !isOperatorMissing &&
       parts.length > 0 &&
       partsNode(seen, {
@@ -71,14 +74,20 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
         id: 'peerpods',
         label: l10n.t`Peer pods`,
         meaning: l10n.t`Pods in virtual machines of the cloud: what is set up for them.`,
-        ready: l10n.t({ message: 'Ready', args: [], comment: ['The state of peer pods: all that they need is there.'] }),
+        ready: l10n.t({
+          message: 'Ready',
+          args: [],
+          comment: ['The state of peer pods: all that they need is there.'],
+        }),
         idle: peerPodsIdle(snapshot),
         context: lacksPeerPodsSecret(snapshot) ? ['osc-peerPodsSecretMissing'] : [],
         parts: peerPods,
       }),
     featureGatesNode(seen),
     isKnown(snapshot, 'nodes') && hasOperator && eligibilityNode(seen),
-    kataRuntimeClasses(snapshot).length > 0 && !(seen.gathered === true && seen.workloads.kind === 'unasked') && workloadsNode(seen),
+    kataRuntimeClasses(snapshot).length > 0 &&
+      !(seen.gathered === true && seen.workloads.kind === 'unasked') &&
+      workloadsNode(seen),
     ...(state.kind === 'forbidden' ? refusedNodes(seen, state.refused) : []),
   ];
   const isOld = connection?.isFresh === false;

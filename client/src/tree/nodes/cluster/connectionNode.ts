@@ -1,4 +1,7 @@
-/** Creates the first row of a cluster without a working connection. It shows the state, readable in a narrow side bar regardless of the cluster name. */
+/**
+ * Creates the first row of a cluster without a working connection. It shows the state, readable in a narrow side bar
+ * regardless of the cluster name.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { ConnectionHealth } from '#core/status/health/clusterHealth.ts';
@@ -11,7 +14,10 @@ import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { messageNode } from '../messageNode.ts';
 
 /** Returns undefined if the connection works, or if another row shows the action (Log In). */
-export function connectionNode({ context, now }: Pick<ClusterTreeInput, 'context' | 'now'>, connection: ConnectionHealth): TreeNode | undefined {
+export function connectionNode(
+  { context, now }: Pick<ClusterTreeInput, 'context' | 'now'>,
+  connection: ConnectionHealth,
+): TreeNode | undefined {
   const { state, since, asOf } = connection;
   const updated = asOf === undefined ? undefined : updatedWords(asOf, now);
   const { icon, color } = getHealthIcon('attention');
@@ -21,7 +27,10 @@ export function connectionNode({ context, now }: Pick<ClusterTreeInput, 'context
         id: `${context}/unreachable`,
         label: l10n.t`Unreachable`,
         icon,
-        ...omitUndefined({ color, description: since === undefined ? undefined : l10n.t`since ${formatTimeOfDay(since, now)}` }),
+        ...omitUndefined({
+          color,
+          description: since === undefined ? undefined : l10n.t`since ${formatTimeOfDay(since, now)}`,
+        }),
         tooltip: joinParagraphs(troubleMarkdown(connection, now), updated, l10n.t`Click to try now.`),
         command: { id: 'osc.cluster.refresh', title: 'Try Now' },
       });
@@ -37,7 +46,11 @@ export function connectionNode({ context, now }: Pick<ClusterTreeInput, 'context
     case 'paused':
       return messageNode(context, {
         id: `${context}/paused`,
-        label: l10n.t({ message: 'Paused', args: [], comment: ['The cluster is not followed, because the view was hidden.'] }),
+        label: l10n.t({
+          message: 'Paused',
+          args: [],
+          comment: ['The cluster is not followed, because the view was hidden.'],
+        }),
         icon: 'debug-pause',
         ...omitUndefined({ description: updated }),
       });

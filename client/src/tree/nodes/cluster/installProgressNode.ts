@@ -12,12 +12,18 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 import { messageNode } from '../messageNode.ts';
 
 /** Undefined: there is none of it, or what is there tells by itself. */
-export function standingNode({ context, snapshot, gathered }: Pick<ClusterTreeInput, 'context' | 'snapshot' | 'gathered'>): TreeNode | undefined {
+export function standingNode({
+  context,
+  snapshot,
+  gathered,
+}: Pick<ClusterTreeInput, 'context' | 'snapshot' | 'gathered'>): TreeNode | undefined {
   const standing = getInstallProgress(snapshot);
   const unfinished = l10n.t({
     message: 'Partial',
     args: [],
-    comment: ['The state of an install, an update, or a removal that has begun and is not finished. As short as possible.'],
+    comment: [
+      'The state of an install, an update, or a removal that has begun and is not finished. As short as possible.',
+    ],
   });
   // Nothing can be clicked in a must-gather.
   const toDo = (text: string): string | undefined => (gathered === true ? undefined : text);
@@ -42,7 +48,11 @@ export function standingNode({ context, snapshot, gathered }: Pick<ClusterTreeIn
   if (standing.kind === 'between')
     return messageNode(context, {
       id: `${context}/between`,
-      label: l10n.t({ message: 'Update', args: [], comment: ['The label of a row in a narrow tree: Kata is being updated.'] }),
+      label: l10n.t({
+        message: 'Update',
+        args: [],
+        comment: ['The label of a row in a narrow tree: Kata is being updated.'],
+      }),
       description: unfinished,
       icon: 'debug-continue',
       tooltip: joinParagraphs(
@@ -57,7 +67,11 @@ export function standingNode({ context, snapshot, gathered }: Pick<ClusterTreeIn
   const { step, number, of } = standing;
   return messageNode(context, {
     id: `${context}/unfinished`,
-    label: l10n.t({ message: 'Install', args: [], comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'] }),
+    label: l10n.t({
+      message: 'Install',
+      args: [],
+      comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'],
+    }),
     description: `${unfinished} · ${doneOf(number - 1, of)}`,
     icon: 'debug-continue',
     tooltip: joinParagraphs(

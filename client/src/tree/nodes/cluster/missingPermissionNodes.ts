@@ -41,7 +41,8 @@ export function refusedNodes(seen: ClusterTreeInput, refused: readonly Forbidden
 function refusedNode(seen: ClusterTreeInput, { id, verb, trouble }: ForbiddenKind): TreeNode {
   const kind: WatchedKind<ClusterObject> = watchedKinds[id];
   const resource = kind.group === '' ? kind.plural : `${kind.plural}.${kind.group}`;
-  const where = kind.scope === 'operator' ? ` -n ${operatorNamespace}` : kind.scope === 'all' ? ' --all-namespaces' : '';
+  const where =
+    kind.scope === 'operator' ? ` -n ${operatorNamespace}` : kind.scope === 'all' ? ' --all-namespaces' : '';
   return messageNode(seen.context, {
     id: `${seen.context}/refused:${id}`,
     label: l10n.t`${kind.kind}: no right to ${verb}`,
@@ -49,7 +50,9 @@ function refusedNode(seen: ClusterTreeInput, { id, verb, trouble }: ForbiddenKin
     icon: 'lock',
     tooltip: joinParagraphs(
       l10n.t`You may not ${escapeMarkdown(verb)} ${renderMarkdownCode(resource)}, which is needed to show ${escapeMarkdown(kind.neededFor)}.`,
-      verb === 'watch' ? l10n.t`The list is read now and then instead: what is shown may be half a minute old.` : undefined,
+      verb === 'watch'
+        ? l10n.t`The list is read now and then instead: what is shown may be half a minute old.`
+        : undefined,
       l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${renderMarkdownCode(`oc auth can-i ${verb} ${resource}${where}`)}`,
       l10n.t`The server says: ${escapeMarkdown(trouble.message)}`,
     ),

@@ -18,7 +18,10 @@ import { messageNode } from '../messageNode.ts';
 const link = ({ title, url }: DocSection): string => `[${escapeMarkdown(title)}](${url})`;
 
 /** The credentials are not taken. */
-export function loggedOutNode({ context }: Pick<ClusterTreeInput, 'context'>, { server }: Pick<ContextInfo, 'server'>): TreeNode {
+export function loggedOutNode(
+  { context }: Pick<ClusterTreeInput, 'context'>,
+  { server }: Pick<ContextInfo, 'server'>,
+): TreeNode {
   const line = createLoginCommand(server);
   return messageNode(context, {
     id: `${context}/log-in`,
@@ -41,13 +44,22 @@ export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>
     label: l10n.t`Try Again`,
     description: toSingleLine(message, 160),
     icon: 'refresh',
-    tooltip: joinParagraphs(escapeMarkdown(message), l10n.t`Click to try again; a login program that was refused is asked about anew.`),
+    tooltip: joinParagraphs(
+      escapeMarkdown(message),
+      l10n.t`Click to try again; a login program that was refused is asked about anew.`,
+    ),
     command: { id: 'osc.cluster.refresh', title: 'Try Again' },
   });
 }
 
-/** Nobody is there who would make something of a KataConfig. @param isKindLeft the cluster knows the kind all the same: an operator was there */
-export function noOperatorNode({ context, gathered }: Pick<ClusterTreeInput, 'context' | 'gathered'>, isKindLeft: boolean): TreeNode {
+/**
+ * Nobody is there who would make something of a KataConfig.
+ * @param isKindLeft the cluster knows the kind all the same: an operator was there
+ */
+export function noOperatorNode(
+  { context, gathered }: Pick<ClusterTreeInput, 'context' | 'gathered'>,
+  isKindLeft: boolean,
+): TreeNode {
   return messageNode(context, {
     id: `${context}/no-operator`,
     label: l10n.t`Operator`,
@@ -68,7 +80,11 @@ export function noOperatorNode({ context, gathered }: Pick<ClusterTreeInput, 'co
 }
 
 /** The operator is there, and nobody has asked it for kata. */
-export function noKataConfigNode({ context, gathered, snapshot }: Pick<ClusterTreeInput, 'context' | 'gathered' | 'snapshot'>): TreeNode {
+export function noKataConfigNode({
+  context,
+  gathered,
+  snapshot,
+}: Pick<ClusterTreeInput, 'context' | 'gathered' | 'snapshot'>): TreeNode {
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
     label: 'Kata',

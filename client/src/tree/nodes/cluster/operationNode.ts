@@ -39,17 +39,31 @@ const words: Readonly<Record<StepState, string>> = {
   open: l10n.t`needs attention`,
 };
 
-/** A label begins with the state, because a narrow side bar cuts off the rest. The icons of completed and later steps need no explanation. */
+/**
+ * A label begins with the state, because a narrow side bar cuts off the rest. The icons of completed and later steps
+ * need no explanation.
+ */
 const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = {
-  ready: (title) => l10n.t({ message: 'Next: {0}', args: [title], comment: ['{0} is the title of the step that comes next.'] }),
-  waiting: (title) => l10n.t({ message: 'In progress: {0}', args: [title], comment: ['{0} is the title of a step that the cluster carries out.'] }),
+  ready: (title) =>
+    l10n.t({ message: 'Next: {0}', args: [title], comment: ['{0} is the title of the step that comes next.'] }),
+  waiting: (title) =>
+    l10n.t({
+      message: 'In progress: {0}',
+      args: [title],
+      comment: ['{0} is the title of a step that the cluster carries out.'],
+    }),
   blocked: (title) => l10n.t({ message: 'Blocked: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
-  unknown: (title) => l10n.t({ message: 'Unknown: {0}', args: [title], comment: ['{0} is the title of a step whose state is unknown.'] }),
+  unknown: (title) =>
+    l10n.t({ message: 'Unknown: {0}', args: [title], comment: ['{0} is the title of a step whose state is unknown.'] }),
   open: toDoWords,
 };
 
 /** Not the icons of the health. A step that hasn't started must not look like one whose state is unknown. */
-const icons: Partial<Readonly<Record<StepState, string>>> = { later: 'circle-outline', ready: 'play-circle', waiting: 'sync' };
+const icons: Partial<Readonly<Record<StepState, string>>> = {
+  later: 'circle-outline',
+  ready: 'play-circle',
+  waiting: 'sync',
+};
 
 const runHealths: Readonly<Record<OperationProgress['state'], Health>> = {
   working: 'busy',
@@ -78,14 +92,23 @@ export function runNode(seen: ClusterTreeInput, run: OperationProgress): TreeNod
     explanation: {
       health: isLeftToUser(run) ? 'attention' : runHealths[state],
       headline: words,
-      meaning: isLeftToUser(run) ? stateMeanings.open : run.waitsFor === undefined ? meanings[state] : l10n.t`The operation continues automatically.`,
+      meaning: isLeftToUser(run)
+        ? stateMeanings.open
+        : run.waitsFor === undefined
+          ? meanings[state]
+          : l10n.t`The operation continues automatically.`,
     },
-    // Menus: a running operation can be stopped, a blocked or paused one continued, a paused one abandoned, and a completed one hidden.
+    // Menus: a running operation can be stopped, a blocked or paused one continued, a paused one abandoned, and a
+    // completed one hidden.
     context: menusOf[state],
     collapsible: 'expanded',
     target: { context: seen.context },
-    ...omitUndefined({ icon: state === 'working' ? 'sync~spin' : state === 'paused' ? 'debug-pause' : undefined, command: clickOf(seen, run) }),
-    children: () => (state === 'paused' ? pausedNodes(seen, id, run) : steps.map((step) => runStepNode(seen, id, step, run))),
+    ...omitUndefined({
+      icon: state === 'working' ? 'sync~spin' : state === 'paused' ? 'debug-pause' : undefined,
+      command: clickOf(seen, run),
+    }),
+    children: () =>
+      state === 'paused' ? pausedNodes(seen, id, run) : steps.map((step) => runStepNode(seen, id, step, run)),
   });
 }
 
@@ -121,23 +144,48 @@ function wayOutNodes({ context }: ClusterTreeInput, parent: string): readonly Tr
   ];
 }
 
-/** While the connection is lost, the current step shows its last known state with the time. The results of earlier steps stay true. */
-function runStepNode(seen: ClusterTreeInput, parent: string, step: ProcedureStep, { state, steps, results, at }: OperationProgress): TreeNode {
-  if (state !== 'held' || at === undefined || step !== findCurrentStep(steps)) return stepNode(seen, parent, step, results?.[step.id]);
+/**
+ * While the connection is lost, the current step shows its last known state with the time. The results of earlier steps
+ * stay true.
+ */
+function runStepNode(
+  seen: ClusterTreeInput,
+  parent: string,
+  step: ProcedureStep,
+  { state, steps, results, at }: OperationProgress,
+): TreeNode {
+  if (state !== 'held' || at === undefined || step !== findCurrentStep(steps))
+    return stepNode(seen, parent, step, results?.[step.id]);
   const meaning = l10n.t`The extension can't read the cluster, so it shows the last known state of the step.`;
-  return outdated(stepNode(seen, parent, { ...step, state: 'unknown', headline: lastKnown(step, at, seen.now), meaning }, undefined));
+  return outdated(
+    stepNode(seen, parent, { ...step, state: 'unknown', headline: lastKnown(step, at, seen.now), meaning }, undefined),
+  );
 }
 
-/** The extension doesn't follow the current step of a paused operation. Its row shows the last known state with the time. */
-function pausedNodes(seen: ClusterTreeInput, id: string, { steps, results, at }: OperationProgress): readonly TreeNode[] {
+/**
+ * The extension doesn't follow the current step of a paused operation. Its row shows the last known state with the
+ * time.
+ */
+function pausedNodes(
+  seen: ClusterTreeInput,
+  id: string,
+  { steps, results, at }: OperationProgress,
+): readonly TreeNode[] {
   const current = findCurrentStep(steps);
   return [
     ...wayOutNodes(seen, id),
-    ...steps.map((step) => (step === current ? pausedStepNode(seen, id, step, at) : stepNode(seen, id, step, results?.[step.id]))),
+    ...steps.map((step) =>
+      step === current ? pausedStepNode(seen, id, step, at) : stepNode(seen, id, step, results?.[step.id]),
+    ),
   ];
 }
 
-function pausedStepNode({ context, now }: ClusterTreeInput, parent: string, step: ProcedureStep, at: number | undefined): TreeNode {
+function pausedStepNode(
+  { context, now }: ClusterTreeInput,
+  parent: string,
+  step: ProcedureStep,
+  at: number | undefined,
+): TreeNode {
   const { id, title } = step;
   const last = lastKnown(step, at, now);
   return explainedNode({
@@ -159,10 +207,17 @@ function pausedStepNode({ context, now }: ClusterTreeInput, parent: string, step
 
 /** `1 of 2 nodes · last updated 10:41`. */
 function lastKnown({ headline }: ProcedureStep, at: number | undefined, now: number): string {
-  return [toSingleLine(headline, 160), at === undefined ? '' : updatedWords(at, now)].filter((part) => part !== '').join(' · ');
+  return [toSingleLine(headline, 160), at === undefined ? '' : updatedWords(at, now)]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
-function stepNode({ context, now }: ClusterTreeInput, parent: string, step: ProcedureStep, result: StepResult | undefined): TreeNode {
+function stepNode(
+  { context, now }: ClusterTreeInput,
+  parent: string,
+  step: ProcedureStep,
+  result: StepResult | undefined,
+): TreeNode {
   const { id, title, state, evidence } = step;
   const headline = state === 'done' && result !== undefined ? resultWords(result, step, now) : step.headline;
   return explainedNode({
@@ -177,14 +232,20 @@ function stepNode({ context, now }: ClusterTreeInput, parent: string, step: Proc
     details: joinParagraphs(
       evidence.length === 0
         ? undefined
-        : joinParagraphs(l10n.t`**On the cluster:**`, evidence.map((line) => `- ${renderMarkdownCode(toSingleLine(line))}`).join('\n')),
+        : joinParagraphs(
+            l10n.t`**On the cluster:**`,
+            evidence.map((line) => `- ${renderMarkdownCode(toSingleLine(line))}`).join('\n'),
+          ),
       changes(step),
     ),
     target: { context },
   });
 }
 
-/** `Deleted 02:28`. The result of a step stays, even if the cluster changes later. @param now milliseconds since 1970 */
+/**
+ * `Deleted 02:28`. The result of a step stays, even if the cluster changes later.
+ * @param now milliseconds since 1970
+ */
 function resultWords({ how, headline, at }: StepResult, { removes }: ProcedureStep, now: number): string {
   if (at === undefined) return headline;
   const time = formatTimeOfDay(at, now);
@@ -201,7 +262,12 @@ function resultWords({ how, headline, at }: StepResult, { removes }: ProcedureSt
 }
 
 function explanationOf({ state, headline, meaning, todo, docs }: ProcedureStep): Explanation {
-  return { health: healths[state], headline, meaning: meaning ?? stateMeanings[state], ...omitUndefined({ todo, docs }) };
+  return {
+    health: healths[state],
+    headline,
+    meaning: meaning ?? stateMeanings[state],
+    ...omitUndefined({ todo, docs }),
+  };
 }
 
 const stateMeanings: Readonly<Record<StepState, string>> = {

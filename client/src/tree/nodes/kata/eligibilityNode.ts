@@ -25,13 +25,19 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
   const id = `${context}/eligibility`;
   return explainedNode({
     id,
-    label: l10n.t({ message: 'Eligible', args: [], comment: ['Nodes that can run Kata. A row of a narrow tree: as short as possible.'] }),
+    label: l10n.t({
+      message: 'Eligible',
+      args: [],
+      comment: ['Nodes that can run Kata. A row of a narrow tree: as short as possible.'],
+    }),
     fullName: l10n.t`Node eligibility`,
     icon: 'checklist',
     explanation: {
       health: asked && eligible === 0 ? 'attention' : labelled ? 'ok' : 'unknown',
       ...(labelled ? {} : { missing: 'none' as const }),
-      headline: labelled ? l10n.t`${eligible} of ${workers.length} eligible` : l10n.t`No labels of Node Feature Discovery`,
+      headline: labelled
+        ? l10n.t`${eligible} of ${workers.length} eligible`
+        : l10n.t`No labels of Node Feature Discovery`,
       meaning: asked
         ? l10n.t`The KataConfig checks eligibility: only nodes that Node Feature Discovery has labelled get kata.`
         : `${l10n.t`Whether nodes can run kata, as Node Feature Discovery says.`} ` +
@@ -39,18 +45,26 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
             ? l10n.t`It matters where a KataConfig sets checkNodeEligibility.`
             : l10n.t`The KataConfig does not ask for it, so it changes nothing.`),
       ...(asked && !labelled
-        ? { todo: l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.` }
+        ? {
+            todo: l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
+          }
         : {}),
       docs: nodeEligibility,
     },
     // The tooltip shows the full text.
     description: labelled
       ? doneOf(eligible, workers.length)
-      : l10n.t({ message: 'No labels', args: [], comment: ['Nodes have no labels of Node Feature Discovery. A row of a narrow tree: as short as possible.'] }),
+      : l10n.t({
+          message: 'No labels',
+          args: [],
+          comment: ['Nodes have no labels of Node Feature Discovery. A row of a narrow tree: as short as possible.'],
+        }),
     release: getInstalledRelease(snapshot),
     target: { context },
     // Without its labels every row would say the same.
-    ...(labelled ? { children: () => createPagedNodes(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node)) } : {}),
+    ...(labelled
+      ? { children: () => createPagedNodes(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node)) }
+      : {}),
   });
 }
 

@@ -1,4 +1,7 @@
-/** Creates the row of pods without a sandbox, or of the missing permission to find them. No row if there are none or if nothing was read. */
+/**
+ * Creates the row of pods without a sandbox, or of the missing permission to find them. No row if there are none or if
+ * nothing was read.
+ */
 import * as l10n from '@vscode/l10n';
 import { explainSandboxesOfNode, failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
 import { countWords } from '#core/text/counts.ts';

@@ -21,7 +21,8 @@ export function featureGatesNode(seen: ClusterTreeInput): TreeNode | undefined {
     icon: 'settings',
     explanation: {
       health: 'ok',
-      headline: set.length === 0 ? l10n.t`none set` : set.map(([key, value]) => `${key}=${toSingleLine(value, 30)}`).join(', '),
+      headline:
+        set.length === 0 ? l10n.t`none set` : set.map(([key, value]) => `${key}=${toSingleLine(value, 30)}`).join(', '),
       meaning: l10n.t`What the ConfigMap ${featureGatesName} switches on and off in the operator. A key that it does not know is ignored without a word.`,
     },
     target: createNodeTarget(seen, configMaps, map),
@@ -36,7 +37,8 @@ function featureGateNode(seen: ClusterTreeInput, { uid }: ConfigMap, key: string
   return explainedNode({
     id: `${seen.context}/featuregate:${uid}/${key}`,
     label: toSingleLine(key, 60),
-    icon: gate === undefined ? 'question' : value === 'true' ? 'check' : value === 'false' ? 'circle-slash' : 'settings',
+    icon:
+      gate === undefined ? 'question' : value === 'true' ? 'check' : value === 'false' ? 'circle-slash' : 'settings',
     explanation:
       gate === undefined
         ? {

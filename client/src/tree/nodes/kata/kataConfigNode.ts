@@ -32,7 +32,9 @@ export function kataConfigNode(seen: ClusterTreeInput, kataConfig: KataConfig): 
     collapsible: 'expanded',
     children: () => [
       ...logLevelNodes(seen, kataConfig),
-      ...(groups.length === 0 ? [noListsNode(seen, kataConfig)] : groups.map((group) => nodeGroupNode(seen, kataConfig, group))),
+      ...(groups.length === 0
+        ? [noListsNode(seen, kataConfig)]
+        : groups.map((group) => nodeGroupNode(seen, kataConfig, group))),
     ],
   });
 }

@@ -1,4 +1,7 @@
-/** Creates the row of a node in a list of the KataConfig. The row shows the state; the tooltip shows the reason, the start time, and the expected duration. */
+/**
+ * Creates the row of a node in a list of the KataConfig. The row shows the state; the tooltip shows the reason, the
+ * start time, and the expected duration.
+ */
 import * as l10n from '@vscode/l10n';
 import { nodes } from '#core/cluster/resources/node.ts';
 import type { Health } from '#core/status/explanation.ts';
@@ -49,10 +52,16 @@ function stateOf({ state, headline }: NodeStatus, health: Health, group: Pick<No
     return l10n.t({
       message: 'Failing',
       args: [],
-      comment: ['The state of a node on which Kata is installed and sandboxes fail: as short as possible, at most 7 letters.'],
+      comment: [
+        'The state of a node on which Kata is installed and sandboxes fail: as short as possible, at most 7 letters.',
+      ],
     });
   if (health === 'attention')
-    return l10n.t({ message: 'Stuck', args: [], comment: ['The state of a node that waits for someone: as short as possible, at most 7 letters.'] });
+    return l10n.t({
+      message: 'Stuck',
+      args: [],
+      comment: ['The state of a node that waits for someone: as short as possible, at most 7 letters.'],
+    });
   return health === 'unknown' && group.health !== 'unknown' ? headline : '';
 }
 

@@ -34,7 +34,8 @@ export function nodeGroupNode(seen: ClusterTreeInput, kataConfig: KataConfig, gr
     details: l10n.t('**KataConfig status:** `{0}`', list),
     target: { context: seen.context },
     // What is done is of the least interest, and long lists would hide all else.
-    collapsible: list === 'installed' || (names.length > longList && list.startsWith('waiting')) ? 'collapsed' : 'expanded',
+    collapsible:
+      list === 'installed' || (names.length > longList && list.startsWith('waiting')) ? 'collapsed' : 'expanded',
     children: () => createPagedNodes(seen, id, names, (name) => clusterNodeNode(seen, name, group)),
   });
 }
@@ -42,8 +43,13 @@ export function nodeGroupNode(seen: ClusterTreeInput, kataConfig: KataConfig, gr
 /** Maximum number of node names in the tooltip. */
 const mostNames = 5;
 
-/** Returns the worst health of a group and its nodes, and a meaning if nodes need attention although the group doesn't. */
-function membersOf({ snapshot, now, history }: ClusterTreeInput, { names, health }: NodeGroup): { readonly health: Health; readonly meaning?: string } {
+/**
+ * Returns the worst health of a group and its nodes, and a meaning if nodes need attention although the group doesn't.
+ */
+function membersOf(
+  { snapshot, now, history }: ClusterTreeInput,
+  { names, health }: NodeGroup,
+): { readonly health: Health; readonly meaning?: string } {
   const healths = names.map((name) => nodeHealth(snapshot, name, now, history));
   const worst = worstHealth([health, ...healths]);
   if (worst === health || (worst !== 'failed' && worst !== 'attention')) return { health: worst };
@@ -51,5 +57,7 @@ function membersOf({ snapshot, now, history }: ClusterTreeInput, { names, health
   return { health: worst, meaning: selectPlural(affected.length, needsAttention(affected), needAttention(affected)) };
 }
 
-const needsAttention = (names: readonly string[]): string => l10n.t`${namesWords(names, mostNames)} needs attention. Its row shows the reason.`;
-const needAttention = (names: readonly string[]): string => l10n.t`${namesWords(names, mostNames)} need attention. Their rows show the reasons.`;
+const needsAttention = (names: readonly string[]): string =>
+  l10n.t`${namesWords(names, mostNames)} needs attention. Its row shows the reason.`;
+const needAttention = (names: readonly string[]): string =>
+  l10n.t`${namesWords(names, mostNames)} need attention. Their rows show the reasons.`;

@@ -37,7 +37,12 @@ function objectOf(id: string, snapshot: Snapshot): readonly [WatchedKindId, Clus
       return ['secrets', findItem(snapshot, 'secrets', 'peer-pods-secret')];
     case 'podVmImage': {
       const deletion = findItem(snapshot, 'jobs', 'osc-podvm-image-deletion');
-      return ['jobs', deletion !== undefined && deletion.active > 0 ? deletion : findItem(snapshot, 'jobs', 'osc-podvm-image-creation')];
+      return [
+        'jobs',
+        deletion !== undefined && deletion.active > 0
+          ? deletion
+          : findItem(snapshot, 'jobs', 'osc-podvm-image-creation'),
+      ];
     }
     default:
       return ['subscriptions', id === 'subscription' ? findSubscription(snapshot) : undefined];

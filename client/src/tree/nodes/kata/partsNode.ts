@@ -29,19 +29,25 @@ export interface PartsGroup {
   readonly isGroup?: (part: Part) => boolean;
 }
 
-export function partsNode(seen: ClusterTreeInput, { id, label, meaning, headline, ready = ok(), idle, context, parts, isGroup }: PartsGroup): TreeNode {
+export function partsNode(
+  seen: ClusterTreeInput,
+  { id, label, meaning, headline, ready = ok(), idle, context, parts, isGroup }: PartsGroup,
+): TreeNode {
   const health = worstHealth(parts.map((part) => part.health));
   const worst = health === 'ok' ? undefined : parts.find((part) => part.health === health);
   const group = `${seen.context}/${id}`;
   const isIdle = health === 'ok' && idle !== undefined;
-  const told = worst === undefined ? undefined : isGroup?.(worst) === true ? worst.headline : `${worst.name}: ${worst.headline}`;
+  const told =
+    worst === undefined ? undefined : isGroup?.(worst) === true ? worst.headline : `${worst.name}: ${worst.headline}`;
   return explainedNode({
     id: group,
     label,
     explanation: {
       health: isIdle ? 'unknown' : health,
       missing: isIdle ? idle.missing : worst?.missing,
-      headline: isIdle ? idle.headline : [headline, told].filter((part) => part !== undefined && part !== '').join(' · ') || ready,
+      headline: isIdle
+        ? idle.headline
+        : [headline, told].filter((part) => part !== undefined && part !== '').join(' · ') || ready,
       meaning,
       ...(worst?.todo === undefined ? {} : { todo: worst.todo }),
     },
@@ -56,7 +62,9 @@ function ok(): string {
   return l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] });
 }
 
-/** The state of a healthy part. The icon of the release says that it is healthy: the words have room for its version. */
+/**
+ * The state of a healthy part. The icon of the release says that it is healthy: the words have room for its version.
+ */
 function readyWords({ id }: Part, { snapshot }: ClusterTreeInput): string {
   return (id === 'csv' ? getOperatorVersion(snapshot) : undefined) ?? ok();
 }
@@ -71,17 +79,33 @@ function shortLabel({ id, name }: Part): string {
         comment: ['The Subscription of the operator. The label of a row in a narrow tree: as short as possible.'],
       });
     case 'operatorGroup':
-      return l10n.t({ message: 'Group', args: [], comment: ['The OperatorGroup. The label of a row in a narrow tree: as short as possible.'] });
+      return l10n.t({
+        message: 'Group',
+        args: [],
+        comment: ['The OperatorGroup. The label of a row in a narrow tree: as short as possible.'],
+      });
     case 'installPlan':
-      return l10n.t({ message: 'Plan', args: [], comment: ['The InstallPlan. The label of a row in a narrow tree: as short as possible.'] });
+      return l10n.t({
+        message: 'Plan',
+        args: [],
+        comment: ['The InstallPlan. The label of a row in a narrow tree: as short as possible.'],
+      });
     case 'deployment/controller-manager':
       return 'Pod';
     case 'peerPodsConfigMap':
-      return l10n.t({ message: 'Config', args: [], comment: ['The ConfigMap peer-pods-cm. The label of a row in a narrow tree: as short as possible.'] });
+      return l10n.t({
+        message: 'Config',
+        args: [],
+        comment: ['The ConfigMap peer-pods-cm. The label of a row in a narrow tree: as short as possible.'],
+      });
     case 'peerPodsSecret':
       return 'Secret';
     case 'podVmImage':
-      return l10n.t({ message: 'Image', args: [], comment: ['The pod VM image. The label of a row in a narrow tree: as short as possible.'] });
+      return l10n.t({
+        message: 'Image',
+        args: [],
+        comment: ['The pod VM image. The label of a row in a narrow tree: as short as possible.'],
+      });
     case 'peerPodsLimit':
       return l10n.t({
         message: 'Limit',
@@ -89,9 +113,17 @@ function shortLabel({ id, name }: Part): string {
         comment: ['The number of VMs that a node may have. The label of a row in a narrow tree: as short as possible.'],
       });
     case 'peerPods':
-      return l10n.t({ message: 'VMs', args: [], comment: ['The virtual machines of peer pods. The label of a row in a narrow tree: as short as possible.'] });
+      return l10n.t({
+        message: 'VMs',
+        args: [],
+        comment: ['The virtual machines of peer pods. The label of a row in a narrow tree: as short as possible.'],
+      });
     case 'daemonSet/osc-caa-ds':
-      return l10n.t({ message: 'Adaptor', args: [], comment: ['cloud-api-adaptor. The label of a row in a narrow tree: as short as possible.'] });
+      return l10n.t({
+        message: 'Adaptor',
+        args: [],
+        comment: ['cloud-api-adaptor. The label of a row in a narrow tree: as short as possible.'],
+      });
     case 'deployment/peer-pods-webhook':
       return 'Hook';
     default:

@@ -13,7 +13,9 @@ export function runtimeClassNode(seen: ClusterTreeInput, runtimeClass: RuntimeCl
   const { uid, name, handler, overhead, nodeSelector } = runtimeClass;
   const parts = Object.entries(overhead).map(([resource, amount]) => `${amount} ${resource}`);
   const taken = parts.length === 0 ? l10n.t`no overhead given` : l10n.t`+ ${parts.join(', ')} per pod`;
-  const selected = Object.entries(nodeSelector).map(([key, value]) => renderMarkdownCode(value === '' ? key : `${key}=${value}`));
+  const selected = Object.entries(nodeSelector).map(([key, value]) =>
+    renderMarkdownCode(value === '' ? key : `${key}=${value}`),
+  );
   return explainedNode({
     id: `${seen.context}/runtimeclass:${uid}`,
     label: name,

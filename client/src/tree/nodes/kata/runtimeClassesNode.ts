@@ -12,11 +12,19 @@ export function runtimeClassesNode(seen: ClusterTreeInput): TreeNode {
   const there = classes.length > 0;
   return explainedNode({
     id: `${seen.context}/runtimeclasses`,
-    label: l10n.t({ message: 'Runtimes', args: [], comment: ['The runtime classes of Kata. A row of a narrow tree: as short as possible.'] }),
+    label: l10n.t({
+      message: 'Runtimes',
+      args: [],
+      comment: ['The runtime classes of Kata. A row of a narrow tree: as short as possible.'],
+    }),
     fullName: l10n.t`Runtime classes`,
     icon: 'layers',
     explanation: there
-      ? { health: 'ok', headline: classes.map(({ name }) => name).join(', '), meaning: l10n.t`Pods that name one of them run in a virtual machine.` }
+      ? {
+          health: 'ok',
+          headline: classes.map(({ name }) => name).join(', '),
+          meaning: l10n.t`Pods that name one of them run in a virtual machine.`,
+        }
       : {
           health: 'unknown',
           missing: 'none',

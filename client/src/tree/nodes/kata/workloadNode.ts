@@ -34,11 +34,15 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
       health: healthOfPod(pod),
       headline: joined(phase, runtimeClass, node),
       meaning: [
-        ...(phase === 'Pending' && node !== undefined ? [l10n.t`Does not run yet: if it stays so, its events and the logs of its sandbox say why.`] : []),
+        ...(phase === 'Pending' && node !== undefined
+          ? [l10n.t`Does not run yet: if it stays so, its events and the logs of its sandbox say why.`]
+          : []),
         node === undefined
           ? l10n.t`Runs with the runtime class ${runtimeClass}, and has no node yet.`
           : l10n.t`Runs with the runtime class ${runtimeClass}, on ${node}.`,
-        ...(controller === undefined ? [] : [l10n.t`${controller.kind} ${controller.name} makes it anew when it is deleted.`]),
+        ...(controller === undefined
+          ? []
+          : [l10n.t`${controller.kind} ${controller.name} makes it anew when it is deleted.`]),
       ].join(getSentenceSeparator()),
     },
     target: createNodeTarget(seen, podKind, pod),
@@ -46,7 +50,10 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
   });
 }
 
-/** Creates the row of a pod without a sandbox, with the cause and the action. @param parent prefix of the row ID, because the pod can be in two groups */
+/**
+ * Creates the row of a pod without a sandbox, with the cause and the action.
+ * @param parent prefix of the row ID, because the pod can be in two groups
+ */
 export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, parent: string): TreeNode {
   const { uid, name, namespace, node, runtimeClass, message, count, last } = pod;
   const { cause, todo } = sandboxFailure(message);
@@ -63,7 +70,9 @@ export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, p
     explanation: {
       health: 'attention',
       headline: joined(l10n.t`No sandbox`, node),
-      meaning: [l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`, where].join(getSentenceSeparator()),
+      meaning: [l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`, where].join(
+        getSentenceSeparator(),
+      ),
       next: l10n.t`The kubelet retries.`,
       todo,
     },
@@ -74,7 +83,11 @@ export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, p
 
 /** A label begins with the state, because names of pods are long and a narrow side bar cuts off the rest. */
 function stateLabel(state: string, name: string): string {
-  return l10n.t({ message: '{0}: {1}', args: [state, name], comment: ['{0} is the state of a pod: "No sandbox" or "Pending"; {1} is its name.'] });
+  return l10n.t({
+    message: '{0}: {1}',
+    args: [state, name],
+    comment: ['{0} is the state of a pod: "No sandbox" or "Pending"; {1} is its name.'],
+  });
 }
 
 function joined(...parts: readonly (string | undefined)[]): string {

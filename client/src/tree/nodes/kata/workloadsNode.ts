@@ -19,7 +19,11 @@ export function workloadsNode(seen: ClusterTreeInput): TreeNode {
   const id = `${seen.context}/workloads`;
   const node = explainedNode({
     id,
-    label: l10n.t({ message: 'Pods', args: [], comment: ['Pods that run in a sandbox. A row of a narrow tree: as short as possible.'] }),
+    label: l10n.t({
+      message: 'Pods',
+      args: [],
+      comment: ['Pods that run in a sandbox. A row of a narrow tree: as short as possible.'],
+    }),
     fullName: l10n.t`Kata workloads`,
     icon: 'package',
     explanation: {
@@ -37,7 +41,10 @@ export function workloadsNode(seen: ClusterTreeInput): TreeNode {
   return isOutdated(seen) ? outdated({ ...node, demands: 'workloads' }) : { ...node, demands: 'workloads' };
 }
 
-/** How long the rows may show a list of pods as the current state, in milliseconds. The list isn't followed, so pods can start and end meanwhile. */
+/**
+ * How long the rows may show a list of pods as the current state, in milliseconds. The list isn't followed, so pods can
+ * start and end meanwhile.
+ */
 const listLifetime = 60_000;
 
 function isOutdated({ workloads, gathered, now }: ClusterTreeInput): boolean {
@@ -85,11 +92,14 @@ function againWords({ again }: LoadedWorkloads): readonly string[] {
 
 function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
   const { context, workloads } = seen;
-  const message = (label: string, icon: string, part = 'message') => [messageNode(context, { id: `${id}/${part}`, label, icon })];
+  const message = (label: string, icon: string, part = 'message') => [
+    messageNode(context, { id: `${id}/${part}`, label, icon }),
+  ];
   if (workloads.kind === 'failed') return message(toSingleLine(workloads.message, 200), 'warning');
   if (workloads.kind === 'notCollected') return message(l10n.t`Kata pods weren't collected`, 'question');
   if (workloads.kind !== 'loaded') return message(l10n.t`Looking for pods…`, 'loading~spin');
-  const failed = workloads.again?.kind === 'failed' ? message(toSingleLine(workloads.again.message, 200), 'warning') : [];
+  const failed =
+    workloads.again?.kind === 'failed' ? message(toSingleLine(workloads.again.message, 200), 'warning') : [];
   if (workloads.pods.length === 0) return failed.length > 0 ? failed : message(l10n.t`No pod uses kata`, 'info');
   const byNamespace = new Map<string, KataPod[]>();
   for (const pod of workloads.pods) {
@@ -99,7 +109,9 @@ function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
     else before.push(pod);
   }
   const names = [...byNamespace.keys()].toSorted();
-  const rows = createPagedNodes(seen, id, names, (namespace) => namespaceNode(seen, `${id}/ns:${namespace}`, namespace, byNamespace.get(namespace) ?? []));
+  const rows = createPagedNodes(seen, id, names, (namespace) =>
+    namespaceNode(seen, `${id}/ns:${namespace}`, namespace, byNamespace.get(namespace) ?? []),
+  );
   const more = (['rest', 'note'] as const).flatMap((part) => {
     const text = workloads[part];
     return text === undefined ? [] : message(text, 'info', part);

@@ -2,7 +2,14 @@
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import * as l10n from '@vscode/l10n';
 import { visible } from '#core/text/sanitize.ts';
-import { effectKey, type DetailAction, type DetailMessage, type DetailPage, type PageEffect, type PageIdentity } from '#client/details/detailPage.ts';
+import {
+  effectKey,
+  type DetailAction,
+  type DetailMessage,
+  type DetailPage,
+  type PageEffect,
+  type PageIdentity,
+} from '#client/details/detailPage.ts';
 import { actionButton, badge, toneSign, type Run } from './detailParts.ts';
 import { DetailSections } from './detailSections.ts';
 import { createElement, notice, renderInlineCode } from '../dom.ts';
@@ -82,12 +89,16 @@ function showCause(page: DetailPage): void {
   if (next === drawn.cause) return;
   drawn = { ...drawn, cause: next };
   const labelled = (label: string, text: string | undefined): readonly HTMLElement[] =>
-    text === undefined ? [] : [createElement('p', {}, createElement('strong', {}, label), ' ', ...renderInlineCode(text))];
+    text === undefined
+      ? []
+      : [createElement('p', {}, createElement('strong', {}, label), ' ', ...renderInlineCode(text))];
   cause.replaceChildren(
     ...page.cause.map((text) => createElement('p', {}, ...renderInlineCode(text))),
     ...labelled(l10n.t`Next:`, page.next),
     ...labelled(l10n.t`To do:`, page.todo),
-    ...(page.docs === undefined ? [] : [createElement('p', {}, createElement('a', { href: page.docs.url }, page.docs.title))]),
+    ...(page.docs === undefined
+      ? []
+      : [createElement('p', {}, createElement('a', { href: page.docs.url }, page.docs.title))]),
   );
 }
 
@@ -99,7 +110,11 @@ function moveTo(id: string): void {
 }
 
 /** Keeps it while the page is hidden, and while the window is reloaded. */
-function keep(change: { readonly open?: readonly string[]; readonly request?: number; readonly identity?: PageIdentity | undefined }): void {
+function keep(change: {
+  readonly open?: readonly string[];
+  readonly request?: number;
+  readonly identity?: PageIdentity | undefined;
+}): void {
   host.keep({ open: openIds(), request: host.kept('request'), identity: host.kept('identity'), ...change });
 }
 

@@ -5,9 +5,14 @@ import { createElement, createLinkButton, createIcon } from '../dom.ts';
 
 export type Run = (effect: PageEffect) => void;
 
-const signs = { ok: 'check', busy: 'half', attention: 'warning', failed: 'cross', unknown: 'empty', stale: 'warning' } as const satisfies Readonly<
-  Record<Tone, string>
->;
+const signs = {
+  ok: 'check',
+  busy: 'half',
+  attention: 'warning',
+  failed: 'cross',
+  unknown: 'empty',
+  stale: 'warning',
+} as const satisfies Readonly<Record<Tone, string>>;
 
 /** Creates the colored icon of a state. The word next to it has the same meaning. */
 export function toneSign(tone: Tone): HTMLElement {
@@ -27,7 +32,11 @@ export function stateMark(state: DetailState): HTMLElement {
 /** Creates a function that creates buttons. */
 export function actionButton(run: Run): (action: DetailAction) => HTMLElement {
   return ({ label, name, primary, effect }) => {
-    const button = createElement('vscode-button', { ...(primary === true ? {} : { secondary: '' }), 'aria-label': name }, label);
+    const button = createElement(
+      'vscode-button',
+      { ...(primary === true ? {} : { secondary: '' }), 'aria-label': name },
+      label,
+    );
     button.addEventListener('click', () => run(effect));
     // The component handles the space bar but doesn't prevent the page from scrolling.
     button.addEventListener('keydown', (event) => {

@@ -1,6 +1,15 @@
-/** Draws the sections of a detail page. An unchanged part keeps its element, so it keeps the focus and the selection. */
+/**
+ * Draws the sections of a detail page. An unchanged part keeps its element, so it keeps the focus and the selection.
+ */
 import * as l10n from '@vscode/l10n';
-import type { CellView, CheckView, DetailSection, EventView, FactView, TimelineView } from '#client/details/detailPage.ts';
+import type {
+  CellView,
+  CheckView,
+  DetailSection,
+  EventView,
+  FactView,
+  TimelineView,
+} from '#client/details/detailPage.ts';
 import { actionLink, stateMark, toneSign, type Run } from './detailParts.ts';
 import { createElement, renderInlineCode } from '../dom.ts';
 import { StableRows } from '../stableRows.ts';
@@ -63,7 +72,13 @@ function draw({ kind, id, title }: DetailSection, parts: SectionParts): Drawn {
   const note = createElement('p', { class: 'quiet' });
   const heading = createElement('h2', { id: `heading-${id}` }, title);
   const { root: body, fill } = bodyOf(kind, id, title, parts);
-  const root = createElement('section', { id: `section-${id}`, 'aria-labelledby': `heading-${id}`, tabindex: '-1' }, heading, note, body);
+  const root = createElement(
+    'section',
+    { id: `section-${id}`, 'aria-labelledby': `heading-${id}`, tabindex: '-1' },
+    heading,
+    note,
+    body,
+  );
   return {
     kind,
     root,
@@ -109,9 +124,16 @@ function bodyOf(kind: DetailSection['kind'], id: string, title: string, parts: S
 }
 
 /** Returns a unique key. Counts equal items. */
-function list<View extends object>(name: string, title: string, make: (view: View) => HTMLElement, viewsOf: (section: DetailSection) => readonly View[]): Body {
+function list<View extends object>(
+  name: string,
+  title: string,
+  make: (view: View) => HTMLElement,
+  viewsOf: (section: DetailSection) => readonly View[],
+): Body {
   const root = createElement('ul', { class: name, 'aria-label': title });
-  const rows = new StableRows<{ readonly view: View; readonly copy: number }, HTMLElement>(root, ({ view }) => make(view));
+  const rows = new StableRows<{ readonly view: View; readonly copy: number }, HTMLElement>(root, ({ view }) =>
+    make(view),
+  );
   return {
     root,
     fill(section) {
@@ -133,19 +155,35 @@ function timelineItem({ time, name, words: said }: TimelineView): HTMLElement {
     'li',
     {},
     createElement('span', { class: 'quiet' }, time),
-    createElement('span', { class: 'what' }, name === undefined ? undefined : createElement('strong', {}, name), createElement('span', {}, said)),
+    createElement(
+      'span',
+      { class: 'what' },
+      name === undefined ? undefined : createElement('strong', {}, name),
+      createElement('span', {}, said),
+    ),
   );
 }
 
 function eventItem({ isWarning, reason, message, time, name }: EventView): HTMLElement {
   const state = isWarning
-    ? stateMark({ tone: 'attention', word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }) })
-    : stateMark({ tone: 'unknown', word: l10n.t({ message: 'Normal', args: [], comment: ['The type of an event of Kubernetes.'] }) });
+    ? stateMark({
+        tone: 'attention',
+        word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
+      })
+    : stateMark({
+        tone: 'unknown',
+        word: l10n.t({ message: 'Normal', args: [], comment: ['The type of an event of Kubernetes.'] }),
+      });
   return createElement(
     'li',
     {},
     createElement('div', {}, state, createElement('div', { class: 'quiet' }, time)),
-    createElement('div', {}, createElement('span', { class: 'reason' }, name === undefined ? reason : `${reason} · ${name}`), createElement('p', {}, message)),
+    createElement(
+      'div',
+      {},
+      createElement('span', { class: 'reason' }, name === undefined ? reason : `${reason} · ${name}`),
+      createElement('p', {}, message),
+    ),
   );
 }
 
@@ -155,7 +193,12 @@ function factItem({ label, value, state, links = [] }: FactView, run: Run): HTML
     {},
     label === undefined ? undefined : createElement('span', { class: 'label' }, label),
     state === undefined ? undefined : stateMark(state),
-    createElement('span', { class: 'value' }, ...renderInlineCode(value), ...links.flatMap((link) => [' ', actionLink(link, run)])),
+    createElement(
+      'span',
+      { class: 'value' },
+      ...renderInlineCode(value),
+      ...links.flatMap((link) => [' ', actionLink(link, run)]),
+    ),
   );
 }
 
@@ -178,16 +221,30 @@ function checkItem(check: CheckView, parts: SectionParts): HTMLElement {
 
 function checkBody({ evidence, paragraphs, todo, docs }: CheckView): readonly HTMLElement[] {
   return [
-    ...(evidence.length === 0 ? [] : [createElement('ul', {}, ...evidence.map((text) => createElement('li', {}, ...renderInlineCode(text))))]),
+    ...(evidence.length === 0
+      ? []
+      : [createElement('ul', {}, ...evidence.map((text) => createElement('li', {}, ...renderInlineCode(text))))]),
     ...paragraphs.map((text) => createElement('p', {}, ...renderInlineCode(text))),
-    ...(todo === undefined ? [] : [createElement('p', {}, createElement('strong', {}, l10n.t`To do:`), ' ', ...renderInlineCode(todo))]),
+    ...(todo === undefined
+      ? []
+      : [createElement('p', {}, createElement('strong', {}, l10n.t`To do:`), ' ', ...renderInlineCode(todo))]),
     ...(docs === undefined ? [] : [createElement('p', {}, createElement('a', { href: docs.url }, docs.title))]),
   ];
 }
 
 /** Creates an expandable line in the state that the user selected. */
-function folded(id: string, summary: readonly Node[], body: readonly Node[], { isOpen, setOpen }: SectionParts): HTMLDetailsElement {
-  const details = createElement('details', {}, createElement('summary', {}, ...summary), createElement('div', { class: 'folded' }, ...body));
+function folded(
+  id: string,
+  summary: readonly Node[],
+  body: readonly Node[],
+  { isOpen, setOpen }: SectionParts,
+): HTMLDetailsElement {
+  const details = createElement(
+    'details',
+    {},
+    createElement('summary', {}, ...summary),
+    createElement('div', { class: 'folded' }, ...body),
+  );
   details.open = isOpen(id);
   details.addEventListener('toggle', () => setOpen(id, details.open));
   return details;
@@ -212,7 +269,10 @@ function table(id: string, title: string, parts: SectionParts): Body {
 }
 
 function cellOf({ text, state }: CellView, index: number): HTMLElement {
-  const content = [state === undefined ? undefined : stateMark(state), text === '' ? undefined : createElement('span', {}, ...renderInlineCode(text))];
+  const content = [
+    state === undefined ? undefined : stateMark(state),
+    text === '' ? undefined : createElement('span', {}, ...renderInlineCode(text)),
+  ];
   return index === 0 ? createElement('th', { scope: 'row' }, ...content) : createElement('td', {}, ...content);
 }
 

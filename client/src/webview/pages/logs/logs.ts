@@ -26,7 +26,11 @@ const errorsBox = createElement('details', {}, createElement('summary', {}, erro
 const detailFacts = createElement('span', { class: 'quiet' });
 const copyLine = button(l10n.t`Copy Line`, () => host.send({ type: 'copy', from: grid.chosen, to: grid.chosen }));
 const closeLine = button(l10n.t`Close`, () => openDetail(false));
-const detailText = createElement('pre', { class: 'full', tabindex: '0', 'aria-label': l10n.t`The chosen line in full` });
+const detailText = createElement('pre', {
+  class: 'full',
+  tabindex: '0',
+  'aria-label': l10n.t`The chosen line in full`,
+});
 const detail = createElement(
   'section',
   { class: 'detail', 'aria-label': l10n.t`Chosen line`, hidden: '' },
@@ -49,7 +53,12 @@ document
   .querySelector('#page')
   ?.append(
     createElement('header', {}, title, from, status, notes),
-    createElement('div', { class: 'tools', role: 'search', 'aria-label': l10n.t`Filter the log` }, ...filter.controls, clear),
+    createElement(
+      'div',
+      { class: 'tools', role: 'search', 'aria-label': l10n.t`Filter the log` },
+      ...filter.controls,
+      clear,
+    ),
     createElement('div', { class: 'tools second' }, counts, whole, followLabel, foldAll, asText, copyCommand),
     createElement(
       'div',
@@ -70,7 +79,8 @@ follow.addEventListener('change', () => {
 });
 document.addEventListener('keydown', (event) => {
   const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
-  const isFind = event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  const isFind =
+    event.key.toLowerCase() === 'f' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
   if (isFind || (event.key === '/' && !isTyping)) filter.focus();
   else if (event.key === 'Escape' && !detail.hidden) openDetail(false);
   else if (event.key === 'Escape' && isTyping) grid.focus();
@@ -93,7 +103,9 @@ function show(view: LogView): void {
     const keptErrors = host.kept('errors');
     // Below the lines, the list takes space from them, so a short page starts without it.
     errorsBox.open =
-      typeof keptErrors === 'boolean' ? keptErrors : window.matchMedia('(min-width: 1001px), (min-width: 561px) and (min-height: 500px)').matches;
+      typeof keptErrors === 'boolean'
+        ? keptErrors
+        : window.matchMedia('(min-width: 1001px), (min-width: 561px) and (min-height: 500px)').matches;
     errorsBox.addEventListener('toggle', keep);
     grid.focus();
   }
@@ -105,7 +117,11 @@ function show(view: LogView): void {
   const said = view.notes.join('\n');
   if (notes.dataset['said'] !== said) {
     notes.dataset['said'] = said;
-    notes.replaceChildren(...view.notes.map((note) => createElement('p', { class: 'notice' }, createIcon('info'), createElement('span', {}, note))));
+    notes.replaceChildren(
+      ...view.notes.map((note) =>
+        createElement('p', { class: 'notice' }, createIcon('info'), createElement('span', {}, note)),
+      ),
+    );
   }
   setText(counts, view.counts);
   const hasFilter = Object.values(view.filter).some((value) => value !== '');
@@ -131,9 +147,11 @@ function show(view: LogView): void {
 function showStatus({ status: { kind, text, progress, canRetry } }: LogView): void {
   const parts: (Node | string)[] = [];
   if (kind === 'broken') parts.push(createIcon('warning'));
-  if (progress !== undefined) parts.push(createElement('progress', { max: '1', value: String(progress), 'aria-label': l10n.t`Read so far` }));
+  if (progress !== undefined)
+    parts.push(createElement('progress', { max: '1', value: String(progress), 'aria-label': l10n.t`Read so far` }));
   parts.push(createElement('span', {}, text));
-  if (canRetry) parts.push(createLinkButton(l10n.t`Read again`, l10n.t`Read again: the log`, () => host.send({ type: 'retry' })));
+  if (canRetry)
+    parts.push(createLinkButton(l10n.t`Read again`, l10n.t`Read again: the log`, () => host.send({ type: 'retry' })));
   status.className = `status ${kind}`;
   // A link that has the keyboard must not be taken away and put back with each line that comes in.
   const said = `${kind}/${text}/${String(canRetry)}`;
@@ -149,7 +167,9 @@ function showErrors({ errors: { headline, groups } }: LogView): void {
   const said = JSON.stringify(groups);
   if (said === saidErrors) return;
   saidErrors = said;
-  const focused = errors.contains(document.activeElement) ? document.activeElement?.closest('li')?.dataset['text'] : undefined;
+  const focused = errors.contains(document.activeElement)
+    ? document.activeElement?.closest('li')?.dataset['text']
+    : undefined;
   errors.replaceChildren(
     ...groups.map(({ text, count, when, line }) => {
       const counted = numberWords(count);
@@ -157,18 +177,24 @@ function showErrors({ errors: { headline, groups } }: LogView): void {
       return createElement(
         'li',
         { 'data-text': text },
-        createLinkButton(text, `${text}: ${times}. ${l10n.t`Go to the first, line ${line}`}`, () => host.send({ type: 'jump', line })),
+        createLinkButton(text, `${text}: ${times}. ${l10n.t`Go to the first, line ${line}`}`, () =>
+          host.send({ type: 'jump', line }),
+        ),
         createElement('div', { class: 'quiet' }, `${times}, ${when}`),
       );
     }),
   );
-  if (focused !== undefined) errors.querySelector<HTMLElement>(`li[data-text="${CSS.escape(focused)}"] button`)?.focus();
+  if (focused !== undefined)
+    errors.querySelector<HTMLElement>(`li[data-text="${CSS.escape(focused)}"] button`)?.focus();
 }
 
 function showDetail(row: LogRowView | undefined): void {
   if (detail.hidden || row === undefined) return;
   const { number, moment, origin, levelWord, full } = row;
-  setText(detailFacts, [l10n.t`Line ${numberWords(number)}`, moment, origin, levelWord].filter((fact) => fact !== '').join(' · '));
+  setText(
+    detailFacts,
+    [l10n.t`Line ${numberWords(number)}`, moment, origin, levelWord].filter((fact) => fact !== '').join(' · '),
+  );
   setText(detailText, full);
 }
 
@@ -192,7 +218,9 @@ function headRow(): HTMLElement {
   return createElement(
     'div',
     { class: 'row head', 'aria-hidden': 'true' },
-    ...names.map((name, index) => createElement('span', { class: ['time', 'origin', 'level', 'text'][index] ?? '' }, name)),
+    ...names.map((name, index) =>
+      createElement('span', { class: ['time', 'origin', 'level', 'text'][index] ?? '' }, name),
+    ),
   );
 }
 

@@ -10,10 +10,10 @@ const presets = logPresets.flatMap(({ id, title }) => (presetNamed(id) === undef
 const pause = 250;
 
 export class FilterBar {
-  readonly #origin = select(l10n.t({ message: 'From', args: [], comment: ['Of whom the lines of a log are; the name of a choice.'] }), [
-    ['', l10n.t`All origins`],
-    ...presets,
-  ]);
+  readonly #origin = select(
+    l10n.t({ message: 'From', args: [], comment: ['Of whom the lines of a log are; the name of a choice.'] }),
+    [['', l10n.t`All origins`], ...presets],
+  );
   readonly #level = select(l10n.t`Level`, [
     ['', l10n.t`All levels`],
     ['error', l10n.t`Errors`],
@@ -22,8 +22,18 @@ export class FilterBar {
     ['debug', levelNames.debug],
   ]);
   readonly #sandbox = select(l10n.t`Sandbox`, [['', l10n.t`All sandboxes`]]);
-  readonly #pid = createElement('input', { type: 'search', class: 'pid', inputmode: 'numeric', placeholder: 'PID', 'aria-label': l10n.t`Process id` });
-  readonly #text = createElement('input', { type: 'search', placeholder: l10n.t`Filter by text ( / )`, 'aria-label': l10n.t`Filter by text` });
+  readonly #pid = createElement('input', {
+    type: 'search',
+    class: 'pid',
+    inputmode: 'numeric',
+    placeholder: 'PID',
+    'aria-label': l10n.t`Process id`,
+  });
+  readonly #text = createElement('input', {
+    type: 'search',
+    placeholder: l10n.t`Filter by text ( / )`,
+    'aria-label': l10n.t`Filter by text`,
+  });
   readonly #onChange: (filter: FilterView) => void;
   #timer = 0;
   /** As the other side knows it. */
@@ -32,7 +42,8 @@ export class FilterBar {
 
   constructor(onChange: (filter: FilterView) => void) {
     this.#onChange = onChange;
-    for (const control of [this.#origin, this.#level, this.#sandbox]) control.addEventListener('change', () => this.#tell(0));
+    for (const control of [this.#origin, this.#level, this.#sandbox])
+      control.addEventListener('change', () => this.#tell(0));
     for (const control of [this.#pid, this.#text]) control.addEventListener('input', () => this.#tell(pause));
   }
 
@@ -109,5 +120,9 @@ function isLevel(id: string): id is 'error' | 'warning' | 'info' | 'debug' {
 }
 
 function select(name: string, options: readonly (readonly [value: string, text: string])[]): HTMLSelectElement {
-  return createElement('select', { 'aria-label': name }, ...options.map(([value, text]) => createElement('option', { value }, text)));
+  return createElement(
+    'select',
+    { 'aria-label': name },
+    ...options.map(([value, text]) => createElement('option', { value }, text)),
+  );
 }

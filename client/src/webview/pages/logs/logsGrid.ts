@@ -1,4 +1,7 @@
-/** The lines of a log on the page: only those in view are there as elements, however long it is. A tree, because some can be unfolded. */
+/**
+ * The lines of a log on the page: only those in view are there as elements, however long it is. A tree, because some
+ * can be unfolded.
+ */
 import * as l10n from '@vscode/l10n';
 import {
   contentHeight,
@@ -40,7 +43,14 @@ export class Grid {
   readonly #sizer = createElement('div', { class: 'sizer', role: 'presentation' });
   readonly #scroller = createElement(
     'div',
-    { class: 'grid', role: 'treegrid', tabindex: '0', 'aria-label': l10n.t`Lines of the log`, 'aria-multiselectable': 'true', 'aria-colcount': '4' },
+    {
+      class: 'grid',
+      role: 'treegrid',
+      tabindex: '0',
+      'aria-label': l10n.t`Lines of the log`,
+      'aria-multiselectable': 'true',
+      'aria-colcount': '4',
+    },
     this.#layer,
     this.#sizer,
   );
@@ -121,13 +131,17 @@ export class Grid {
     this.#parts.onChoose(this.chosenRow);
   }
 
-  /** Chooses a row and shows it, in the middle where it was not in view. @param kept not when somebody has moved meanwhile */
+  /**
+   * Chooses a row and shows it, in the middle where it was not in view.
+   * @param kept not when somebody has moved meanwhile
+   */
   goTo(row: number, kept: boolean): void {
     if (kept && this.#moved) return;
     const seen = this.#extent.height / rowHeight;
     this.#isAtEnd = false;
     this.#setChosen(row);
-    if (row < this.#top || row + 1 > this.#top + seen) this.#top = Math.max(0, Math.min(lastTop(this.#extent), row - Math.floor(seen / 2)));
+    if (row < this.#top || row + 1 > this.#top + seen)
+      this.#top = Math.max(0, Math.min(lastTop(this.#extent), row - Math.floor(seen / 2)));
     this.#choose(row, false);
     this.#moved = false;
   }
@@ -144,7 +158,9 @@ export class Grid {
     return { row: this.#chosen, extra: this.#extra };
   }
 
-  /** Selects a row. Its height is unknown until it is drawn. The previously selected row gets the normal height again. */
+  /**
+   * Selects a row. Its height is unknown until it is drawn. The previously selected row gets the normal height again.
+   */
   #setChosen(row: number): void {
     const wanted = Math.max(0, Math.min(row, this.#rows - 1));
     if (wanted === this.#chosen) return;
@@ -305,10 +321,22 @@ export class Grid {
 const signs = { error: 'cross', warning: 'warning' } as const;
 
 function rowElement(row: number, known: LogRowView | undefined, chosen: boolean, selected: boolean): HTMLElement {
-  const attributes = { id: `row-${row}`, role: 'row', 'data-row': String(row), 'aria-rowindex': String(row + 1), 'aria-selected': String(selected) };
-  const classes = ['row', known?.level ?? '', chosen ? 'chosen' : '', selected ? 'selected' : ''].filter((name) => name !== '').join(' ');
+  const attributes = {
+    id: `row-${row}`,
+    role: 'row',
+    'data-row': String(row),
+    'aria-rowindex': String(row + 1),
+    'aria-selected': String(selected),
+  };
+  const classes = ['row', known?.level ?? '', chosen ? 'chosen' : '', selected ? 'selected' : '']
+    .filter((name) => name !== '')
+    .join(' ');
   if (known === undefined)
-    return createElement('div', { ...attributes, class: classes, 'aria-busy': 'true' }, createElement('span', { role: 'gridcell' }, '…'));
+    return createElement(
+      'div',
+      { ...attributes, class: classes, 'aria-busy': 'true' },
+      createElement('span', { role: 'gridcell' }, '…'),
+    );
   const { time, moment, origin, level, levelWord, text, fold } = known;
   const mark = level === 'error' || level === 'warning' ? createIcon(signs[level]) : undefined;
   return createElement(
@@ -316,12 +344,21 @@ function rowElement(row: number, known: LogRowView | undefined, chosen: boolean,
     { ...attributes, class: classes, ...(fold === undefined ? {} : { 'aria-expanded': String(!fold.closed) }) },
     createElement('span', { role: 'gridcell', class: 'time', title: moment }, time),
     createElement('span', { role: 'gridcell', class: 'origin' }, origin),
-    createElement('span', { role: 'gridcell', class: 'level' }, mark, createElement('span', { class: 'word' }, levelWord)),
+    createElement(
+      'span',
+      { role: 'gridcell', class: 'level' },
+      mark,
+      createElement('span', { class: 'word' }, levelWord),
+    ),
     createElement(
       'span',
       { role: 'gridcell', class: 'text' },
-      fold === undefined ? undefined : createElement('span', { class: 'fold', 'aria-hidden': 'true' }, fold.closed ? '▸' : '▾'),
-      fold?.closed === true ? createElement('span', { class: 'hidden' }, `${l10n.t`${numberWords(fold.lines)} lines folded`}  `) : undefined,
+      fold === undefined
+        ? undefined
+        : createElement('span', { class: 'fold', 'aria-hidden': 'true' }, fold.closed ? '▸' : '▾'),
+      fold?.closed === true
+        ? createElement('span', { class: 'hidden' }, `${l10n.t`${numberWords(fold.lines)} lines folded`}  `)
+        : undefined,
       // Only the selected line has room for its line breaks.
       chosen ? text : text.replaceAll('\n', ' ↵ '),
     ),

@@ -73,7 +73,12 @@ export class ChartPanel {
     problem.replaceChildren(...(view.problem === undefined ? [] : [problemBox(view.problem, this.#parts.send)]));
     remarks.replaceChildren(
       ...view.remarks.map(({ level, text: said }) =>
-        createElement('li', { class: level }, level === 'attention' ? createIcon('warning') : undefined, createElement('span', {}, said)),
+        createElement(
+          'li',
+          { class: level },
+          level === 'attention' ? createIcon('warning') : undefined,
+          createElement('span', {}, said),
+        ),
       ),
     );
     notes.replaceChildren(...view.notes.map((note) => createElement('li', {}, note)));
@@ -104,7 +109,9 @@ export class ChartPanel {
     toggle.textContent = does;
     toggle.setAttribute('aria-label', `${does}: ${this.#title}`);
     toggle.setAttribute('aria-expanded', String(this.#isTableOpen));
-    tables.replaceChildren(...(this.#isTableOpen && this.#shown !== undefined ? [chartTables(this.#title, this.#shown)] : []));
+    tables.replaceChildren(
+      ...(this.#isTableOpen && this.#shown !== undefined ? [chartTables(this.#title, this.#shown)] : []),
+    );
   }
 
   /** The cursor of the chart has moved. */
@@ -136,7 +143,10 @@ export class ChartPanel {
     );
     const focused = focusedName(legend);
     legend.replaceChildren(...lines, ...fixed);
-    if (focused !== undefined) [...legend.querySelectorAll<HTMLElement>('button')].find((one) => one.querySelector('.name')?.textContent === focused)?.focus();
+    if (focused !== undefined)
+      [...legend.querySelectorAll<HTMLElement>('button')]
+        .find((one) => one.querySelector('.name')?.textContent === focused)
+        ?.focus();
   }
 
   #createLegendLine(name: string, newest: string, index: number): HTMLElement {
@@ -162,9 +172,13 @@ export class ChartPanel {
 type PanelElements = ReturnType<typeof createElements>;
 
 function createElements(id: string, title: string, send: PanelParts['send'], toggleTable: () => void) {
-  const inConsole = createLinkButton(l10n.t`Open in the console`, l10n.t`Open in the console: ${title}`, () => send({ type: 'console', panel: id }));
+  const inConsole = createLinkButton(l10n.t`Open in the console`, l10n.t`Open in the console: ${title}`, () =>
+    send({ type: 'console', panel: id }),
+  );
   const toggle = createLinkButton(l10n.t`Show as table`, l10n.t`Show as table: ${title}`, toggleTable);
-  const copy = createLinkButton(l10n.t`Copy PromQL`, l10n.t`Copy PromQL: ${title}`, () => send({ type: 'copy', panel: id }));
+  const copy = createLinkButton(l10n.t`Copy PromQL`, l10n.t`Copy PromQL: ${title}`, () =>
+    send({ type: 'copy', panel: id }),
+  );
   const reading = createElement('select', { 'aria-label': l10n.t`Percentile of ${title}` });
   reading.addEventListener('change', () => send({ type: 'reading', panel: id, id: reading.value }));
   toggle.setAttribute('aria-controls', `tables-${id}`);
@@ -190,14 +204,23 @@ function createElements(id: string, title: string, send: PanelParts['send'], tog
 
 /** What is wrong, with the one thing to click. */
 export function problemBox({ text, button }: ProblemView, send: (message: MetricsMessage) => void): HTMLElement {
-  const made = button === undefined ? undefined : createElement('button', { type: 'button', class: 'does' }, button.title);
+  const made =
+    button === undefined ? undefined : createElement('button', { type: 'button', class: 'does' }, button.title);
   if (made !== undefined && button !== undefined) made.addEventListener('click', () => send({ type: button.does }));
-  return createElement('div', { class: 'notice', role: 'alert' }, createIcon('warning'), createElement('span', {}, text), made);
+  return createElement(
+    'div',
+    { class: 'notice', role: 'alert' },
+    createIcon('warning'),
+    createElement('span', {}, text),
+    made,
+  );
 }
 
 /** A moment of all lines that are seen, as it is spoken. */
 function sayAt({ at, series, unit }: ChartView, index: number, hidden: ReadonlySet<string>): string {
-  const parts = series.filter(({ name }) => !hidden.has(name)).map(({ name, values }) => `${name}: ${wordsAt(values[index], unit)}`);
+  const parts = series
+    .filter(({ name }) => !hidden.has(name))
+    .map(({ name, values }) => `${name}: ${wordsAt(values[index], unit)}`);
   return `${formatChartTime(at[index] ?? 0)}. ${parts.join('; ')}`;
 }
 
@@ -218,5 +241,7 @@ function swatch(index: number | undefined): SVGSVGElement {
 
 function focusedName(within: HTMLElement): string | undefined {
   const focused = document.activeElement;
-  return focused !== null && within.contains(focused) ? (focused.querySelector('.name')?.textContent ?? undefined) : undefined;
+  return focused !== null && within.contains(focused)
+    ? (focused.querySelector('.name')?.textContent ?? undefined)
+    : undefined;
 }

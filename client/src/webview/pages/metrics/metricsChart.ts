@@ -41,7 +41,8 @@ export class Chart {
     this.root.addEventListener('keydown', (event) => this.#press(event));
     this.root.addEventListener('blur', () => this.#leave());
     new ResizeObserver(() => {
-      if (this.#plot !== undefined && this.#plot.width !== this.#width) this.#plot.setSize({ width: this.#width, height });
+      if (this.#plot !== undefined && this.#plot.width !== this.#width)
+        this.#plot.setSize({ width: this.#width, height });
     }).observe(this.root);
   }
 
@@ -75,7 +76,11 @@ export class Chart {
     const onMove = (index: number | undefined): void => {
       if (!this.#isKeyMove) this.#onMove(index, false);
     };
-    this.#plot = new uPlot(createChartOptions({ view, width: this.#width, height, hidden: this.#hidden, onMove }), dataOf(view), this.#canvas);
+    this.#plot = new uPlot(
+      createChartOptions({ view, width: this.#width, height, hidden: this.#hidden, onMove }),
+      dataOf(view),
+      this.#canvas,
+    );
   }
 
   /** Hides a line, or shows it again. */
@@ -94,7 +99,14 @@ export class Chart {
     if (last < 0) return;
     const here = this.#place === -1 ? last + 1 : this.#place;
     const page = Math.max(1, Math.round(last / 10));
-    const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last, PageUp: here - page, PageDown: here + page }[event.key];
+    const to = {
+      ArrowLeft: here - 1,
+      ArrowRight: here + 1,
+      Home: 0,
+      End: last,
+      PageUp: here - page,
+      PageDown: here + page,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     this.#goTo(to);
@@ -128,7 +140,10 @@ export class Chart {
     const place = this.#place;
     this.root.setAttribute('aria-valuemax', String(Math.max(0, (view?.at.length ?? 1) - 1)));
     this.root.setAttribute('aria-valuenow', String(Math.max(0, place)));
-    this.root.setAttribute('aria-valuetext', view === undefined ? '' : formatChartTime(view.at[place === -1 ? view.at.length - 1 : place] ?? view.to));
+    this.root.setAttribute(
+      'aria-valuetext',
+      view === undefined ? '' : formatChartTime(view.at[place === -1 ? view.at.length - 1 : place] ?? view.to),
+    );
   }
 }
 

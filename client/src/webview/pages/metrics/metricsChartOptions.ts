@@ -56,7 +56,12 @@ function createAxes(unit: MetricUnit): uPlot.Axis[] {
     ticks: { stroke: gridColor, width: 1, size: 4 },
   };
   return [
-    { ...axis, values: (_, splits, __, ___, step) => axisTimes(splits, step), space: 70, size: (_, values) => (rows(values) > 1 ? 42 : 28) },
+    {
+      ...axis,
+      values: (_, splits, __, ___, step) => axisTimes(splits, step),
+      space: 70,
+      size: (_, values) => (rows(values) > 1 ? 42 : 28),
+    },
     {
       ...axis,
       size: 66,
@@ -104,7 +109,12 @@ const wholeNumbers = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((dig
 /** From zero, so that a small change does not look like a large one; with what is compared with. */
 function rangeOf(min: number | null, max: number | null, { unit, references }: ChartView): [number, number] {
   if (unit === 'yesNo') return [-0.1, 1.1];
-  const all = [0, ...references.map(({ value }) => value), ...(min === null ? [] : [min]), ...(max === null ? [] : [max])];
+  const all = [
+    0,
+    ...references.map(({ value }) => value),
+    ...(min === null ? [] : [min]),
+    ...(max === null ? [] : [max]),
+  ];
   const [lowest, highest] = [Math.min(...all), Math.max(...all)];
   if (lowest === highest) return [0, 1];
   const room = (highest - lowest) * 0.06;

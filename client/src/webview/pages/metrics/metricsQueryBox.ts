@@ -42,7 +42,12 @@ export class QueryBox {
       'section',
       { class: 'ask', 'aria-labelledby': 'title-query' },
       createElement('h2', { id: 'title-query' }, createElement('label', { for: 'query' }, l10n.t`Ask Prometheus`)),
-      createElement('div', { class: 'query-row' }, createElement('div', { class: 'query-box' }, input, marks, list), run),
+      createElement(
+        'div',
+        { class: 'query-row' },
+        createElement('div', { class: 'query-box' }, input, marks, list),
+        run,
+      ),
       problems,
       createElement('div', { class: 'tools' }, earlier, document, help),
       answer,
@@ -71,7 +76,9 @@ export class QueryBox {
     earlier.hidden = view.history.length === 0;
     earlier.replaceChildren(
       createElement('option', { value: '' }, l10n.t`Earlier questions`),
-      ...view.history.map((text, index) => createElement('option', { value: String(index) }, text.length > 80 ? `${text.slice(0, 79)}…` : text)),
+      ...view.history.map((text, index) =>
+        createElement('option', { value: String(index) }, text.length > 80 ? `${text.slice(0, 79)}…` : text),
+      ),
     );
     if (view.answer === undefined) {
       answer.replaceChildren();
@@ -91,7 +98,9 @@ export class QueryBox {
     if (number !== this.#number) return;
     const { input } = this.#elements;
     this.#showProblems(assist.problems);
-    this.#offered = this.#isListWanted ? offeredFor(assist.completions, input.value, input.selectionStart ?? input.value.length) : [];
+    this.#offered = this.#isListWanted
+      ? offeredFor(assist.completions, input.value, input.selectionStart ?? input.value.length)
+      : [];
     this.#offeredText = input.value;
     this.#active = this.#offered.length > 0 ? 0 : -1;
     this.#showList();
@@ -110,7 +119,12 @@ export class QueryBox {
   #requestAssist(): void {
     const { input } = this.#elements;
     this.#number++;
-    this.#send({ type: 'assist', text: input.value, offset: input.selectionStart ?? input.value.length, number: this.#number });
+    this.#send({
+      type: 'assist',
+      text: input.value,
+      offset: input.selectionStart ?? input.value.length,
+      number: this.#number,
+    });
   }
 
   #typed(): void {
@@ -219,7 +233,11 @@ export class QueryBox {
   #showProblems(found: readonly PromqlDiagnostic[]): void {
     const { input, marks, problems } = this.#elements;
     problems.replaceChildren(
-      ...found.slice(0, 5).map((problem) => createElement('li', { class: problem.severity }, problem.message, ...this.#createFix(problem))),
+      ...found
+        .slice(0, 5)
+        .map((problem) =>
+          createElement('li', { class: problem.severity }, problem.message, ...this.#createFix(problem)),
+        ),
     );
     marks.replaceChildren(...underlined(input.value, found));
     input.setAttribute('aria-invalid', String(found.some(({ severity }) => severity === 'error')));
@@ -264,7 +282,11 @@ function createElements(ask: () => void, openDocument: () => void) {
     problems: createElement('ul', { id: 'query-problems', class: 'problems', 'aria-live': 'polite' }),
     earlier: createElement('select', { 'aria-label': l10n.t`Earlier questions` }),
     run,
-    document: createLinkButton(l10n.t`Open as a PromQL document`, l10n.t`Open as a PromQL document: the query`, openDocument),
+    document: createLinkButton(
+      l10n.t`Open as a PromQL document`,
+      l10n.t`Open as a PromQL document: the query`,
+      openDocument,
+    ),
     answer: createElement('div'),
   };
 }

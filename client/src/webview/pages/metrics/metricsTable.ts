@@ -14,14 +14,27 @@ export function chartTables(title: string, view: ChartView): HTMLElement {
 }
 
 function summary(title: string, { series, references, unit }: ChartView): HTMLElement {
-  const head = [l10n.t({ message: 'Line', args: [], comment: ['A line of a chart.'] }), l10n.t`Newest`, l10n.t`Lowest`, l10n.t`Highest`].map((name) =>
-    createElement('th', { scope: 'col' }, name),
-  );
+  const head = [
+    l10n.t({ message: 'Line', args: [], comment: ['A line of a chart.'] }),
+    l10n.t`Newest`,
+    l10n.t`Lowest`,
+    l10n.t`Highest`,
+  ].map((name) => createElement('th', { scope: 'col' }, name));
   const rows = series.map(({ name, newest, lowest, highest }) =>
-    createElement('tr', {}, createElement('th', { scope: 'row' }, name), ...[newest, lowest, highest].map((text) => createElement('td', {}, text))),
+    createElement(
+      'tr',
+      {},
+      createElement('th', { scope: 'row' }, name),
+      ...[newest, lowest, highest].map((text) => createElement('td', {}, text)),
+    ),
   );
   const fixed = references.map(({ label, value }) =>
-    createElement('tr', {}, createElement('th', { scope: 'row' }, label), createElement('td', { colspan: '3' }, formatMetricValue(value, unit))),
+    createElement(
+      'tr',
+      {},
+      createElement('th', { scope: 'row' }, label),
+      createElement('td', { colspan: '3' }, formatMetricValue(value, unit)),
+    ),
   );
   return createElement(
     'table',
@@ -39,7 +52,9 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
     .map((_, index) => index)
     .filter((index) => (at.length - 1 - index) % every === 0)
     .toReversed();
-  const head = [l10n.t`Time`, ...series.map(({ name }) => name)].map((name) => createElement('th', { scope: 'col' }, name));
+  const head = [l10n.t`Time`, ...series.map(({ name }) => name)].map((name) =>
+    createElement('th', { scope: 'col' }, name),
+  );
   const rows = places.map((index) =>
     createElement(
       'tr',

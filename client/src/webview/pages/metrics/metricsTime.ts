@@ -4,7 +4,11 @@ import { getLanguageTag } from '#core/text/grammar.ts';
 const two = (number: number): string => String(number).padStart(2, '0');
 const day = 86_400;
 
-/** Labels of an axis; where a day begins, and at the first, the day. @param splits seconds since 1970 @param step between two */
+/**
+ * Labels of an axis; where a day begins, and at the first, the day.
+ * @param splits seconds since 1970
+ * @param step between two
+ */
 export function axisTimes(splits: readonly number[], step: number): string[] {
   let before = '';
   const long = (splits.at(-1) ?? 0) - (splits[0] ?? 0) > day / 2;

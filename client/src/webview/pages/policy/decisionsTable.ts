@@ -1,4 +1,7 @@
-/** The table of the pages with decisions of a policy. Its rows are grids (policy/pageStyle.ts), so the roles of a table are set explicitly: browsers drop them otherwise. */
+/**
+ * The table of the pages with decisions of a policy. Its rows are grids (policy/pageStyle.ts), so the roles of a table
+ * are set explicitly: browsers drop them otherwise.
+ */
 import { createElement } from '../dom.ts';
 
 type Child = Node | string | undefined;
@@ -11,18 +14,26 @@ export interface Columns<Content> {
 
 /** Creates the table. @param body has the role `rowgroup` */
 export function decisionsTable(caption: string, columns: Columns<string>, body: HTMLElement): HTMLTableElement {
-  const head = (name: keyof typeof columns) => createElement('th', { scope: 'col', role: 'columnheader', class: name }, columns[name]);
+  const head = (name: keyof typeof columns) =>
+    createElement('th', { scope: 'col', role: 'columnheader', class: name }, columns[name]);
   return createElement(
     'table',
     { class: 'decisions', role: 'table' },
     createElement('caption', {}, caption),
-    createElement('thead', { role: 'rowgroup' }, createElement('tr', { role: 'row' }, head('name'), head('decision'), head('about'))),
+    createElement(
+      'thead',
+      { role: 'rowgroup' },
+      createElement('tr', { role: 'row' }, head('name'), head('decision'), head('about')),
+    ),
     body,
   );
 }
 
 /** Creates a row. */
-export function decisionRow(attributes: Readonly<Record<string, string | undefined>>, { name, decision, about }: Columns<readonly Child[]>): HTMLElement {
+export function decisionRow(
+  attributes: Readonly<Record<string, string | undefined>>,
+  { name, decision, about }: Columns<readonly Child[]>,
+): HTMLElement {
   return createElement(
     'tr',
     { ...attributes, role: 'row' },

@@ -38,20 +38,51 @@ interface NumberedRow extends ReplayRow {
   readonly index: number;
 }
 
-function rowOf({ endpoint, line, verdict: kind, word, prints, reasons, goes, savable, chosen, index }: NumberedRow): HTMLElement {
+function rowOf({
+  endpoint,
+  line,
+  verdict: kind,
+  word,
+  prints,
+  reasons,
+  goes,
+  savable,
+  chosen,
+  index,
+}: NumberedRow): HTMLElement {
   const number = String(index + 1);
   const send = (type: ReplayMessage['type']) => () => host.send({ type, index });
-  const why = createLinkButton(l10n.t`Show in policy`, l10n.t`Show in policy: why request ${number}, ${endpoint}, was not allowed`, send('choose'));
-  const save = createLinkButton(l10n.t`Save as Test Case`, l10n.t`Save as Test Case: request ${number}, ${endpoint}`, send('save'));
+  const why = createLinkButton(
+    l10n.t`Show in policy`,
+    l10n.t`Show in policy: why request ${number}, ${endpoint}, was not allowed`,
+    send('choose'),
+  );
+  const save = createLinkButton(
+    l10n.t`Save as Test Case`,
+    l10n.t`Save as Test Case: request ${number}, ${endpoint}`,
+    send('save'),
+  );
   save.classList.add('save');
   const row = decisionRow(
-    { class: chosen ? 'goes chosen' : 'goes', 'data-index': String(index), ...(chosen ? { 'aria-current': 'true' } : {}) },
+    {
+      class: chosen ? 'goes chosen' : 'goes',
+      'data-index': String(index),
+      ...(chosen ? { 'aria-current': 'true' } : {}),
+    },
     {
       name: [
         createElement('span', { class: 'quiet', title: l10n.t`line ${line} of the log` }, number),
-        createElement('span', { class: 'mono' }, createLinkButton(identifier(endpoint), l10n.t`${endpoint}: open request ${number}`, send('open'))),
+        createElement(
+          'span',
+          { class: 'mono' },
+          createLinkButton(identifier(endpoint), l10n.t`${endpoint}: open request ${number}`, send('open')),
+        ),
       ],
-      decision: [verdict(kind, word), goes ? createElement('div', {}, why) : undefined, savable ? createElement('div', {}, save) : undefined],
+      decision: [
+        verdict(kind, word),
+        goes ? createElement('div', {}, why) : undefined,
+        savable ? createElement('div', {}, save) : undefined,
+      ],
       about: [
         ...reasons.map((reason) => createElement('div', { class: 'reason' }, ...renderInlineCode(reason))),
         prints.length > 0 ? createElement('pre', {}, prints.join('\n')) : undefined,

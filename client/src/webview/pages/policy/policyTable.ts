@@ -10,12 +10,20 @@ import { visible } from '#core/text/sanitize.ts';
 const title = createElement('h1');
 const guest = createElement('p', { class: 'quiet' });
 const problem = createElement('div');
-const filter = createElement('input', { type: 'search', placeholder: l10n.t`Filter`, 'aria-label': l10n.t`Filter the requests` });
+const filter = createElement('input', {
+  type: 'search',
+  placeholder: l10n.t`Filter`,
+  'aria-label': l10n.t`Filter the requests`,
+});
 const onlyDifferences = createElement('input', { type: 'checkbox' });
 const bases = createElement('select', { 'aria-label': l10n.t`Compare with` });
 const counts = createElement('p', { class: 'quiet', role: 'status' });
 const body = createElement('tbody', { role: 'rowgroup' });
-const table = decisionsTable(l10n.t`Policy verdict for every request`, { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Description` }, body);
+const table = decisionsTable(
+  l10n.t`Policy verdict for every request`,
+  { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Description` },
+  body,
+);
 table.classList.add('collapses');
 
 document
@@ -68,7 +76,11 @@ function showBases(view: TableView): void {
   const wanted = JSON.stringify(view.bases);
   if (wanted === drawnBases) return;
   drawnBases = wanted;
-  bases.replaceChildren(...view.bases.map(({ id, title, chosen }) => createElement('option', { value: id, ...(chosen ? { selected: '' } : {}) }, title)));
+  bases.replaceChildren(
+    ...view.bases.map(({ id, title, chosen }) =>
+      createElement('option', { value: id, ...(chosen ? { selected: '' } : {}) }, title),
+    ),
+  );
 }
 
 /** The row that has the keyboard keeps it when it is replaced. */
@@ -79,10 +91,24 @@ function showRows(): void {
     body.querySelector<HTMLElement>(`tr[data-endpoint="${CSS.escape(focused)}"] .decision button`)?.focus();
 }
 
-function rowOf({ endpoint, verdict: kind, word, summary, consequence, risk, baseWord, differs, line }: PolicyRowView): HTMLElement {
+function rowOf({
+  endpoint,
+  verdict: kind,
+  word,
+  summary,
+  consequence,
+  risk,
+  baseWord,
+  differs,
+  line,
+}: PolicyRowView): HTMLElement {
   const reveal = () => host.send({ type: 'reveal', endpoint });
   const goes = line !== undefined;
-  const toggle = createElement('button', { type: 'button', class: 'toggle', 'aria-label': l10n.t`Description of ${endpoint}` }, createIcon('more'));
+  const toggle = createElement(
+    'button',
+    { type: 'button', class: 'toggle', 'aria-label': l10n.t`Description of ${endpoint}` },
+    createIcon('more'),
+  );
   const about = [
     createElement('div', { class: 'quiet' }, ...renderInlineCode(summary)),
     consequence === ''
@@ -97,8 +123,21 @@ function rowOf({ endpoint, verdict: kind, word, summary, consequence, risk, base
   const decision = [
     verdict(kind, word),
     differs ? createElement('div', { class: 'base' }, l10n.t`base: ${baseWord}`) : undefined,
-    risk ? createElement('div', { class: 'risk risk-mark' }, createIcon('warning'), createElement('span', {}, l10n.t`Risk`)) : undefined,
-    goes ? createElement('div', {}, createLinkButton(l10n.t`line ${line}`, l10n.t`Show ${endpoint} in the policy, line ${line}`, reveal)) : undefined,
+    risk
+      ? createElement(
+          'div',
+          { class: 'risk risk-mark' },
+          createIcon('warning'),
+          createElement('span', {}, l10n.t`Risk`),
+        )
+      : undefined,
+    goes
+      ? createElement(
+          'div',
+          {},
+          createLinkButton(l10n.t`line ${line}`, l10n.t`Show ${endpoint} in the policy, line ${line}`, reveal),
+        )
+      : undefined,
   ];
   const row = decisionRow(
     { class: [differs ? 'differs' : '', goes ? 'goes' : ''].join(' ').trim(), 'data-endpoint': endpoint },

@@ -6,7 +6,10 @@ import { flowPlaceAt } from './flowCursor.ts';
 
 /** A place where something can be written. */
 export interface YamlCursor {
-  /** `key`: a key of the map at `path`; `value`: the value at `path`; `item`: an item of the list at `path`, or the first key of one. */
+  /**
+   * `key`: a key of the map at `path`; `value`: the value at `path`; `item`: an item of the list at `path`, or the
+   * first key of one.
+   */
   readonly role: 'key' | 'value' | 'item';
   readonly path: readonly (string | number)[];
   /** What is replaced: offsets in the text. The cursor is between them. */
@@ -43,7 +46,10 @@ const maxLines = 5000;
 const dash = /-(?:[ ]+|$)/y;
 const keyed = /("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#:,{}[\]&*!|>%@`"'-][^:#]*|-[^\s:#][^:#]*):(?=[ ]|$)/y;
 
-/** The place at this offset, or undefined where nothing of a map or list can be written: comments, block scalars, templates. */
+/**
+ * The place at this offset, or undefined where nothing of a map or list can be written: comments, block scalars,
+ * templates.
+ */
 export function findYamlCursor(written: string, offset: number): YamlCursor | undefined {
   // A lone CR ends a line too. The replacement keeps all positions.
   const text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written;
@@ -53,9 +59,13 @@ export function findYamlCursor(written: string, offset: number): YamlCursor | un
   const siblings = new Set<string>();
   const flow = flowCursor(text, line, at);
   if (flow !== undefined) return flow;
-  if (line.key !== undefined && at >= line.valueAt) return valueCursor(line, at, climb(text, line, { column: line.column, isDash: false }, siblings), siblings);
+  if (line.key !== undefined && at >= line.valueAt)
+    return valueCursor(line, at, climb(text, line, { column: line.column, isDash: false }, siblings), siblings);
   if (at < line.column) return undefined;
-  const word = line.key === undefined ? line.text.slice(line.column).trimEnd() : line.text.slice(line.column, line.valueAt - 1).trimEnd();
+  const word =
+    line.key === undefined
+      ? line.text.slice(line.column).trimEnd()
+      : line.text.slice(line.column, line.valueAt - 1).trimEnd();
   // Two words are a value or a slip: nothing that begins a key.
   if (line.key === undefined && /\s/.test(word)) return undefined;
   const path = climb(text, line, { column: line.column, isDash: false }, siblings);
@@ -74,7 +84,12 @@ function flowCursor(text: string, line: Line, at: number): YamlCursor | undefine
   const valueAt = line.key === undefined ? line.column : line.valueAt;
   const from = line.text.slice(valueAt).search(/\S/) + valueAt;
   // `{{` begins an expression of a template.
-  if (at <= from || !/[{[]/.test(line.text[from] ?? '') || line.text.startsWith('{{', from) || (line.key === undefined && line.dashes.length === 0))
+  if (
+    at <= from ||
+    !/[{[]/.test(line.text[from] ?? '') ||
+    line.text.startsWith('{{', from) ||
+    (line.key === undefined && line.dashes.length === 0)
+  )
     return undefined;
   const place = flowPlaceAt(line.text, from, at);
   const parent = place === undefined ? undefined : climb(text, line, { column: line.column, isDash: false }, new Set());
@@ -90,7 +105,12 @@ function flowCursor(text: string, line: Line, at: number): YamlCursor | undefine
   };
 }
 
-function valueCursor(line: Line, at: number, parent: readonly (string | number)[] | undefined, siblings: ReadonlySet<string>): YamlCursor | undefined {
+function valueCursor(
+  line: Line,
+  at: number,
+  parent: readonly (string | number)[] | undefined,
+  siblings: ReadonlySet<string>,
+): YamlCursor | undefined {
   if (parent === undefined || line.key === undefined) return undefined;
   const behind = line.text.slice(line.valueAt);
   const blanks = /^[ ]*/.exec(behind)?.[0].length ?? 0;
@@ -158,7 +178,10 @@ interface Element {
   readonly isDash: boolean;
 }
 
-/** The keys and items above this element, outermost first; its siblings above are added. Undefined where no map or list can be there. */
+/**
+ * The keys and items above this element, outermost first; its siblings above are added. Undefined where no map or list
+ * can be there.
+ */
 function climb(text: string, from: Line, element: Element, siblings: Set<string>): (string | number)[] | undefined {
   const path: (string | number)[] = [];
   let current = element;
@@ -195,14 +218,17 @@ function climb(text: string, from: Line, element: Element, siblings: Set<string>
     const outermost = firstDash ?? line.column;
     const isParent =
       line.key !== undefined &&
-      (current.isDash ? line.column <= current.column && line.dashes.every((column) => column < current.column) : line.column < current.column);
+      (current.isDash
+        ? line.column <= current.column && line.dashes.every((column) => column < current.column)
+        : line.column < current.column);
     if (!isParent) {
       if (line.column < current.column && !current.isDash) return undefined;
       between = Math.min(between, outermost);
       continue;
     }
     // Deeper content stands between: the element is not where the keys of that map are.
-    if (between !== Infinity && between > current.column && !current.isDash && collecting && siblings.size === 0) return undefined;
+    if (between !== Infinity && between > current.column && !current.isDash && collecting && siblings.size === 0)
+      return undefined;
     if (!/^(?:&\S+)?$/.test(line.value)) return undefined;
     path.unshift(line.key ?? '');
     current = { column: line.column, isDash: false };

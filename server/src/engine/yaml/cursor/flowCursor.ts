@@ -1,4 +1,7 @@
-/** Where the cursor stands between braces and brackets, read from one line. What is open when the line ends need not be closed. */
+/**
+ * Where the cursor stands between braces and brackets, read from one line. What is open when the line ends need not be
+ * closed.
+ */
 
 /** A place between braces or brackets: `start` and `end` count from the start of the line. */
 export interface FlowPlace {
@@ -20,12 +23,18 @@ interface Level {
 }
 
 /** A word, a quoted text (closed or not), or a sign. Blanks are passed over. */
-const token = /[ \t]+|"(?:[^"\\]|\\.)*"?|'[^']*'?|[{}[\],]|:(?=[ \t,}\]]|$)|#.*$|(?:[^\s{}[\],:"'#]|:(?![ \t,}\]]|$))(?:[^{}[\],:]|:(?![ \t,}\]]|$))*/y;
+const token =
+  /[ \t]+|"(?:[^"\\]|\\.)*"?|'[^']*'?|[{}[\],]|:(?=[ \t,}\]]|$)|#.*$|(?:[^\s{}[\],:"'#]|:(?![ \t,}\]]|$))(?:[^{}[\],:]|:(?![ \t,}\]]|$))*/y;
 
 /** @param from where the first brace or bracket stands in the line */
 export function flowPlaceAt(line: string, from: number, at: number): FlowPlace | undefined {
   const levels: Level[] = [];
-  let found: (Pick<FlowPlace, 'role' | 'start' | 'end' | 'quote' | 'path'> & { readonly level: Level; readonly touches: boolean }) | undefined;
+  let found:
+    | (Pick<FlowPlace, 'role' | 'start' | 'end' | 'quote' | 'path'> & {
+        readonly level: Level;
+        readonly touches: boolean;
+      })
+    | undefined;
   let follows = false;
   let position = from;
   while (position < line.length) {
@@ -51,8 +60,15 @@ export function flowPlaceAt(line: string, from: number, at: number): FlowPlace |
     } else if (text === ',' && level !== undefined) level.key = undefined;
     else if (text === ':' && level?.isMap === true) {
       level.key = level.keys.at(-1);
-      if (found !== undefined && found.level === level && found.role === 'key' && line.slice(found.end, start).trim() === '') follows = true;
-    } else if (level?.isMap === true && level.key === undefined) level.keys.push(text.trim().replace(/^(["'])(.*)\1$/, '$2'));
+      if (
+        found !== undefined &&
+        found.level === level &&
+        found.role === 'key' &&
+        line.slice(found.end, start).trim() === ''
+      )
+        follows = true;
+    } else if (level?.isMap === true && level.key === undefined)
+      level.keys.push(text.trim().replace(/^(["'])(.*)\1$/, '$2'));
   }
   const open = levels.at(-1);
   if (found === undefined && open !== undefined && at >= position) found = here(levels, open, '', at, at, line);

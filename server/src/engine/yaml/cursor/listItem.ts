@@ -1,4 +1,7 @@
-/** The item of a List around an offset, as a text of its own: while it is being written, the List often cannot be parsed. */
+/**
+ * The item of a List around an offset, as a text of its own: while it is being written, the List often cannot be
+ * parsed.
+ */
 
 /** The item's lines without their indentation. */
 export interface ListItemText {
@@ -41,7 +44,12 @@ export function itemAround(text: string, offset: number): ListItemText | undefin
   let before = 0;
   for (const [index, line] of own.entries()) {
     if (left <= line.length)
-      return { text: shifted.join('\n'), offset: before + Math.max(0, left - (line.length - (shifted[index] ?? '').length)), start, indent };
+      return {
+        text: shifted.join('\n'),
+        offset: before + Math.max(0, left - (line.length - (shifted[index] ?? '').length)),
+        start,
+        indent,
+      };
     left -= line.length + 1;
     before += (shifted[index] ?? '').length + 1;
   }

@@ -17,7 +17,9 @@ export function annotationEdit(manifest: Manifest, text: string, key: string, va
   const present = findMapEntry(annotations?.value, key)?.value;
   if (present !== undefined) {
     const quote = /^["']/.exec(text.slice(present.start, present.end))?.[0] ?? '"';
-    return present.start < present.end ? { start: present.start, end: present.end, text: `${quote}${value}${quote}` } : behindKey(text, present, ` "${value}"`);
+    return present.start < present.end
+      ? { start: present.start, end: present.end, text: `${quote}${value}${quote}` }
+      : behindKey(text, present, ` "${value}"`);
   }
   const around = annotations ?? metadata;
   if (around !== undefined) {
@@ -25,7 +27,10 @@ export function annotationEdit(manifest: Manifest, text: string, key: string, va
     const { key: name, value: inside } = around;
     if (around.borrowed || inside.borrowed || inside.anchored === true) return cannot;
     if (inside.type === 'map' && inside.entries.length > 0) {
-      const inBlock = annotations === undefined ? `annotations:${newline}${' '.repeat(columnOfFirst(text, inside) + 2)}${line}` : line;
+      const inBlock =
+        annotations === undefined
+          ? `annotations:${newline}${' '.repeat(columnOfFirst(text, inside) + 2)}${line}`
+          : line;
       return intoMap(text, inside, inBlock, inFlow) ?? cannot;
     }
     if (inside.type === 'seq' || (inside.type === 'scalar' && inside.value !== null)) return cannot;
@@ -40,7 +45,11 @@ export function annotationEdit(manifest: Manifest, text: string, key: string, va
   return intoMap(text, pod, lines, `metadata: { annotations: { ${line} } }`) ?? cannot;
 }
 
-/** Puts an entry before the first of a map. @param lines as it stands in a block, the first line without its indentation @param flow between braces */
+/**
+ * Puts an entry before the first of a map.
+ * @param lines as it stands in a block, the first line without its indentation
+ * @param flow between braces
+ */
 export function intoMap(text: string, map: MapNode, lines: string, flow: string): Edit | undefined {
   if (map.borrowed || map.anchored === true) return undefined;
   if (map.flow) return { start: map.start + 1, end: map.start + 1, text: ` ${flow},` };
@@ -49,13 +58,21 @@ export function intoMap(text: string, map: MapNode, lines: string, flow: string)
   // The first entry of a list item stands behind the dash.
   const column = columnOf(text, first.key.start);
   const above = aboveComments(text, first.key.start);
-  if (above !== undefined) return { start: above, end: above, text: `${' '.repeat(column)}${lines}${detectLineEnding(text)}` };
+  if (above !== undefined)
+    return { start: above, end: above, text: `${' '.repeat(column)}${lines}${detectLineEnding(text)}` };
   return (
-    insertEntryBefore(text, map, lines) ?? { start: first.key.start, end: first.key.start, text: `${lines}${detectLineEnding(text)}${' '.repeat(column)}` }
+    insertEntryBefore(text, map, lines) ?? {
+      start: first.key.start,
+      end: first.key.start,
+      text: `${lines}${detectLineEnding(text)}${' '.repeat(column)}`,
+    }
   );
 }
 
-/** The first of the comments that stand above a key, which are about it; undefined without any, and at the top of a document, where they are about all of it. */
+/**
+ * The first of the comments that stand above a key, which are about it; undefined without any, and at the top of a
+ * document, where they are about all of it.
+ */
 function aboveComments(text: string, key: number): number | undefined {
   const indent = text.slice(getLineStart(text, key), key);
   if (!/^ +$/.test(indent)) return undefined;

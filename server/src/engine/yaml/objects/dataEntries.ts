@@ -19,7 +19,9 @@ export function listDataEntries({ root }: Manifest, under: string = 'data'): Con
   const map = findYamlNode(root, [under]);
   if (map?.type !== 'map') return [];
   return map.entries.flatMap((entry) =>
-    entry.key.unknown || entry.value.type !== 'scalar' ? [] : [{ name: entry.key.text, key: entry.key, value: entry.value, entry, map }],
+    entry.key.unknown || entry.value.type !== 'scalar'
+      ? []
+      : [{ name: entry.key.text, key: entry.key, value: entry.value, entry, map }],
   );
 }
 
@@ -38,7 +40,9 @@ export function hasData({ root }: Manifest, name: string, under: string = 'data'
   const map = findYamlNode(root, [under]);
   if (map === undefined) return false;
   // A merge, an alias or a template in place of the map: nobody knows what is in it.
-  return map.type !== 'map' ? map.type === 'scalar' && map.unknown : findMapEntry(map, name) !== undefined || map.entries.some(({ key }) => key.unknown);
+  return map.type !== 'map'
+    ? map.type === 'scalar' && map.unknown
+    : findMapEntry(map, name) !== undefined || map.entries.some(({ key }) => key.unknown);
 }
 
 /** Puts another value in: as a quoted string, or in a kustomization as it is. Undefined where it must not be mended. */

@@ -8,7 +8,10 @@ import type { Edit } from '#server/engine/findings/rule.ts';
 const before = /^( *- +|[ \t]*)(["']?)$/;
 
 /** A literal that has its line for itself: the line, and what stands before the key. Undefined for others. */
-function lineOf(text: string, { key, value, borrowed }: MapEntry): { readonly start: number; readonly end: number; readonly lead: string } | undefined {
+function lineOf(
+  text: string,
+  { key, value, borrowed }: MapEntry,
+): { readonly start: number; readonly end: number; readonly lead: string } | undefined {
   if (borrowed || key.anchored === true || value.type !== 'scalar' || value.borrowed) return undefined;
   const start = getLineStart(text, key.start);
   const [, lead, quote = ''] = before.exec(text.slice(start, key.start)) ?? [];
@@ -33,19 +36,28 @@ export function removeLiteral(text: string, map: MapNode, entry: MapEntry): Edit
 }
 
 /** Puts literals in, each a line of its own, behind the last one there is. */
-export function insertLiterals(text: string, map: MapNode, lines: readonly (readonly [key: string, value: string])[]): Edit | undefined {
+export function insertLiterals(
+  text: string,
+  map: MapNode,
+  lines: readonly (readonly [key: string, value: string])[],
+): Edit | undefined {
   const last = map.entries.findLast((entry) => !entry.borrowed && !isUnknownKeys(entry));
   const line = last === undefined ? undefined : lineOf(text, last);
   if (line === undefined) return undefined;
   const literals = lines.map(([key, value]) => `${key}=${/^".*"$/.test(value) ? String(JSON.parse(value)) : value}`);
-  // What quotation marks, blanks or a number sign would make of it depends on how it is written: nothing is offered then.
+  // What quotation marks, blanks or a number sign would make of it depends on how it is written: nothing is offered
+  // then.
   if (literals.some((literal) => !isPlainLiteral(literal))) return undefined;
   // Before a comment behind the last: there the object ends.
   const value = last?.value;
   const quotes = value === undefined ? 0 : (/^["']*/.exec(text.slice(value.end, line.end))?.[0].length ?? 0);
   const at = value === undefined ? line.end : value.end + quotes;
   if (text.slice(at, line.end).trim() !== '') return undefined;
-  return { start: at, end: at, text: literals.map((literal) => `${detectLineEnding(text)}${line.lead}${literal}`).join('') };
+  return {
+    start: at,
+    end: at,
+    text: literals.map((literal) => `${detectLineEnding(text)}${line.lead}${literal}`).join(''),
+  };
 }
 
 /** Text that means itself in a literal, quoted or not, and in an env file. */
@@ -59,6 +71,8 @@ export function areLiterals(text: string): boolean {
   return (
     first === '' &&
     lines.length > 0 &&
-    lines.every((line) => /^(?: *- +|[ \t]*)[-._A-Za-z0-9]+=/.test(line) && isPlainLiteral(line.replace(/^ *- +|^[ \t]+/, '')))
+    lines.every(
+      (line) => /^(?: *- +|[ \t]*)[-._A-Za-z0-9]+=/.test(line) && isPlainLiteral(line.replace(/^ *- +|^[ \t]+/, '')),
+    )
   );
 }

@@ -26,7 +26,13 @@ export function findRuntimeClassProblem(name: string): RuntimeClassFault | undef
   const why = misnamed === undefined ? {} : { why: misnamed.why };
   if (same !== undefined) return { meant: same.name, sure: true, certain: true, slip: true, ...why };
   if (misnamed !== undefined)
-    return { sure: false, certain: true, slip: name !== 'kata-qemu', ...why, ...(misnamed.instead === undefined ? {} : { meant: misnamed.instead }) };
+    return {
+      sure: false,
+      certain: true,
+      slip: name !== 'kata-qemu',
+      ...why,
+      ...(misnamed.instead === undefined ? {} : { meant: misnamed.instead }),
+    };
   const near = released.find((known) => isSlip(name.toLowerCase(), known.name));
   if (near !== undefined) return { meant: near.name, sure: false, certain: true, slip: true };
   if (!/^kata/i.test(name)) return undefined;
@@ -36,10 +42,17 @@ export function findRuntimeClassProblem(name: string): RuntimeClassFault | undef
 
 /** True for a class of somebody else: then annotations and all else of the pod are nobody's business here. */
 export function isForeignClass(name: string | undefined): boolean {
-  return name !== undefined && name !== '' && runtimeClassNamed(name) === undefined && findRuntimeClassProblem(name) === undefined;
+  return (
+    name !== undefined &&
+    name !== '' &&
+    runtimeClassNamed(name) === undefined &&
+    findRuntimeClassProblem(name) === undefined
+  );
 }
 
-/** Two letters wrong in a long name, or letters swapped in a short one. A longer name (`kata-remote2`) is another name. */
+/**
+ * Two letters wrong in a long name, or letters swapped in a short one. A longer name (`kata-remote2`) is another name.
+ */
 function isSlip(written: string, known: string): boolean {
   if (!written.startsWith('k') || written.startsWith(known)) return false;
   return known.length < 9 ? sorted(written) === sorted(known) : distance(written, known) <= 2;

@@ -3,7 +3,16 @@ import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import { webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import type { Manifest } from '../manifestModel.ts';
-import { findMapEntry, findYamlNode, getYamlString, type MapEntry, type MapNode, type YamlNode, type ScalarNode, type PathSegment } from '../node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  getYamlString,
+  type MapEntry,
+  type MapNode,
+  type YamlNode,
+  type ScalarNode,
+  type PathSegment,
+} from '../node.ts';
 import { renameKey, setValue } from './dataEntries.ts';
 import { removeEntry } from '#server/engine/findings/edits.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
@@ -32,7 +41,9 @@ export function annotationsBelow({ root }: Manifest, path: readonly PathSegment[
   if (map?.type !== 'map') return [];
   return map.entries
     .slice(0, maxAnnotations)
-    .flatMap((entry) => (entry.key.unknown ? [] : [{ name: entry.key.text, key: entry.key, value: entry.value, entry, map }]));
+    .flatMap((entry) =>
+      entry.key.unknown ? [] : [{ name: entry.key.text, key: entry.key, value: entry.value, entry, map }],
+    );
 }
 
 const knownAnnotations = new WeakMap<Manifest, readonly PodAnnotation[]>();
@@ -44,9 +55,14 @@ export function listPodAnnotations(manifest: Manifest): readonly PodAnnotation[]
   return found;
 }
 
-/** The text of an annotation, whether or not it is a string yet; undefined when it is not known, null, or still a `<placeholder>`. */
+/**
+ * The text of an annotation, whether or not it is a string yet; undefined when it is not known, null, or still a
+ * `<placeholder>`.
+ */
 export function getAnnotationText({ value }: PodAnnotation): string | undefined {
-  return value.type !== 'scalar' || value.unknown || value.value === null || isPlaceholder(value.text) ? undefined : value.text;
+  return value.type !== 'scalar' || value.unknown || value.value === null || isPlaceholder(value.text)
+    ? undefined
+    : value.text;
 }
 
 /** Its value is still to be chosen: another rule says so, once the key is right. */
@@ -75,12 +91,18 @@ function readRuntimeClass(manifest: Manifest): PodRuntimeClass {
   if (spec?.type !== 'map') return { state: 'unknown' };
   const node = (findMapEntry(spec, 'runtimeClassName') ?? findMisnamedRuntimeClass(spec))?.value;
   if (node === undefined || (node.type === 'scalar' && node.value === null))
-    return spec.entries.some(({ key }) => key.unknown) || misplacedClasses(manifest).length > 0 ? { state: 'unknown' } : { state: 'absent', spec };
-  if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || isPlaceholder(node.text)) return { state: 'unknown' };
+    return spec.entries.some(({ key }) => key.unknown) || misplacedClasses(manifest).length > 0
+      ? { state: 'unknown' }
+      : { state: 'absent', spec };
+  if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || isPlaceholder(node.text))
+    return { state: 'unknown' };
   return { state: 'named', name: node.value, node };
 }
 
-/** An entry that is meant to be `runtimeClassName` and is not: in other capitals, or without its last word. Only with a name that is meant to be of OSC. */
+/**
+ * An entry that is meant to be `runtimeClassName` and is not: in other capitals, or without its last word. Only with a
+ * name that is meant to be of OSC.
+ */
 export function findMisnamedRuntimeClass(spec: MapNode): MapEntry | undefined {
   if (findMapEntry(spec, 'runtimeClassName') !== undefined) return undefined;
   return spec.entries.find(({ key, value }) => {
@@ -103,14 +125,21 @@ export interface MisplacedClass {
 /** Runtime classes of OSC that are named above the spec of the pod, or in its containers. */
 export function misplacedClasses(manifest: Manifest): MisplacedClass[] {
   const path = manifest.kind.podPath ?? [];
-  const above = Array.from({ length: path.length + 1 }, (_, depth) => findYamlNode(manifest.root, path.slice(0, depth)));
+  const above = Array.from({ length: path.length + 1 }, (_, depth) =>
+    findYamlNode(manifest.root, path.slice(0, depth)),
+  );
   return [...above, ...(containersOf(manifest) ?? [])].flatMap((map) => {
     const entry = findMapEntry(map, 'runtimeClassName');
-    return map?.type === 'map' && entry !== undefined && !entry.borrowed && namesOurClass(entry.value) ? [{ map, entry }] : [];
+    return map?.type === 'map' && entry !== undefined && !entry.borrowed && namesOurClass(entry.value)
+      ? [{ map, entry }]
+      : [];
   });
 }
 
-/** The runtime class by its name, where that is known. A slip of the pen counts as what is meant, so that its mend brings nothing new to light. */
+/**
+ * The runtime class by its name, where that is known. A slip of the pen counts as what is meant, so that its mend
+ * brings nothing new to light.
+ */
 export function getRuntimeClassName(manifest: Manifest): string | undefined {
   const runtimeClass = getPodRuntimeClass(manifest);
   if (runtimeClass.state !== 'named') return undefined;
@@ -141,7 +170,9 @@ export function containersOf(manifest: Manifest): readonly MapNode[] | undefined
 /** It is a whole pod, no patch: what is missing in it is missing. */
 export function isWhole(manifest: Manifest): boolean {
   const containers = containersOf(manifest) ?? [];
-  return manifest.kind.id === 'Pod' ? containers.length > 0 : containers.some((container) => findMapEntry(container, 'image') !== undefined);
+  return manifest.kind.id === 'Pod'
+    ? containers.length > 0
+    : containers.some((container) => findMapEntry(container, 'image') !== undefined);
 }
 
 /** The webhook of peer pods leaves pods of this namespace as they are. */
@@ -150,11 +181,16 @@ export function isSkippedByWebhook({ root }: Manifest): boolean {
 }
 
 /** Takes an annotation out; of the only one, the whole map. */
-export function removeAnnotation({ part, root, kind }: Manifest, { entry, map }: PodAnnotation, text: string): Edit | undefined {
+export function removeAnnotation(
+  { part, root, kind }: Manifest,
+  { entry, map }: PodAnnotation,
+  text: string,
+): Edit | undefined {
   if (part === 'generator') return undefined;
   const metadata = findYamlNode(root, [...(kind.podPath ?? []), 'metadata']);
   const all = findMapEntry(metadata, 'annotations');
-  const only = map.entries.length === 1 && metadata?.type === 'map' && metadata.entries.length > 1 && all?.value === map;
+  const only =
+    map.entries.length === 1 && metadata?.type === 'map' && metadata.entries.length > 1 && all?.value === map;
   return only && all !== undefined ? removeEntry(text, metadata, all) : removeEntry(text, map, entry);
 }
 
@@ -166,7 +202,9 @@ export function renameAnnotation(annotation: PodAnnotation, name: string, text: 
 
 /** Gives an annotation another value, in quotation marks; undefined where it must not be mended. */
 export function setAnnotation(manifest: Manifest, annotation: PodAnnotation, value: string): Edit | undefined {
-  return annotation.value.type === 'scalar' ? setValue(manifest, { ...annotation, value: annotation.value }, value) : undefined;
+  return annotation.value.type === 'scalar'
+    ? setValue(manifest, { ...annotation, value: annotation.value }, value)
+    : undefined;
 }
 
 /** A fix, unless it cannot be made here. */

@@ -1,6 +1,7 @@
 /**
- * Cuts a file at its document markers. Parsing is everything and validation is nothing: what is cut well need not be parsed again.
- * By the YAML specification `---` and `...` at the start of a line are always markers, whatever stands around them.
+ * Cuts a file at its document markers. Parsing is everything and validation is nothing: what is cut well need not be
+ * parsed again. By the YAML specification `---` and `...` at the start of a line are always markers, whatever stands
+ * around them.
  */
 
 /** One YAML document of a file: its own text, and where that starts in the file. */

@@ -27,12 +27,18 @@ export interface ParsedDocument {
   readonly shared?: readonly Site[];
 }
 
-/** Documents longer than this are not read: a KataConfig is some hundred bytes, and with the status of a large cluster some hundred thousand. */
+/**
+ * Documents longer than this are not read: a KataConfig is some hundred bytes, and with the status of a large cluster
+ * some hundred thousand.
+ */
 export const maxDocumentLength = 500_000;
 const maxDepth = 100;
 const maxNodes = 100_000;
 
-/** Blanks that are none for YAML, as web pages and word processors write them. At the beginning of a line they become a part of the key. */
+/**
+ * Blanks that are none for YAML, as web pages and word processors write them. At the beginning of a line they become a
+ * part of the key.
+ */
 export const noBreakSpaces = '\u00a0\u2007\u202f';
 const startsWithNoBreakSpace = new RegExp(`^[${noBreakSpaces}]`);
 
@@ -68,10 +74,12 @@ export function parseByLibrary(text: string): ParsedDocument {
   const readable = words ?? text;
   let document: Document.Parsed;
   try {
-    // Duplicate keys are found by the builder: the library's own search is quadratic.
-    // A lone CR ends a line for the readers of Kubernetes, but not for the library. The replacement keeps all positions.
+    // Duplicate keys are found by the builder: the library's own search is quadratic. A lone CR ends a line for the
+    // readers of Kubernetes, but not for the library. The replacement keeps all positions.
     const lines = readable.includes('\r') ? readable.replace(/\r(?!\n)/g, '\n') : readable;
-    document = withoutTraces(() => parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' }));
+    document = withoutTraces(() =>
+      parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' }),
+    );
   } catch {
     return failed('too-deep', l10n.t`This document is nested too deeply and is not checked.`);
   }
@@ -84,14 +92,25 @@ export function parseByLibrary(text: string): ParsedDocument {
   try {
     root = document.contents === null ? undefined : builder.build(document.contents, 0);
   } catch (error) {
-    if (!(error instanceof Bound)) return failed('too-deep', l10n.t`This document is nested too deeply and is not checked.`);
+    if (!(error instanceof Bound))
+      return failed('too-deep', l10n.t`This document is nested too deeply and is not checked.`);
     return failed('too-many-nodes', error.message);
   }
-  const template = text.includes('{{') ? problems.length > 0 || builder.template : problems.length > 0 && jinjaStatement.test(text);
-  return { root, problems: template ? [] : problems, template, ...(builder.shared.length > 0 ? { shared: builder.shared } : {}) };
+  const template = text.includes('{{')
+    ? problems.length > 0 || builder.template
+    : problems.length > 0 && jinjaStatement.test(text);
+  return {
+    root,
+    problems: template ? [] : problems,
+    template,
+    ...(builder.shared.length > 0 ? { shared: builder.shared } : {}),
+  };
 }
 
-/** Nobody asks where in the library an error was made, and noting that takes most of the time in a text that is full of them. */
+/**
+ * Nobody asks where in the library an error was made, and noting that takes most of the time in a text that is full of
+ * them.
+ */
 function withoutTraces<T>(run: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -164,11 +183,16 @@ class Builder {
       }
       const { text: message, start: keyStart, end: keyEnd } = key;
       if (seen.has(message)) repeated.push({ code: 'DUPLICATE_KEY', message, start: keyStart, end: keyEnd });
-      if (startsWithNoBreakSpace.test(message) && key.style === 'plain') this.#problems.push({ code: 'NO_BREAK_SPACE', message, start: keyStart, end: keyEnd });
+      if (startsWithNoBreakSpace.test(message) && key.style === 'plain')
+        this.#problems.push({ code: 'NO_BREAK_SPACE', message, start: keyStart, end: keyEnd });
       seen.add(key.text);
       own.push({ key, value, borrowed: key.borrowed });
     }
-    this.#problems.push(...(depth === 0 && isSecondObject(repeated) ? repeated.map((problem) => ({ ...problem, code: 'SECOND_OBJECT' })) : repeated));
+    this.#problems.push(
+      ...(depth === 0 && isSecondObject(repeated)
+        ? repeated.map((problem) => ({ ...problem, code: 'SECOND_OBJECT' }))
+        : repeated),
+    );
     // The map's own keys win over merged ones, and earlier merged ones over later.
     for (const entry of merged) {
       if (seen.has(entry.key.text)) continue;
@@ -196,7 +220,16 @@ class Builder {
     const text = written.includes('{{') ? (style === 'quoted' ? written.slice(1, -1) : written) : (node.source ?? '');
     const tagged = node.tag !== undefined && node.tag !== 'tag:yaml.org,2002:str';
     const value = style === 'plain' && node.tag === undefined ? parsePlainScalar(text) : text;
-    return { type: 'scalar', start, end, value, text, style, unknown: tagged || templateExpressionPattern.test(text), borrowed: false };
+    return {
+      type: 'scalar',
+      start,
+      end,
+      value,
+      text,
+      style,
+      unknown: tagged || templateExpressionPattern.test(text),
+      borrowed: false,
+    };
   }
 
   #scalarAt(start: number, end: number): ScalarNode {
@@ -219,17 +252,23 @@ class Builder {
     this.#count(depth);
     const at = { ...site, borrowed: true };
     if (node.type === 'scalar') return { ...node, ...at };
-    if (node.type === 'seq') return { ...node, ...at, items: node.items.map((item) => this.#copy(item, site, depth + 1)) };
+    if (node.type === 'seq')
+      return { ...node, ...at, items: node.items.map((item) => this.#copy(item, site, depth + 1)) };
     return { ...node, ...at, entries: node.entries.map((entry) => this.#copyEntry(entry, site, depth + 1)) };
   }
 
   #copyEntry(entry: MapEntry, site: Site, depth: number): MapEntry {
-    return { key: { ...entry.key, ...site, borrowed: true }, value: this.#copy(entry.value, site, depth), borrowed: true };
+    return {
+      key: { ...entry.key, ...site, borrowed: true },
+      value: this.#copy(entry.value, site, depth),
+      borrowed: true,
+    };
   }
 
   #count(depth: number): void {
     this.#nodes += 1;
-    if (this.#nodes > maxNodes) throw new Bound(l10n.t`This document, with its aliases followed, holds too many values and is not checked.`);
+    if (this.#nodes > maxNodes)
+      throw new Bound(l10n.t`This document, with its aliases followed, holds too many values and is not checked.`);
     if (depth > maxDepth) throw new Bound(l10n.t`This document is nested too deeply and is not checked.`);
   }
 }

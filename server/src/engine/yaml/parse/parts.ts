@@ -1,6 +1,12 @@
-/** How much there is to read in a text: reading takes time by what may begin or end an entry, or decorate one, not by characters. */
+/**
+ * How much there is to read in a text: reading takes time by what may begin or end an entry, or decorate one, not by
+ * characters.
+ */
 
-/** A document of more lines, items and the like than this is not read: it would hold up everything else for longer than anybody waits. */
+/**
+ * A document of more lines, items and the like than this is not read: it would hold up everything else for longer than
+ * anybody waits.
+ */
 export const maxParts = 15_000;
 
 const codes = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)));

@@ -1,7 +1,8 @@
 /**
  * Reads the YAML that nearly all manifests are written in: block maps and lists, values on one line, literal blocks.
- * That takes a small part of the time the library needs, and time is what decides how large a file may be. It knows no fault:
- * whatever is wrong, unusual or in doubt is declined, and the library reads it. Both give the same nodes, which a test proves.
+ * That takes a small part of the time the library needs, and time is what decides how large a file may be. It knows no
+ * fault: whatever is wrong, unusual or in doubt is declined, and the library reads it. Both give the same nodes, which
+ * a test proves.
  */
 import type { MapEntry, MapNode, YamlNode, ScalarNode, SeqNode } from '../node.ts';
 import { hasTooManyParts } from './parts.ts';
@@ -11,8 +12,11 @@ import { parsePlainScalar } from './plainScalar.ts';
 const maxLength = 100_000;
 const maxDepth = 40;
 
-/** Tabs, byte order marks, lone CRs and other rarities of line ends; templates, and all else that is filled in later. */
-const unusual = /[^\n\r -~\u00a0-\u2027\u202a-\ufefe\uff00-\uffff]|\r(?!\n)|\{\{|\$[A-Za-z_{(]|<path:|ENC\[AES|[ '"](?:[@%]|__)[A-Z]/;
+/**
+ * Tabs, byte order marks, lone CRs and other rarities of line ends; templates, and all else that is filled in later.
+ */
+const unusual =
+  /[^\n\r -~\u00a0-\u2027\u202a-\ufefe\uff00-\uffff]|\r(?!\n)|\{\{|\$[A-Za-z_{(]|<path:|ENC\[AES|[ '"](?:[@%]|__)[A-Z]/;
 const keyPattern = /[A-Za-z0-9_][\w./-]{0,200}(?=:(?:[ \n\r]|$))/y;
 const plainStart = /[A-Za-z0-9_./~+$(\\]|-[A-Za-z0-9.]/y;
 const flowPlain = /[A-Za-z0-9_./][\w./+=@-]*(?: +[\w./+=@-]+)*/y;
@@ -67,7 +71,8 @@ class Reader {
   #value(column: number, depth: number): YamlNode | undefined {
     const empty = this.#at + this.#countSpaces();
     if (!this.#endsLine()) return this.#text[this.#at] === '|' ? this.#literal(column) : this.#inline();
-    if (this.#indent > column) return this.#isItem() ? this.#seq(this.#indent, depth + 1) : this.#map(this.#indent, depth + 1);
+    if (this.#indent > column)
+      return this.#isItem() ? this.#seq(this.#indent, depth + 1) : this.#map(this.#indent, depth + 1);
     // A list may stand at the depth of its key.
     if (this.#indent === column && this.#isItem()) return this.#seq(column, depth + 1);
     return scalar(empty, empty, '', 'plain');
@@ -87,7 +92,8 @@ class Reader {
   }
 
   #item(column: number, lineStart: number, depth: number): YamlNode | undefined {
-    if (this.#endsLine()) return this.#indent > column && !this.#isItem() ? this.#map(this.#indent, depth + 1) : undefined;
+    if (this.#endsLine())
+      return this.#indent > column && !this.#isItem() ? this.#map(this.#indent, depth + 1) : undefined;
     const isMap = this.#match(keyPattern) !== undefined;
     return isMap ? this.#map(this.#at - lineStart, depth + 1) : this.#inline();
   }
@@ -95,7 +101,8 @@ class Reader {
   /** A value that ends in its line, and the line with it. */
   #inline(): YamlNode | undefined {
     const char = this.#text[this.#at];
-    const node = char === '"' || char === "'" ? this.#quoted(char) : char === '[' || char === '{' ? this.#flow() : this.#plain();
+    const node =
+      char === '"' || char === "'" ? this.#quoted(char) : char === '[' || char === '{' ? this.#flow() : this.#plain();
     if (node === undefined) return undefined;
     this.#at = node.end;
     return this.#endsLine() ? node : undefined;
@@ -170,7 +177,9 @@ class Reader {
     while (lines.at(-1) === '') lines.pop();
     while (/\s/.test(this.#text[end - 1] ?? '')) end -= 1;
     this.#nextLine();
-    return lines.length === 0 ? undefined : scalar(start, end, `${lines.join('\n')}${header.startsWith('|-') ? '' : '\n'}`, 'block');
+    return lines.length === 0
+      ? undefined
+      : scalar(start, end, `${lines.join('\n')}${header.startsWith('|-') ? '' : '\n'}`, 'block');
   }
 
   /** Goes on to the next line, if nothing but blanks and a comment is left of this one. */
@@ -229,7 +238,16 @@ class Reader {
 }
 
 function scalar(start: number, end: number, text: string, style: ScalarNode['style']): ScalarNode {
-  return { type: 'scalar', start, end, value: style === 'plain' ? parsePlainScalar(text) : text, text, style, unknown: false, borrowed: false };
+  return {
+    type: 'scalar',
+    start,
+    end,
+    value: style === 'plain' ? parsePlainScalar(text) : text,
+    text,
+    style,
+    unknown: false,
+    borrowed: false,
+  };
 }
 
 /** Where an entry's last content ends: its value, or its key when there is none. */

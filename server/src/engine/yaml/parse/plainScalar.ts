@@ -1,6 +1,6 @@
 /**
- * The value of an unquoted YAML scalar as `oc` and `kubectl` read it. They do not follow YAML 1.2: `yes`, `on` and `y` are true.
- * Source: kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go (resolve).
+ * The value of an unquoted YAML scalar as `oc` and `kubectl` read it. They do not follow YAML 1.2: `yes`, `on` and `y`
+ * are true. Source: kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go (resolve).
  */
 
 const words: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([

@@ -1,7 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { findFeatureGate, featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
 import { operator111, operatorDev } from '#core/product/sources.ts';
-import { listDataEntries, hasData, removeKey, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import {
+  listDataEntries,
+  hasData,
+  removeKey,
+  renameKey,
+  type ConfigDataEntry,
+} from '#server/engine/yaml/objects/dataEntries.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
@@ -57,7 +63,10 @@ function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
   const edit = taken ? undefined : renameKey(entry, near.name, text);
   const gate = findFeatureGate(near.name);
   // With a value that the gate does not take, there is more to mend than the name.
-  const right = gate !== undefined && typeof entry.value.value === 'string' && gateProblem(gate, entry.value.text, release) === undefined;
+  const right =
+    gate !== undefined &&
+    typeof entry.value.value === 'string' &&
+    gateProblem(gate, entry.value.text, release) === undefined;
   return {
     ...placeOf(entry),
     message: taken

@@ -16,7 +16,11 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 export const deploymentMode = 'deploymentMode';
 
 /** The findings about the values of these gates. */
-export function* judgeGates(manifest: Manifest, release: Release, isMeant: (name: string) => boolean): Iterable<Finding> {
+export function* judgeGates(
+  manifest: Manifest,
+  release: Release,
+  isMeant: (name: string) => boolean,
+): Iterable<Finding> {
   for (const { entry, key, text } of knownValues(manifest, featureGates)) {
     const problem = isMeant(key.name) ? gateProblem(key, text, release) : undefined;
     if (problem !== undefined) yield createValueFinding(manifest, entry, problem);
@@ -24,15 +28,23 @@ export function* judgeGates(manifest: Manifest, release: Release, isMeant: (name
 }
 
 /** What is wrong with the value of a gate, if anything. */
-export function gateProblem({ name, type, values, unverified }: ConfigKey, text: string, release: Release): ValueProblem | undefined {
+export function gateProblem(
+  { name, type, values, unverified }: ConfigKey,
+  text: string,
+  release: Release,
+): ValueProblem | undefined {
   if (type === 'boolean') return booleanProblem(name, text, release);
   // Known from development sources only: never more than information.
   if (unverified !== true) return undefined;
   if (type === 'integer' && !/^\d+$/.test(text.trim()))
-    return { severity: 'info', message: l10n.t`${name} is a whole number: with "${quoteForMessage(text, 30)}" its default holds. Write digits alone.` };
+    return {
+      severity: 'info',
+      message: l10n.t`${name} is a whole number: with "${quoteForMessage(text, 30)}" its default holds. Write digits alone.`,
+    };
   if (type !== 'enum' || values === undefined || Object.hasOwn(values, text)) return undefined;
   const near = findNearestName(text.trim(), Object.keys(values));
-  const advice = near === undefined ? l10n.t`Write one of ${Object.keys(values).join(', ')}.` : l10n.t`Write ${near.name}.`;
+  const advice =
+    near === undefined ? l10n.t`Write one of ${Object.keys(values).join(', ')}.` : l10n.t`Write ${near.name}.`;
   return {
     severity: 'info',
     message: `${l10n.t`The operator knows no ${name} "${quoteForMessage(text, 30)}" and takes its default.`}${getSentenceSeparator()}${advice}`,
@@ -45,7 +57,12 @@ function booleanProblem(name: string, text: string, release: Release): ValueProb
   const meant = parseIntendedBoolean(text);
   const mends = meant === undefined ? [] : [{ text: String(meant), sure: true }];
   const value = quoteForMessage(text, 30);
-  if (meant === false) return { mends, severity: 'info', message: l10n.t`"${value}" leaves ${name} off only because all but "true" does. Write "false".` };
+  if (meant === false)
+    return {
+      mends,
+      severity: 'info',
+      message: l10n.t`"${value}" leaves ${name} off only because all but "true" does. Write "false".`,
+    };
   if (isGateEnabled(text, release) === 'depends')
     return {
       mends,
@@ -53,5 +70,8 @@ function booleanProblem(name: string, text: string, release: Release): ValueProb
       message: l10n.t`Up to OSC 1.11 "${value}" leaves ${name} off, and only newer operators may take it for true. Write "true".`,
     };
   const advice = meant === undefined ? l10n.t`Write "true" or "false".` : l10n.t`Write "true".`;
-  return { mends, message: l10n.t`"${value}" leaves the gate ${name} off: only "true", in small letters, turns it on. ${advice}` };
+  return {
+    mends,
+    message: l10n.t`"${value}" leaves the gate ${name} off: only "true", in small letters, turns it on. ${advice}`,
+  };
 }

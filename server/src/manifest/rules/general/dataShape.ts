@@ -66,7 +66,10 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
     };
   }
   if (one.fault === 'wrong name') {
-    const edit = hasSection(context.manifest, one) || key.anchored === true ? undefined : { start: key.start, end: key.end, text: section };
+    const edit =
+      hasSection(context.manifest, one) || key.anchored === true
+        ? undefined
+        : { start: key.start, end: key.end, text: section };
     return {
       ...place,
       message: l10n.t`A ${kind} has no field ${key.text}: oc refuses it, or drops it with all its keys. Put them below ${section}.`,
@@ -91,9 +94,18 @@ const longest = 10_000;
 const pair = /^([A-Za-z][\w.-]*)=(.*)$/;
 
 /** `KEY=value`, a line each, as a map. */
-function asMap({ manifest, text, release }: RuleContext, { entry, section }: MisplacedData): { readonly fixes: readonly Fix[] } {
+function asMap(
+  { manifest, text, release }: RuleContext,
+  { entry, section }: MisplacedData,
+): { readonly fixes: readonly Fix[] } {
   const { value } = entry;
-  if (value.type !== 'scalar' || value.borrowed || value.anchored === true || value.style === 'quoted' || value.end - value.start > longest)
+  if (
+    value.type !== 'scalar' ||
+    value.borrowed ||
+    value.anchored === true ||
+    value.style === 'quoted' ||
+    value.end - value.start > longest
+  )
     return { fixes: [] };
   const [first = '', ...rest] = text.slice(value.start, value.end).split(/\r\n|\n|\r/);
   const isBlock = value.style === 'block';
@@ -110,13 +122,22 @@ function asMap({ manifest, text, release }: RuleContext, { entry, section }: Mis
   // The text may stand in the line of its key, or have a tab before it.
   if (!/^ *$/.test(indent)) return { fixes: [] };
   const entries = pairs.map((match) => [match?.[1] ?? '', plainValue(match?.[2] ?? '')] as const);
-  const lines = entries.map(([name, written]) => `${name}: ${JSON.stringify(written)}`).join(`${detectLineEnding(text)}${indent}`);
+  const lines = entries
+    .map(([name, written]) => `${name}: ${JSON.stringify(written)}`)
+    .join(`${detectLineEnding(text)}${indent}`);
   const sure =
     manifest.kind.kind === 'ConfigMap' &&
-    entries.every(([name, written]) => findField(manifest.kind.fields, [section, name]) !== undefined && isRight(manifest, name, written, release));
+    entries.every(
+      ([name, written]) =>
+        findField(manifest.kind.fields, [section, name]) !== undefined && isRight(manifest, name, written, release),
+    );
   return fixed(
     l10n.t`Write it as a map`,
-    { start: isBlock ? blanksBefore(text, value.start) : value.start, end: value.end, text: isBlock ? `${detectLineEnding(text)}${indent}${lines}` : lines },
+    {
+      start: isBlock ? blanksBefore(text, value.start) : value.start,
+      end: value.end,
+      text: isBlock ? `${detectLineEnding(text)}${indent}${lines}` : lines,
+    },
     sure,
   );
 }
@@ -141,10 +162,16 @@ function isRight(manifest: Manifest, name: string, written: string, release: Rul
 function undashed({ manifest, text }: RuleContext, { entry }: MisplacedData): { readonly fixes: readonly Fix[] } {
   const { value: list } = entry;
   if (list.type !== 'seq' || list.flow || list.borrowed || list.anchored === true) return { fixes: [] };
-  const isPlain = (item: YamlNode): item is MapNode => item.type === 'map' && !item.flow && !item.borrowed && item.anchored !== true;
+  const isPlain = (item: YamlNode): item is MapNode =>
+    item.type === 'map' && !item.flow && !item.borrowed && item.anchored !== true;
   const keys = list.items.filter(isPlain).flatMap((item) => item.entries);
   const names = new Set(keys.map(({ key }) => key.text));
-  if (!list.items.every(isPlain) || keys.length === 0 || names.size < keys.length || keys.some(({ key, borrowed }) => borrowed || key.unknown))
+  if (
+    !list.items.every(isPlain) ||
+    keys.length === 0 ||
+    names.size < keys.length ||
+    keys.some(({ key, borrowed }) => borrowed || key.unknown)
+  )
     return { fixes: [] };
   const edits = list.items.map((item): Edit | undefined => {
     const start = getLineStart(text, item.start);
@@ -153,7 +180,10 @@ function undashed({ manifest, text }: RuleContext, { entry }: MisplacedData): { 
   });
   if (edits.includes(undefined) || new Set(edits.map((edit) => edit?.text)).size > 1) return { fixes: [] };
   const sure = keys.every(
-    ({ key, value }) => value.type === 'scalar' && typeof value.value === 'string' && findField(manifest.kind.fields, [entry.key.text, key.text]) !== undefined,
+    ({ key, value }) =>
+      value.type === 'scalar' &&
+      typeof value.value === 'string' &&
+      findField(manifest.kind.fields, [entry.key.text, key.text]) !== undefined,
   );
   return { fixes: [{ title: l10n.t`Take the dashes out`, edits: edits.filter((edit) => edit !== undefined), sure }] };
 }

@@ -12,7 +12,8 @@ export default defineRule({
   why: l10n.t`kustomize reads an env file line by line: what stands before the first \`=\` is the key, all that follows is the value. It is no shell and knows no quotes: \`KEY="value"\` has a value with quotes in it. In \`export KEY=value\`, \`KEY = value\` and \`KEY: value\` the key has blanks or a colon, and kustomize, or else the API server, refuses the whole object.`,
   source: ['kubernetes-sigs/kustomize@0069d6f4 api/kv/kv.go (keyValuesFromLine)'],
   *check(context) {
-    for (const fault of context.manifest.faults ?? []) yield fault.fault === 'refused' ? refused(context, fault) : quoted(context, fault);
+    for (const fault of context.manifest.faults ?? [])
+      yield fault.fault === 'refused' ? refused(context, fault) : quoted(context, fault);
   },
   examples: [
     {
@@ -56,7 +57,13 @@ function refused(context: RuleContext, { start, end, name, meant }: EnvLineFault
   return {
     ...place,
     message: l10n.t`All that stands before the = is taken for the key, and for such a key the object is refused. Write KEY=value, without blanks around it or export.`,
-    fixes: [{ title: l10n.t`Write it as KEY=value`, edits: [{ start, end, text: `${name}=${meant}` }], sure: isRight(context, name, meant) }],
+    fixes: [
+      {
+        title: l10n.t`Write it as KEY=value`,
+        edits: [{ start, end, text: `${name}=${meant}` }],
+        sure: isRight(context, name, meant),
+      },
+    ],
   };
 }
 

@@ -36,14 +36,22 @@ function find(manifest: Manifest): MisplacedData[] {
     if (borrowed || key.unknown) continue;
     if (sections.includes(key.text)) {
       if (value.type === 'seq') found.push({ fault: 'list', entry, section: key.text });
-      else if (value.type === 'scalar' && value.value !== null && value.text !== '' && !value.unknown && !isPlaceholder(value.text))
+      else if (
+        value.type === 'scalar' &&
+        value.value !== null &&
+        value.text !== '' &&
+        !value.unknown &&
+        !isPlaceholder(value.text)
+      )
         found.push({ fault: 'text', entry, section: key.text });
       continue;
     }
     if (own[kind.kind]?.includes(key.text) === true) continue;
     const section = sectionMeant(manifest, key.text, sections);
-    if (section !== undefined && isMapOfKeys(manifest, value, section)) found.push({ fault: 'wrong name', entry, section });
-    else if (value.type === 'scalar' && isKey(manifest, key.text, sections[0])) found.push({ fault: 'no section', entry, section: sections[0] ?? 'data' });
+    if (section !== undefined && isMapOfKeys(manifest, value, section))
+      found.push({ fault: 'wrong name', entry, section });
+    else if (value.type === 'scalar' && isKey(manifest, key.text, sections[0]))
+      found.push({ fault: 'no section', entry, section: sections[0] ?? 'data' });
   }
   return found;
 }
@@ -51,7 +59,9 @@ function find(manifest: Manifest): MisplacedData[] {
 function sectionMeant({ kind }: Manifest, name: string, sections: readonly string[]): string | undefined {
   const same = sections.find((section) => section.toLowerCase() === name.toLowerCase());
   if (same !== undefined) return same;
-  return name === 'spec' || (kind.kind === 'ConfigMap' && name.toLowerCase() === 'stringdata') ? sections[0] : undefined;
+  return name === 'spec' || (kind.kind === 'ConfigMap' && name.toLowerCase() === 'stringdata')
+    ? sections[0]
+    : undefined;
 }
 
 /** Of a map of other things nobody knows what is meant. */

@@ -62,23 +62,37 @@ spec:
 function missing({ manifest, text }: RuleContext, parent: YamlNode, field: string, atRoot: boolean): Finding {
   const anchor = atRoot ? headOf(manifest.root) : firstKey(parent);
   if (!atRoot) return { ...anchor, message: l10n.t`${field} is missing here: the API server refuses the object.` };
-  const line = field === 'apiVersion' ? `apiVersion: ${formatKindApiVersion(manifest.kind)}` : `${field}: ${manifest.kind.kind}`;
+  const line =
+    field === 'apiVersion' ? `apiVersion: ${formatKindApiVersion(manifest.kind)}` : `${field}: ${manifest.kind.kind}`;
   const edit = insertEntryBefore(text, manifest.root, line);
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }];
-  return { ...anchor, message: l10n.t`${field} is missing: the API server takes no object without it. Add ${line}.`, fixes };
+  return {
+    ...anchor,
+    message: l10n.t`${field} is missing: the API server takes no object without it. Add ${line}.`,
+    fixes,
+  };
 }
 
-/** `metadata.name` or `metadata.generateName` must be there; nothing is said while `metadata` is being typed or is no map. */
+/**
+ * `metadata.name` or `metadata.generateName` must be there; nothing is said while `metadata` is being typed or is no
+ * map.
+ */
 function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
   const metadata = findMapEntry(manifest.root, 'metadata')?.value;
-  if (metadata !== undefined && metadata.type !== 'map' && !(metadata.type === 'scalar' && metadata.value === null)) return;
-  const named = metadata?.type === 'map' && metadata.entries.some(({ key }) => key.text === 'name' || key.text === 'generateName' || key.unknown);
+  if (metadata !== undefined && metadata.type !== 'map' && !(metadata.type === 'scalar' && metadata.value === null))
+    return;
+  const named =
+    metadata?.type === 'map' &&
+    metadata.entries.some(({ key }) => key.text === 'name' || key.text === 'generateName' || key.unknown);
   if (named) return;
   const edit = nameEdit(manifest, metadata, text);
   yield {
     ...headOf(manifest.root),
     message: l10n.t`metadata.name is missing: the API server takes no object without a name.`,
-    fixes: edit === undefined ? [] : [{ title: l10n.t`Add the name ${exampleName(manifest.kind)}`, edits: [edit], sure: false }],
+    fixes:
+      edit === undefined
+        ? []
+        : [{ title: l10n.t`Add the name ${exampleName(manifest.kind)}`, edits: [edit], sure: false }],
   };
 }
 
@@ -96,12 +110,17 @@ function nameEdit({ root, kind }: Manifest, metadata: YamlNode | undefined, text
   const name = `${indent}  name: ${exampleName(kind)}${newline}`;
   if (metadata === undefined) {
     const at = getLineEnd(text, entry.value.end);
-    return { start: at, end: at, text: `${/[\r\n]/.test(text[at - 1] ?? '') ? '' : newline}${indent}metadata:${newline}${name}` };
+    return {
+      start: at,
+      end: at,
+      text: `${/[\r\n]/.test(text[at - 1] ?? '') ? '' : newline}${indent}metadata:${newline}${name}`,
+    };
   }
   const at = getLineEnd(text, entry.key.end);
   const rest = emptyValue.exec(text.slice(entry.key.end, at));
   // A null that is written below its key, anchored, tagged or borrowed: in doubt nothing is offered.
-  if (rest === null || metadata.type !== 'scalar' || (rest[1] ?? '') !== metadata.text || metadata.borrowed) return undefined;
+  if (rest === null || metadata.type !== 'scalar' || (rest[1] ?? '') !== metadata.text || metadata.borrowed)
+    return undefined;
   return { start: entry.key.end, end: at, text: `:${rest[2] ?? ''}${rest[3] || newline}${name}` };
 }
 

@@ -67,7 +67,11 @@ spec:
 });
 
 /** Strings of fields that we know; all others may hold what they like. */
-function* known(node: YamlNode, fields: FieldTable, path: readonly PathSegment[]): Generator<{ node: ScalarNode; path: readonly PathSegment[] }> {
+function* known(
+  node: YamlNode,
+  fields: FieldTable,
+  path: readonly PathSegment[],
+): Generator<{ node: ScalarNode; path: readonly PathSegment[] }> {
   if (node.borrowed) return;
   if (node.type === 'scalar') {
     if (!node.unknown && typeof node.value === 'string' && findField(fields, path) !== undefined) yield { node, path };

@@ -33,7 +33,12 @@ export default defineRule({
       // As a string it would be another error: the field takes only certain words.
       const listed = schemaErrors().some((other) => other.type === 'not-in-enum' && other.node === node);
       const fix = node.borrowed || isTagged(node, text) ? undefined : mend(node, expected, listed);
-      yield { start: node.start, end: node.end, message: describe(node, expected, error.path, fix), fixes: fix === undefined ? [] : [fix] };
+      yield {
+        start: node.start,
+        end: node.end,
+        message: describe(node, expected, error.path, fix),
+        fixes: fix === undefined ? [] : [fix],
+      };
     }
   },
   examples: [
@@ -105,7 +110,12 @@ const typeNames: Readonly<Record<string, string>> = {
   number: l10n.t`a number`,
 };
 
-function describe(node: YamlNode, expected: readonly string[], path: readonly PathSegment[], fix: Fix | undefined): string {
+function describe(
+  node: YamlNode,
+  expected: readonly string[],
+  path: readonly PathSegment[],
+  fix: Fix | undefined,
+): string {
   const field = path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
@@ -117,7 +127,11 @@ function describe(node: YamlNode, expected: readonly string[], path: readonly Pa
     return `${message}${getSentenceSeparator()}${l10n.t`The number is a callout copied from the documentation: remove it.`}`;
   return fix === undefined
     ? message
-    : l10n.t({ message: '{0} {1}.', args: [message, fix.title], comment: ['A whole sentence, and the title of a quick fix as a second one.'] });
+    : l10n.t({
+        message: '{0} {1}.',
+        args: [message, fix.title],
+        comment: ['A whole sentence, and the title of a quick fix as a second one.'],
+      });
 }
 
 /** @param subject the field, or the document @param wanted `a map`, `a string or a number` */
@@ -125,18 +139,28 @@ function mismatch(subject: string, wanted: string, node: YamlNode): string {
   if (node.type === 'map') return l10n.t`${subject} must be ${wanted}, and this is a map: the API server refuses it.`;
   if (node.type === 'seq') return l10n.t`${subject} must be ${wanted}, and this is a list: the API server refuses it.`;
   const text = quoteForMessage(node.text);
-  if (typeof node.value === 'string') return l10n.t`${subject} must be ${wanted}, and "${text}" is a string: the API server refuses it.`;
+  if (typeof node.value === 'string')
+    return l10n.t`${subject} must be ${wanted}, and "${text}" is a string: the API server refuses it.`;
   return typeof node.value === 'boolean'
     ? l10n.t`${subject} must be ${wanted}, and ${text} is a boolean: the API server refuses it.`
     : l10n.t`${subject} must be ${wanted}, and ${text} is a number: the API server refuses it.`;
 }
 
 /** `logLevel = debug` alone below its map can be read, but as a text. */
-function equalsSigns(node: YamlNode, kind: KindKnowledge, text: string): Pick<Finding, 'message' | 'fixes'> | undefined {
+function equalsSigns(
+  node: YamlNode,
+  kind: KindKnowledge,
+  text: string,
+): Pick<Finding, 'message' | 'fixes'> | undefined {
   if (node.type !== 'scalar' || node.style !== 'plain' || node.borrowed || node.anchored === true) return undefined;
   const edits = colonEdits(text, kind, node.start, node.end);
   const lines = text.slice(node.start, node.end).split(/\r\n|\n|\r/);
-  if (edits.length === 0 || edits.length < lines.length || text.slice(getLineStart(text, node.start), node.start).trim() !== '') return undefined;
+  if (
+    edits.length === 0 ||
+    edits.length < lines.length ||
+    text.slice(getLineStart(text, node.start), node.start).trim() !== ''
+  )
+    return undefined;
   return {
     message: l10n.t`YAML has a colon where this has an equals sign: with it, it is a text and no field. Write the name, a colon, a blank and the value.`,
     fixes: [{ title: l10n.t`Write a colon`, edits, sure: true }],
@@ -152,15 +176,23 @@ function mend(node: YamlNode, expected: readonly string[], listed: boolean): Fix
   if (node.type !== 'scalar') return undefined;
   const sure = node.anchored !== true;
   if (expected.includes('boolean')) return toBoolean(node);
-  if (expected.includes('string') && !listed) return { title: l10n.t`Write it as "${quoteForMessage(node.text)}"`, edits: [quoted(node)], sure };
-  if (expected.includes('array')) return { title: l10n.t`Make it a list of one`, edits: [replaceNode(node, `[${listItem(node)}]`)], sure };
+  if (expected.includes('string') && !listed)
+    return { title: l10n.t`Write it as "${quoteForMessage(node.text)}"`, edits: [quoted(node)], sure };
+  if (expected.includes('array'))
+    return { title: l10n.t`Make it a list of one`, edits: [replaceNode(node, `[${listItem(node)}]`)], sure };
   return undefined;
 }
 
 function toBoolean(node: ScalarNode): Fix | undefined {
   const word = withoutCallout(node.text).trim().toLowerCase();
-  const value = ['true', 'yes', 'on'].includes(word) ? 'true' : ['false', 'no', 'off'].includes(word) ? 'false' : undefined;
-  return value === undefined ? undefined : { title: l10n.t`Write it as ${value}`, edits: [replaceNode(node, value)], sure: node.anchored !== true };
+  const value = ['true', 'yes', 'on'].includes(word)
+    ? 'true'
+    : ['false', 'no', 'off'].includes(word)
+      ? 'false'
+      : undefined;
+  return value === undefined
+    ? undefined
+    : { title: l10n.t`Write it as ${value}`, edits: [replaceNode(node, value)], sure: node.anchored !== true };
 }
 
 function listItem(node: ScalarNode): string {

@@ -11,7 +11,10 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: l10n.t`The API server serves \`kataconfiguration.openshift.io/v1\` and nothing else. \`v1alpha1\` was served in 2021; \`v2\` is an empty scaffold in the source that was never served. Any other apiVersion ends in \`no matches for kind "KataConfig"\`.`,
-  source: ['openshift/sandboxed-containers-operator issue #73', 'openshift/sandboxed-containers-operator@37f2a3b8 api/v2'],
+  source: [
+    'openshift/sandboxed-containers-operator issue #73',
+    'openshift/sandboxed-containers-operator@37f2a3b8 api/v2',
+  ],
   *check({ manifest }) {
     const node = findYamlNode(manifest.root, ['apiVersion']);
     if (node?.type !== 'scalar' || node.unknown || node.value === null) return;
@@ -21,7 +24,9 @@ export default defineRule({
       start: node.start,
       end: node.end,
       message: l10n.t`No cluster serves "${quoteForMessage(node.text)}" for a KataConfig: only ${wanted}.`,
-      fixes: node.borrowed ? [] : [{ title: l10n.t`Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: node.anchored !== true }],
+      fixes: node.borrowed
+        ? []
+        : [{ title: l10n.t`Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: node.anchored !== true }],
     };
   },
   examples: [

@@ -11,7 +11,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: l10n.t`The group \`kataconfiguration.openshift.io\` has one kind, \`KataConfig\`. Kinds are matched to the letter: \`Kataconfig\` ends in \`no matches for kind\`.`,
-  source: ['openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml'],
+  source: [
+    'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
+  ],
   *check({ manifest }) {
     const node = findYamlNode(manifest.root, ['kind']);
     if (node?.type !== 'scalar' || node.unknown || node.value === null || node.text === manifest.kind.kind) return;
@@ -20,7 +22,9 @@ export default defineRule({
       start: node.start,
       end: node.end,
       message: l10n.t`The group ${manifest.kind.group} has no kind "${quoteForMessage(node.text)}", only KataConfig.`,
-      fixes: node.borrowed ? [] : [{ title: l10n.t`Change to KataConfig`, edits: [replaceNode(node, manifest.kind.kind)], sure }],
+      fixes: node.borrowed
+        ? []
+        : [{ title: l10n.t`Change to KataConfig`, edits: [replaceNode(node, manifest.kind.kind)], sure }],
     };
   },
   examples: [

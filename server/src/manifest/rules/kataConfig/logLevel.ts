@@ -25,8 +25,11 @@ export default defineRule({
     if (node.value === '' || Object.hasOwn(logLevels, node.value)) return;
     const level = meant(node.value);
     const fix: Fix[] =
-      level === undefined || node.borrowed ? [] : [{ title: l10n.t`Change to ${level}`, edits: [replaceNode(node, level)], sure: node.anchored !== true }];
-    const advice = level === undefined ? l10n.t`Use one of ${Object.keys(logLevels).join(', ')}.` : l10n.t`Use ${level}.`;
+      level === undefined || node.borrowed
+        ? []
+        : [{ title: l10n.t`Change to ${level}`, edits: [replaceNode(node, level)], sure: node.anchored !== true }];
+    const advice =
+      level === undefined ? l10n.t`Use one of ${Object.keys(logLevels).join(', ')}.` : l10n.t`Use ${level}.`;
     yield {
       start: node.start,
       end: node.end,

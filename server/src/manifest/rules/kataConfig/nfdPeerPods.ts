@@ -24,7 +24,13 @@ export default defineRule({
       fixes:
         check.borrowed || check.value.borrowed
           ? []
-          : [{ title: l10n.t`Set checkNodeEligibility to false`, edits: [replaceNode(check.value, 'false')], sure: false }],
+          : [
+              {
+                title: l10n.t`Set checkNodeEligibility to false`,
+                edits: [replaceNode(check.value, 'false')],
+                sure: false,
+              },
+            ],
     };
   },
   examples: [

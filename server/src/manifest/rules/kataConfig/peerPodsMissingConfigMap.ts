@@ -10,10 +10,19 @@ export default defineRule({
   appliesTo: ['KataConfig'],
   needs: ['workspace'],
   why: l10n.t`With \`enablePeerPods: true\` the operator reads the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\` before it does anything, and stops with "error validating peer-pods-cm and peer-pods-secret" when it is not there. Said only when a whole folder was read and no file in it speaks of that ConfigMap. Credentials are rightly not kept in files, so a missing \`peer-pods-secret\` is not reported.`,
-  source: ['snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592', 'OSC 1.12 for AWS, 3.2 Creating the peer pods config map'],
+  source: [
+    'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592',
+    'OSC 1.12 for AWS, 3.2 Creating the peer pods config map',
+  ],
   *check({ manifest, workspace, text }) {
     const node = findYamlNode(manifest.root, ['spec', 'enablePeerPods']);
-    if (node?.type !== 'scalar' || node.value !== true || workspace === undefined || workspace.mentionsPeerPodsConfigMap) return;
+    if (
+      node?.type !== 'scalar' ||
+      node.value !== true ||
+      workspace === undefined ||
+      workspace.mentionsPeerPodsConfigMap
+    )
+      return;
     const at = endOfDocument(text, manifest.root.end);
     const fix: Fix = {
       title: l10n.t`Add a peer-pods-cm ConfigMap to this file`,
@@ -61,7 +70,9 @@ data:
   ],
 });
 
-/** Before a `...`, if there is one: what follows it may be a document without `---`, which would become part of ours. */
+/**
+ * Before a `...`, if there is one: what follows it may be a document without `---`, which would become part of ours.
+ */
 function endOfDocument(text: string, from: number): number {
   const marker = /(?:^|\n|\r)\.\.\.(?=[ \t\r\n]|$)/.exec(text.slice(from));
   return marker === null ? text.length : from + marker.index + marker[0].length - '...'.length;

@@ -14,9 +14,13 @@ export interface WrittenDemand extends LabelDemand {
 /** Nobody writes more, and each is asked of each node. */
 const maxDemands = 50;
 
-/** All demands of a selector; undefined where some of it is not known, or Kubernetes would not take it: other rules say so. */
+/**
+ * All demands of a selector; undefined where some of it is not known, or Kubernetes would not take it: other rules say
+ * so.
+ */
 export function demandsOf(selector: MapNode): readonly WrittenDemand[] | undefined {
-  if (selector.entries.some(({ key }) => key.unknown || !['matchLabels', 'matchExpressions'].includes(key.text))) return undefined;
+  if (selector.entries.some(({ key }) => key.unknown || !['matchLabels', 'matchExpressions'].includes(key.text)))
+    return undefined;
   const demands = [
     ...listed(findMapEntry(selector, 'matchLabels')?.value, labelsOf),
     ...listed(findMapEntry(selector, 'matchExpressions')?.value, expressionsOf),
@@ -36,8 +40,16 @@ function labelsOf(node: YamlNode): Demands {
   if (node.type !== 'map') return [undefined];
   return node.entries.map(({ key, value }) => {
     const [name, text] = [textOf(key), textOf(value)];
-    if (name === undefined || labelKeyProblem(name) !== undefined || text === undefined || labelValueProblem(text) !== undefined) return undefined;
-    return value.type === 'scalar' ? { key: name, operator: 'In', values: [text], keyNode: key, valueNode: value, isLabel: true } : undefined;
+    if (
+      name === undefined ||
+      labelKeyProblem(name) !== undefined ||
+      text === undefined ||
+      labelValueProblem(text) !== undefined
+    )
+      return undefined;
+    return value.type === 'scalar'
+      ? { key: name, operator: 'In', values: [text], keyNode: key, valueNode: value, isLabel: true }
+      : undefined;
   });
 }
 
@@ -50,7 +62,13 @@ function expressionsOf(node: YamlNode): Demands {
     if (keyNode?.type !== 'scalar' || valueNode?.type !== 'scalar' || values === undefined) return undefined;
     const [key, operator] = [textOf(keyNode), operatorOf(valueNode)];
     const wantsValues = operator === 'In' || operator === 'NotIn';
-    if (key === undefined || labelKeyProblem(key) !== undefined || operator === undefined || wantsValues !== values.length > 0) return undefined;
+    if (
+      key === undefined ||
+      labelKeyProblem(key) !== undefined ||
+      operator === undefined ||
+      wantsValues !== values.length > 0
+    )
+      return undefined;
     if (values.some((value) => labelValueProblem(value) !== undefined)) return undefined;
     return { key, operator, values, keyNode, valueNode, isLabel: false };
   });
@@ -70,5 +88,7 @@ function valuesOf(node: YamlNode | undefined): readonly string[] | undefined {
 }
 
 function textOf(node: YamlNode): string | undefined {
-  return node.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || isPlaceholder(node.value) ? undefined : node.value;
+  return node.type !== 'scalar' || node.unknown || typeof node.value !== 'string' || isPlaceholder(node.value)
+    ? undefined
+    : node.value;
 }

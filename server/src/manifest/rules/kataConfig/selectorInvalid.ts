@@ -1,6 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder, labelKeyProblem, labelValueProblem, selectorOperators } from '#core/labels/selectorSyntax.ts';
-import { findMapEntry, findYamlNode, type MapEntry, type MapNode, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  type MapEntry,
+  type MapNode,
+  type YamlNode,
+  type ScalarNode,
+} from '#server/engine/yaml/node.ts';
 import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
@@ -90,10 +97,20 @@ spec:
 });
 
 function* badKey(node: YamlNode | undefined): Iterable<Finding> {
-  if (node?.type !== 'scalar' || node.unknown || node.text === '' || node.end === node.start || node.text.startsWith('$')) return;
+  if (
+    node?.type !== 'scalar' ||
+    node.unknown ||
+    node.text === '' ||
+    node.end === node.start ||
+    node.text.startsWith('$')
+  )
+    return;
   const span = { start: node.start, end: node.end };
   if (isPlaceholder(node.text))
-    yield { ...span, message: l10n.t`${quoteForMessage(node.text)} is a placeholder of the documentation: put the label key of your nodes here.` };
+    yield {
+      ...span,
+      message: l10n.t`${quoteForMessage(node.text)} is a placeholder of the documentation: put the label key of your nodes here.`,
+    };
   else {
     const problem = labelKeyProblem(node.text);
     if (problem !== undefined)
@@ -108,7 +125,10 @@ function* badValue(node: YamlNode): Iterable<Finding> {
   if (node.type !== 'scalar' || node.unknown || typeof node.value !== 'string') return;
   const span = { start: node.start, end: node.end };
   if (isPlaceholder(node.text))
-    yield { ...span, message: l10n.t`${quoteForMessage(node.text)} is a placeholder of the documentation: put the label value of your nodes here.` };
+    yield {
+      ...span,
+      message: l10n.t`${quoteForMessage(node.text)} is a placeholder of the documentation: put the label value of your nodes here.`,
+    };
   else {
     const problem = labelValueProblem(node.text);
     if (problem !== undefined)

@@ -115,10 +115,20 @@ function hasOwnWorkers({ converged }: ValidationCluster, nodes: readonly KnownNo
 }
 
 /** @param workers all that might get kata @param named those of them that the message speaks of */
-function* bySelector({ manifest }: RuleContext, cluster: ValidationCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {
+function* bySelector(
+  { manifest }: RuleContext,
+  cluster: ValidationCluster,
+  workers: readonly KnownNode[],
+  named: readonly KnownNode[],
+): Iterable<Finding> {
   const selector = findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']);
   const demands = selector?.type === 'map' ? demandsOf(selector) : undefined;
-  if (selector?.type !== 'map' || demands === undefined || workers.some(({ labels }) => demands.every((demand) => meets(labels, demand)))) return;
+  if (
+    selector?.type !== 'map' ||
+    demands === undefined ||
+    workers.some(({ labels }) => demands.every((demand) => meets(labels, demand)))
+  )
+    return;
   // One that no node meets is what to look at; otherwise it is all of them together.
   const alone = demands.find((demand) => !workers.some(({ labels }) => meets(labels, demand)));
   // A separate rule checks selectors with the operator's label (selectorKataOc.ts) without a cluster.
@@ -148,7 +158,11 @@ function matchWords({ said }: ValidationCluster, workers: number): string {
 function effectWords({ kataNodes = 0 }: ValidationCluster): string {
   return kataNodes === 0
     ? l10n.t`The operator won't install Kata on any node.`
-    : selectPlural(kataNodes, l10n.t`Kata is installed on ${kataNodes} node.`, l10n.t`Kata is installed on ${kataNodes} nodes.`);
+    : selectPlural(
+        kataNodes,
+        l10n.t`Kata is installed on ${kataNodes} node.`,
+        l10n.t`Kata is installed on ${kataNodes} nodes.`,
+      );
 }
 
 function hasWords({ key, value, count }: Near): string {
@@ -156,7 +170,11 @@ function hasWords({ key, value, count }: Near): string {
   return selectPlural(count, l10n.t`${count} node has ${label}.`, l10n.t`${count} nodes have ${label}.`);
 }
 
-function placeOf(root: MapNode, alone: WrittenDemand | undefined, near: Near | undefined): { start: number; end: number } {
+function placeOf(
+  root: MapNode,
+  alone: WrittenDemand | undefined,
+  near: Near | undefined,
+): { start: number; end: number } {
   const node =
     alone === undefined
       ? findMapEntry(findYamlNode(root, ['spec']), 'kataConfigPoolSelector')?.key
@@ -177,8 +195,8 @@ interface Near {
 const maxKeys = 1000;
 
 /**
- * The same key with another value, that which most nodes have; or else a key that differs by a slip, with this value. Never a label of the platform:
- * it can select all workers, or only nodes that have Kata already.
+ * The same key with another value, that which most nodes have; or else a key that differs by a slip, with this value.
+ * Never a label of the platform: it can select all workers, or only nodes that have Kata already.
  */
 function nearLabel({ key, operator, values }: LabelDemand, nodes: readonly KnownNode[]): Near | undefined {
   const [wanted] = values;
@@ -193,27 +211,49 @@ function nearLabel({ key, operator, values }: LabelDemand, nodes: readonly Known
   if (most !== undefined) return counts.size <= 3 ? { key, value: most[0], count: most[1] } : undefined;
   const keys = new Set<string>();
   for (const { labels } of nodes)
-    for (const [name, value] of Object.entries(labels)) if (value === wanted && keys.size < maxKeys && !isPlatformLabel(name)) keys.add(name);
+    for (const [name, value] of Object.entries(labels))
+      if (value === wanted && keys.size < maxKeys && !isPlatformLabel(name)) keys.add(name);
   const name = findNearestName(key, [...keys])?.name;
-  return name === undefined ? undefined : { key: name, value: wanted, count: nodes.filter(({ labels }) => labels[name] === wanted).length };
+  return name === undefined
+    ? undefined
+    : { key: name, value: wanted, count: nodes.filter(({ labels }) => labels[name] === wanted).length };
 }
 
 function fixesOf({ key, keyNode, valueNode, isLabel }: WrittenDemand, near: Near): Fix[] {
   const [node, text] = near.key === key ? [valueNode, JSON.stringify(near.value)] : [keyNode, near.key];
   if (!isLabel || node.borrowed || node.anchored === true || node.style === 'block') return [];
-  return [{ title: l10n.t`Change to ${quoteForMessage(text, longestLabelKey)}`, edits: [replaceNode(node, text)], sure: false }];
+  return [
+    {
+      title: l10n.t`Change to ${quoteForMessage(text, longestLabelKey)}`,
+      edits: [replaceNode(node, text)],
+      sure: false,
+    },
+  ];
 }
 
-function* byEligibility({ manifest }: RuleContext, cluster: ValidationCluster, workers: readonly KnownNode[], named: readonly KnownNode[]): Iterable<Finding> {
+function* byEligibility(
+  { manifest }: RuleContext,
+  cluster: ValidationCluster,
+  workers: readonly KnownNode[],
+  named: readonly KnownNode[],
+): Iterable<Finding> {
   const node = findYamlNode(manifest.root, ['spec', 'checkNodeEligibility']);
   const peerPods = findYamlNode(manifest.root, ['spec', 'enablePeerPods']);
   // With peer pods, or where that is filled in later, the operator does not look, or nobody knows.
-  if (node?.type !== 'scalar' || node.value !== true || (peerPods?.type === 'scalar' && (peerPods.value === true || peerPods.unknown))) return;
+  if (
+    node?.type !== 'scalar' ||
+    node.value !== true ||
+    (peerPods?.type === 'scalar' && (peerPods.value === true || peerPods.unknown))
+  )
+    return;
   if (workers.some(({ labels }) => labels[eligibleLabel] === 'true')) return;
   yield {
     start: node.start,
     end: node.end,
     message: l10n.t`On ${cluster.said}, none of ${countWords(named.length, 'worker')} is labelled ${eligibleLabel}: "true", and the operator stops. Set up Node Feature Discovery, or set this to false.`,
-    fixes: node.borrowed || node.anchored === true ? [] : [{ title: l10n.t`Change to false`, edits: [replaceNode(node, 'false')], sure: false }],
+    fixes:
+      node.borrowed || node.anchored === true
+        ? []
+        : [{ title: l10n.t`Change to false`, edits: [replaceNode(node, 'false')], sure: false }],
   };
 }

@@ -18,7 +18,11 @@ export default defineRule({
     const selector = findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']);
     if (selector?.type !== 'map') return;
     const stray = selector.entries.filter(
-      ({ key }) => !selectorFields.includes(key.text) && findNearestName(key.text, selectorFields) === undefined && !key.unknown && !key.text.startsWith('$'),
+      ({ key }) =>
+        !selectorFields.includes(key.text) &&
+        findNearestName(key.text, selectorFields) === undefined &&
+        !key.unknown &&
+        !key.text.startsWith('$'),
     );
     const first = stray[0];
     if (first === undefined) return;
@@ -86,14 +90,25 @@ spec:
 });
 
 function fixes(text: string, selector: MapNode, stray: readonly MapEntry[]): Fix[] {
-  if (selector.flow || stray.some((entry) => entry.borrowed) || findMapEntry(selector, 'matchLabels') !== undefined) return [];
+  if (selector.flow || stray.some((entry) => entry.borrowed) || findMapEntry(selector, 'matchLabels') !== undefined)
+    return [];
   const [only] = stray;
   const sure = selector.anchored !== true && stray.every(({ key }) => key.anchored !== true);
   if (only?.key.text === 'nodeSelector' && stray.length === 1 && holdsLabels(only.value)) {
-    return [{ title: l10n.t`Rename to matchLabels`, edits: [{ start: only.key.start, end: only.key.end, text: 'matchLabels' }], sure }];
+    return [
+      {
+        title: l10n.t`Rename to matchLabels`,
+        edits: [{ start: only.key.start, end: only.key.end, text: 'matchLabels' }],
+        sure,
+      },
+    ];
   }
   // Only when all that is there are labels: one block of lines, moved as a whole.
-  if (stray.length !== selector.entries.length || stray.some(({ key, value }) => value.type !== 'scalar' || key.text === 'nodeSelector')) return [];
+  if (
+    stray.length !== selector.entries.length ||
+    stray.some(({ key, value }) => value.type !== 'scalar' || key.text === 'nodeSelector')
+  )
+    return [];
   const edits = wrap(text, stray);
   return edits === undefined ? [] : [{ title: l10n.t`Put the labels under matchLabels`, edits, sure }];
 }
@@ -116,5 +131,7 @@ function wrap(text: string, labels: readonly MapEntry[]): Edit[] | undefined {
 
 /** A map of plain values, or nothing yet. */
 function holdsLabels(node: YamlNode): boolean {
-  return node.type === 'map' ? node.entries.every(({ value }) => value.type === 'scalar') : node.type === 'scalar' && node.value === null;
+  return node.type === 'map'
+    ? node.entries.every(({ value }) => value.type === 'scalar')
+    : node.type === 'scalar' && node.value === null;
 }

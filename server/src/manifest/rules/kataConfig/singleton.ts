@@ -65,7 +65,10 @@ metadata:
 });
 
 function place(context: RuleContext): { start: number; end: number } {
-  return findYamlNode(context.manifest.root, ['kind']) ?? findYamlNode(context.manifest.root, ['apiVersion']) ?? { start: 0, end: 0 };
+  return (
+    findYamlNode(context.manifest.root, ['kind']) ??
+    findYamlNode(context.manifest.root, ['apiVersion']) ?? { start: 0, end: 0 }
+  );
 }
 
 function inSameFile(context: RuleContext, name: string | undefined): Finding {
@@ -76,19 +79,29 @@ function inSameFile(context: RuleContext, name: string | undefined): Finding {
       : name === undefined
         ? l10n.t`Only one KataConfig may exist on a cluster: the operator's webhook refuses this one, because the first one above comes first. Keep one of them.`
         : l10n.t`Only one KataConfig may exist on a cluster: the operator's webhook refuses this one, because "${name}" above comes first. Keep one of them.`;
-  const remove = { title: l10n.t`Remove this KataConfig`, edits: [{ start: 0, end: context.text.length, text: '' }], sure: false };
+  const remove = {
+    title: l10n.t`Remove this KataConfig`,
+    edits: [{ start: 0, end: context.text.length, text: '' }],
+    sure: false,
+  };
   return { start, end, message, fixes: [remove] };
 }
 
 function* inOtherFiles(context: RuleContext): Iterable<Finding> {
-  const others = context.workspace?.of('KataConfig').filter((fact) => fact.uri !== context.uri && fact.object.name !== context.manifest.name) ?? [];
+  const others =
+    context.workspace
+      ?.of('KataConfig')
+      .filter((fact) => fact.uri !== context.uri && fact.object.name !== context.manifest.name) ?? [];
   const here = folder(canonicalizeUri(context.uri));
   const near = others.filter((fact) => folder(canonicalizeUri(fact.uri)) === here);
   const other = near[0] ?? others[0];
   if (other === undefined) return;
   const { start, end } = place(context);
   const file = getUriFileName(other.uri);
-  const what = other.object.name === undefined ? l10n.t`${file} has another KataConfig.` : l10n.t`${file} has another KataConfig, "${other.object.name}".`;
+  const what =
+    other.object.name === undefined
+      ? l10n.t`${file} has another KataConfig.`
+      : l10n.t`${file} has another KataConfig, "${other.object.name}".`;
   const consequence =
     near.length > 0
       ? l10n.t`A cluster takes only one: of this folder, the operator's webhook refuses the second.`

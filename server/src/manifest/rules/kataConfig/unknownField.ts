@@ -93,11 +93,16 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   const path = parent === '' ? field : `${parent}.${field}`;
   const span = { start: entry.key.start, end: entry.key.end };
   const remove = entry.borrowed ? undefined : removeEntry(context.text, map, entry);
-  const removal = (sure: boolean): Fix[] => (remove === undefined ? [] : [{ title: l10n.t`Remove ${quoteForMessage(field)}`, edits: [remove], sure }]);
+  const removal = (sure: boolean): Fix[] =>
+    remove === undefined ? [] : [{ title: l10n.t`Remove ${quoteForMessage(field)}`, edits: [remove], sure }];
 
   const removed = Object.hasOwn(removedKataConfigFields, path) ? removedKataConfigFields[path] : undefined;
   if (removed !== undefined)
-    return { ...span, message: [l10n.t`No release from 1.5 on has ${path}.`, removed, l10n.t`Remove it.`].join(getSentenceSeparator()), fixes: removal(true) };
+    return {
+      ...span,
+      message: [l10n.t`No release from 1.5 on has ${path}.`, removed, l10n.t`Remove it.`].join(getSentenceSeparator()),
+      fixes: removal(true),
+    };
   const development = Object.hasOwn(developmentKataConfigFields, path) ? developmentKataConfigFields[path] : undefined;
   if (development !== undefined) {
     return {
@@ -135,9 +140,14 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   };
 }
 
-/** A field in the wrong place. @param home where it belongs, `` for the top level @param parent where it stands, likewise */
+/**
+ * A field in the wrong place.
+ * @param home where it belongs, `` for the top level
+ * @param parent where it stands, likewise
+ */
 function misplacedWords(field: string, home: string, parent: string): string {
-  if (home === '') return l10n.t`${field} belongs at the top level, not under ${parent}: oc refuses it, or it is dropped. Mend the indentation.`;
+  if (home === '')
+    return l10n.t`${field} belongs at the top level, not under ${parent}: oc refuses it, or it is dropped. Mend the indentation.`;
   return parent === ''
     ? l10n.t`${field} belongs under ${home}, not at the top level: oc refuses it, or it is dropped. Mend the indentation.`
     : l10n.t`${field} belongs under ${home}, not under ${parent}: oc refuses it, or it is dropped. Mend the indentation.`;

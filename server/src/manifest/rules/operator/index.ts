@@ -1,4 +1,7 @@
-/** The rules of Secrets, image and gate ConfigMaps, and of the objects that install the operator. A new rule is one file and one line here. */
+/**
+ * The rules of Secrets, image and gate ConfigMaps, and of the objects that install the operator. A new rule is one file
+ * and one line here.
+ */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import dataUnknownKey from '../secrets/dataUnknownKey.ts';
 import dataNonString from '../secrets/dataNonString.ts';

@@ -43,14 +43,16 @@ export default defineRule({
   *check(context) {
     const { manifest, text } = context;
     const data = asKnownString(findYamlNode(manifest.root, ['spec', 'workerConfig', 'configData']));
-    const names = data === undefined || data.text.length > maxLength ? [] : labelNames(parseYamlDocument(data.text).root);
+    const names =
+      data === undefined || data.text.length > maxLength ? [] : labelNames(parseYamlDocument(data.text).root);
     if (names.length > 0 && findMapEntry(manifest.root, 'apiVersion') === undefined) yield withoutApiVersion(context);
     if (data === undefined || data.borrowed || names.includes(eligibleLabel)) return;
     for (const name of names) {
       const sure = findNearestName(name, [eligibleLabel])?.sure === true;
       // Where it stands in the block; if that is not certain, the finding is about all of it.
       const at = text.indexOf(name, data.start);
-      const single = at !== -1 && at + name.length <= data.end && !text.slice(at + name.length, data.end).includes(name);
+      const single =
+        at !== -1 && at + name.length <= data.end && !text.slice(at + name.length, data.end).includes(name);
       if (!sure && !isOtherwiseNamed(name)) continue;
       yield {
         start: single ? at : data.start,
@@ -58,14 +60,23 @@ export default defineRule({
         message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, and this rule makes "${quoteForMessage(name, 60)}": kata finds no node. Write the label in full.`,
         fixes:
           single && data.anchored !== true
-            ? [{ title: l10n.t`Change to ${eligibleLabel}`, edits: [{ start: at, end: at + name.length, text: eligibleLabel }], sure }]
+            ? [
+                {
+                  title: l10n.t`Change to ${eligibleLabel}`,
+                  edits: [{ start: at, end: at + name.length, text: eligibleLabel }],
+                  sure,
+                },
+              ]
             : [],
       };
     }
   },
   examples: [
     {
-      avoid: feature('feature.node.kubernetes.io/runtime-kata', '#                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: feature(
+        'feature.node.kubernetes.io/runtime-kata',
+        '#                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: feature(eligibleLabel),
     },
     {

@@ -24,7 +24,11 @@ export default defineRule({
     const spec = findYamlNode(manifest.root, ['spec']);
     if (spec?.type !== 'map') return;
     const right = findMapEntry(spec, field);
-    const entry = right ?? spec.entries.find(({ key }) => !key.unknown && key.text.length < 30 && findNearestName(key.text, [field])?.sure === true);
+    const entry =
+      right ??
+      spec.entries.find(
+        ({ key }) => !key.unknown && key.text.length < 30 && findNearestName(key.text, [field])?.sure === true,
+      );
     if (entry === undefined || entry.borrowed || !isOurs(manifest, entry.value)) return;
     const { key, value } = entry;
     const name = asKnownString(value);
@@ -35,7 +39,9 @@ export default defineRule({
         start: key.start,
         end: key.end,
         message: l10n.t`An OperatorGroup has no field ${quoteForMessage(key.text)}: it is refused, or dropped and the group is for all namespaces. Write ${field}, a list.`,
-        fixes: isMendable ? fix(l10n.t`Rename to ${field}`, [{ start: key.start, end: key.end, text: field }, ...list]) : [],
+        fixes: isMendable
+          ? fix(l10n.t`Rename to ${field}`, [{ start: key.start, end: key.end, text: field }, ...list])
+          : [],
       };
     } else if (name !== undefined) {
       yield {
@@ -76,7 +82,9 @@ function isOurs({ root }: Manifest, value: YamlNode): boolean {
 /** A name in brackets; nothing where it must not be mended. */
 function asList(node: ScalarNode): Edit[] {
   // With a comma or a bracket in it, it is more than a name.
-  return node.borrowed || node.anchored === true || !/^[a-z0-9-]+$/.test(node.text) ? [] : [replaceNode(node, `[${node.text}]`)];
+  return node.borrowed || node.anchored === true || !/^[a-z0-9-]+$/.test(node.text)
+    ? []
+    : [replaceNode(node, `[${node.text}]`)];
 }
 
 function fix(title: string, edits: readonly Edit[]): Fix[] {

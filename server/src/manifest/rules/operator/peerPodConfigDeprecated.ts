@@ -50,8 +50,26 @@ spec:
 function conversion({ root, part }: Manifest, text: string): Fix[] {
   const limit = findYamlNode(root, ['spec', 'limit']);
   const value = limit?.type === 'scalar' && typeof limit.value === 'number' ? limit.text : asKnownString(limit)?.text;
-  if (part !== undefined || root.flow || value === undefined || !/^-?\d+$/.test(value) || getLineStart(text, root.start) !== root.start) return [];
-  const lines = ['apiVersion: v1', 'kind: ConfigMap', 'metadata:', `  name: ${peerPodsConfigMapName}`, `  namespace: ${operatorNamespace}`, 'data:'];
-  const edit = { start: root.start, end: root.end, text: [...lines, `  ${limitKey}: "${value}"`].join(detectLineEnding(text)) };
+  if (
+    part !== undefined ||
+    root.flow ||
+    value === undefined ||
+    !/^-?\d+$/.test(value) ||
+    getLineStart(text, root.start) !== root.start
+  )
+    return [];
+  const lines = [
+    'apiVersion: v1',
+    'kind: ConfigMap',
+    'metadata:',
+    `  name: ${peerPodsConfigMapName}`,
+    `  namespace: ${operatorNamespace}`,
+    'data:',
+  ];
+  const edit = {
+    start: root.start,
+    end: root.end,
+    text: [...lines, `  ${limitKey}: "${value}"`].join(detectLineEnding(text)),
+  };
   return [{ title: l10n.t`Convert to a ${peerPodsConfigMapName} with this limit`, edits: [edit], sure: false }];
 }

@@ -28,13 +28,22 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: object('spec:', '  Limit: "10"', '# ^^^^^ want', '  cloudSecretname: peer-pods-secret', '# ^^^^^^^^^^^^^^^ want'),
+      avoid: object(
+        'spec:',
+        '  Limit: "10"',
+        '# ^^^^^ want',
+        '  cloudSecretname: peer-pods-secret',
+        '# ^^^^^^^^^^^^^^^ want',
+      ),
       prefer: object('spec:', '  limit: "10"', '  cloudSecretName: peer-pods-secret'),
     },
   ],
 });
 
-function* describe({ manifest, text }: RuleContext, { parent, field, path }: SchemaError & { type: 'unknown-field' }): Iterable<Finding> {
+function* describe(
+  { manifest, text }: RuleContext,
+  { parent, field, path }: SchemaError & { type: 'unknown-field' },
+): Iterable<Finding> {
   const entry = findMapEntry(parent, field);
   // `$patch` and its like are orders to kustomize in a patch file: they never reach the cluster.
   if (entry === undefined || entry.key.unknown || field.startsWith('$')) return;
@@ -55,7 +64,8 @@ function* describe({ manifest, text }: RuleContext, { parent, field, path }: Sch
       sure: near.sure && entry.key.anchored !== true,
     });
   const removed = removeEntry(text, parent, entry);
-  if (removed !== undefined) fixes.push({ title: l10n.t`Remove ${quoteForMessage(field)}`, edits: [removed], sure: false });
+  if (removed !== undefined)
+    fixes.push({ title: l10n.t`Remove ${quoteForMessage(field)}`, edits: [removed], sure: false });
   const advice =
     near === undefined
       ? l10n.t`Known here: ${known.join(', ')}.`

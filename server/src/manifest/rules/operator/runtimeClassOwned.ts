@@ -8,7 +8,13 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
 
 const runtimeClass = (name: string, ...lines: readonly string[]): string =>
-  [`\napiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:`, `  name: ${name}`, ...lines, 'handler: kata', ''].join('\n');
+  [
+    `\napiVersion: node.k8s.io/v1\nkind: RuntimeClass\nmetadata:`,
+    `  name: ${name}`,
+    ...lines,
+    'handler: kata',
+    '',
+  ].join('\n');
 
 export default defineRule({
   id: 'runtimeclass-owned',
@@ -17,9 +23,18 @@ export default defineRule({
   appliesTo: ['RuntimeClass'],
   needs: ['workspace'],
   why: l10n.t`The operator makes the runtime classes \`kata\` and \`kata-remote\` (and \`kata-cc\`, for confidential containers on bare metal) at the end of the installation, sets them right again when they are changed, and removes them with the KataConfig. What is written here does not last. For other settings make a class with a name of its own and the same handler. Said only where a file of the workspace has to do with OSC, because upstream calls its classes by the same names, and not of what was read from a cluster.`,
-  source: [operator111('controllers/openshift_controller.go'), operator111('config/peerpods/runtimeclass.yaml'), 'OSC 1.5 §2.1.1'],
+  source: [
+    operator111('controllers/openshift_controller.go'),
+    operator111('config/peerpods/runtimeclass.yaml'),
+    'OSC 1.5 §2.1.1',
+  ],
   *check({ manifest, release, workspace }) {
-    if (workspace === undefined || !isAboutOsc(workspace) || findYamlNode(manifest.root, ['metadata', 'uid']) !== undefined) return;
+    if (
+      workspace === undefined ||
+      !isAboutOsc(workspace) ||
+      findYamlNode(manifest.root, ['metadata', 'uid']) !== undefined
+    )
+      return;
     const name = asKnownString(findYamlNode(manifest.root, ['metadata', 'name']));
     const known = name === undefined ? undefined : runtimeClassNamed(name.text);
     if (name === undefined || known === undefined || known.unverified === true || !isInForce(known, release)) return;
@@ -33,7 +48,10 @@ export default defineRule({
     {
       avoid: runtimeClass('kata', '#       ^^^^ want'),
       prefer: runtimeClass('kata-small'),
-      files: { 'kataconfig.yaml': 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\n' },
+      files: {
+        'kataconfig.yaml':
+          'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\n',
+      },
     },
   ],
 });

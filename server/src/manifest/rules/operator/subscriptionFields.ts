@@ -27,7 +27,11 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['Subscription'],
   why: l10n.t`OLM looks in the catalogue for a package, a channel and a version of exactly these names. When one is not there, nothing is installed, and only the status of the Subscription says so ("constraints not satisfiable"). The package is \`sandboxed-containers-operator\`, not the name of the namespace; the channel is \`stable\`. A catalogue of your own may have other channels. A \`startingCSV\` of another release than \`osc.release\` is information: one of the two may be out of date.`,
-  source: [document112('2.2'), operator111('config/samples/deploy.yaml'), 'operator-framework/api@master pkg/operators/v1alpha1/subscription_types.go'],
+  source: [
+    document112('2.2'),
+    operator111('config/samples/deploy.yaml'),
+    'operator-framework/api@master pkg/operators/v1alpha1/subscription_types.go',
+  ],
   *check(context) {
     const { manifest } = context;
     const spec = findYamlNode(manifest.root, ['spec']);
@@ -50,11 +54,17 @@ export default defineRule({
       prefer: subscriptionWith('name: sandboxed-containers-operator', 'channel: stable'),
     },
     {
-      avoid: subscriptionWith('startingCSV: sandboxed-containers-operator.1.12.0', '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: subscriptionWith(
+        'startingCSV: sandboxed-containers-operator.1.12.0',
+        '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.12.0'),
     },
     {
-      avoid: subscriptionWith('sourceNamespace: openshift-marketplaces', '#                ^^^^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: subscriptionWith(
+        'sourceNamespace: openshift-marketplaces',
+        '#                ^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: subscriptionWith('sourceNamespace: openshift-marketplace'),
     },
     {
@@ -64,7 +74,10 @@ export default defineRule({
       prefer: `${subscriptionWith().replace('  name: sandboxed-containers-operator\n  source:', '  source:')}  name: sandboxed-containers-operator\n`,
     },
     {
-      avoid: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.5.3', '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: subscriptionWith(
+        'startingCSV: sandboxed-containers-operator.v1.5.3',
+        '#            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: subscriptionWith('startingCSV: sandboxed-containers-operator.v1.12.0'),
     },
   ],
@@ -78,13 +91,17 @@ function isOurs({ root, name }: Manifest): boolean {
   const namespace = getYamlString(root, ['metadata', 'namespace']);
   const version = getYamlString(root, ['spec', 'startingCSV']);
   return (
-    (namespace !== undefined && (namespace === operatorNamespace || isMisspelledNamespace(namespace)) && name?.includes('sandboxed-containers') !== false) ||
+    (namespace !== undefined &&
+      (namespace === operatorNamespace || isMisspelledNamespace(namespace)) &&
+      name?.includes('sandboxed-containers') !== false) ||
     version?.startsWith(documentedSubscription.package) === true
   );
 }
 
 function isMeant(name: string): boolean {
-  return name.includes('sandboxed-containers') || findNearestName(name, [documentedSubscription.package])?.sure === true;
+  return (
+    name.includes('sandboxed-containers') || findNearestName(name, [documentedSubscription.package])?.sure === true
+  );
 }
 
 function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
@@ -105,13 +122,17 @@ function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Find
   if (spec.entries.some(({ key }) => key.unknown)) return;
   const absent = required.filter((field) => findMapEntry(spec, field) === undefined);
   const [field] = absent;
-  if (field === undefined || absent.length > 1 || (field === 'name' && findMapEntry(spec, 'channel') === undefined)) return;
+  if (field === undefined || absent.length > 1 || (field === 'name' && findMapEntry(spec, 'channel') === undefined))
+    return;
   const line = `${field}: ${usual[field]}`;
   const edit = insertEntryAfter(text, spec, [line], detectLineEnding(text));
   yield {
     ...getHeaderSpan(manifest),
     message: l10n.t`spec.${field} is missing: OLM needs it to find the operator. The documents write ${line}.`,
-    fixes: edit === undefined || manifest.part === 'generator' ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: field === 'name' }],
+    fixes:
+      edit === undefined || manifest.part === 'generator'
+        ? []
+        : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: field === 'name' }],
   };
 }
 
@@ -127,12 +148,17 @@ function* ofApproval(manifest: Manifest, node: ScalarNode | undefined): Iterable
 }
 
 function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
-  if (node === undefined || node.text === documentedSubscription.channel || getYamlString(manifest.root, ['spec', 'source']) !== documentedSubscription.source)
+  if (
+    node === undefined ||
+    node.text === documentedSubscription.channel ||
+    getYamlString(manifest.root, ['spec', 'source']) !== documentedSubscription.source
+  )
     return;
   const near = findNearestName(node.text, [documentedSubscription.channel]);
   const channel = quoteForMessage(node.text, 30);
   const message = l10n.t`The package has no channel "${channel}" in ${documentedSubscription.source}: nothing is installed. Write ${documentedSubscription.channel}.`;
-  if (isOld(node.text) || near?.sure === true) yield replaced(manifest, node, documentedSubscription.channel, message, true);
+  if (isOld(node.text) || near?.sure === true)
+    yield replaced(manifest, node, documentedSubscription.channel, message, true);
   else
     yield {
       ...replaced(
@@ -176,7 +202,9 @@ function isOld(channel: string): boolean {
   return Object.hasOwn(oldChannels, channel) || /^preview-\d/.test(channel);
 }
 
-const rightVersion = new RegExp(`^${documentedSubscription.startingCsvPrefix.replaceAll('.', '\\.')}(\\d+)\\.(\\d+)\\.\\d+(?:[-+][\\w.+-]+)?$`);
+const rightVersion = new RegExp(
+  `^${documentedSubscription.startingCsvPrefix.replaceAll('.', '\\.')}(\\d+)\\.(\\d+)\\.\\d+(?:[-+][\\w.+-]+)?$`,
+);
 const anyVersion = /^(?:openshift-)?sandboxed-containers-operator[.-]?v?(\d+\.\d+\.\d+)$/;
 
 function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undefined): Iterable<Finding> {
@@ -186,9 +214,12 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
     const version = anyVersion.exec(node.text.trim())?.[1];
     const meant = version === undefined ? undefined : `${documentedSubscription.startingCsvPrefix}${version}`;
     const example = `${documentedSubscription.startingCsvPrefix}1.12.0`;
-    const advice = meant === undefined ? l10n.t`Write ${example} or another version of three numbers.` : l10n.t`Write ${meant}.`;
+    const advice =
+      meant === undefined ? l10n.t`Write ${example} or another version of three numbers.` : l10n.t`Write ${meant}.`;
     const message = `${l10n.t`No catalogue has a version "${quoteForMessage(node.text, 60)}": nothing is installed.`}${getSentenceSeparator()}${advice}`;
-    yield meant === undefined ? { start: node.start, end: node.end, message } : replaced(manifest, node, meant, message, true);
+    yield meant === undefined
+      ? { start: node.start, end: node.end, message }
+      : replaced(manifest, node, meant, message, true);
     return;
   }
   const its = findRelease(`${right[1]}.${right[2]}`);

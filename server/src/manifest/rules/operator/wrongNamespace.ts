@@ -11,7 +11,10 @@ import { longestLabel, quoteForMessage } from '#server/engine/text/quoteForMessa
 import { configMap, objectWith, subscriptionWith } from '../shared/exampleObjects.ts';
 import { imageConfigMapIds, asKnownString, replaced } from '../shared/ownObjects.ts';
 
-/** Where upstream's own installation of peer pods keeps a ConfigMap and Secrets of the same names (cloud-api-adaptor, install/overlays). */
+/**
+ * Where upstream's own installation of peer pods keeps a ConfigMap and Secrets of the same names (cloud-api-adaptor,
+ * install/overlays).
+ */
 const upstreamNamespace = 'confidential-containers-system';
 
 const operatorGroup = (namespace: string, ...targets: readonly string[]): string =>
@@ -49,15 +52,25 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: operatorGroup(operatorNamespace, '    - openshft-sandboxed-containers-operator', '#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: operatorGroup(
+        operatorNamespace,
+        '    - openshft-sandboxed-containers-operator',
+        '#     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: operatorGroup(operatorNamespace, `    - ${operatorNamespace}`),
     },
     {
-      avoid: subscriptionWith().replace(`  namespace: ${operatorNamespace}`, '  namespace: openshift-operators\n#            ^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: subscriptionWith().replace(
+        `  namespace: ${operatorNamespace}`,
+        '  namespace: openshift-operators\n#            ^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: subscriptionWith(),
     },
     {
-      avoid: configMap(featureGatesName, 'confidential: "true"').replace(operatorNamespace, 'default\n#            ^^^^^^^ want'),
+      avoid: configMap(featureGatesName, 'confidential: "true"').replace(
+        operatorNamespace,
+        'default\n#            ^^^^^^^ want',
+      ),
       prefer: configMap(featureGatesName, 'confidential: "true"'),
     },
     {
@@ -76,7 +89,10 @@ metadata:
 `,
     },
     {
-      avoid: configMap('osc-feature-gate', 'confidential: "true"').replace('osc-feature-gate\n', 'osc-feature-gate\n#       ^^^^^^^^^^^^^^^^ want\n'),
+      avoid: configMap('osc-feature-gate', 'confidential: "true"').replace(
+        'osc-feature-gate\n',
+        'osc-feature-gate\n#       ^^^^^^^^^^^^^^^^ want\n',
+      ),
       prefer: configMap(featureGatesName, 'confidential: "true"'),
     },
     {

@@ -13,7 +13,10 @@ import type { Finding, Fix, RuleContext } from '#server/engine/findings/rule.ts'
 import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { longestValue, repairPastedValue, withoutSmartQuotes } from '../shared/pastedValue.ts';
 
-/** A value that can be judged: of a key that this provider and release read, known, not empty, and of no other rule's business. */
+/**
+ * A value that can be judged: of a key that this provider and release read, known, not empty, and of no other rule's
+ * business.
+ */
 export interface CheckedValue {
   readonly entry: ConfigDataEntry;
   readonly key: ConfigKey;
@@ -50,8 +53,13 @@ export function listCheckedValues({ manifest, release }: Pick<RuleContext, 'mani
   const provider = getProvider(manifest);
   return listDataEntries(manifest).flatMap((entry) => {
     const { text, unknown } = entry.value;
-    const key = unknown || text === '' || text.length > longestValue || !isString(manifest, entry) ? undefined : findKnownKey(entry.name, provider, release);
-    return key === undefined || findPlaceholder(text) !== undefined || repairPastedValue(text, key) !== undefined ? [] : [{ entry, key, text }];
+    const key =
+      unknown || text === '' || text.length > longestValue || !isString(manifest, entry)
+        ? undefined
+        : findKnownKey(entry.name, provider, release);
+    return key === undefined || findPlaceholder(text) !== undefined || repairPastedValue(text, key) !== undefined
+      ? []
+      : [{ entry, key, text }];
   });
 }
 
@@ -61,10 +69,16 @@ export function isString({ part }: Manifest, { value }: ConfigDataEntry): boolea
 }
 
 /** The finding on a value, with the fixes that can be made. */
-export function createValueFinding(manifest: Manifest, entry: ConfigDataEntry, { message, mends = [], severity }: ValueProblem): Finding {
+export function createValueFinding(
+  manifest: Manifest,
+  entry: ConfigDataEntry,
+  { message, mends = [], severity }: ValueProblem,
+): Finding {
   const fixes = mends.flatMap(({ text, sure, title }): Fix[] => {
     const edit = setValue(manifest, entry, text);
-    return edit === undefined ? [] : [{ title: title ?? l10n.t`Change to "${quoteForMessage(text)}"`, edits: [edit], sure }];
+    return edit === undefined
+      ? []
+      : [{ title: title ?? l10n.t`Change to "${quoteForMessage(text)}"`, edits: [edit], sure }];
   });
   return { ...getValueSpan(entry), message, fixes, ...(severity === undefined ? {} : { severity }) };
 }
@@ -75,7 +89,10 @@ export function getValueSpan({ key, value }: Pick<ConfigDataEntry, 'key' | 'valu
   return { start, end };
 }
 
-/** The cloud that the ConfigMap is for, also where CLOUD_PROVIDER or its value is written with other capitals, or with quotation marks, that are to be mended. */
+/**
+ * The cloud that the ConfigMap is for, also where CLOUD_PROVIDER or its value is written with other capitals, or with
+ * quotation marks, that are to be mended.
+ */
 const knownProviders = new WeakMap<Manifest, { readonly provider: ProviderKnowledge | undefined }>();
 
 /** Found out once: every key is asked for. */
@@ -88,7 +105,8 @@ export function getProvider(manifest: Manifest): ProviderKnowledge | undefined {
 function readProvider(manifest: Manifest): ProviderKnowledge | undefined {
   const text =
     dataText(manifest, 'CLOUD_PROVIDER') ??
-    listDataEntries(manifest).find(({ name, value }) => name.toUpperCase() === 'CLOUD_PROVIDER' && !value.unknown)?.value.text;
+    listDataEntries(manifest).find(({ name, value }) => name.toUpperCase() === 'CLOUD_PROVIDER' && !value.unknown)
+      ?.value.text;
   return text === undefined ? undefined : meantProvider(text);
 }
 
@@ -98,11 +116,23 @@ export function meantProvider(text: string): ProviderKnowledge | undefined {
   return providerNamed((withoutSmartQuotes(trimmed) ?? withoutCallout(trimmed)).toLowerCase());
 }
 
-/** What is known of this key for this provider; undefined for what it does not read in this release, for credentials, and where it is not certain. */
-export function findKnownKey(name: string, provider: ProviderKnowledge | undefined, release: Release): ConfigKey | undefined {
+/**
+ * What is known of this key for this provider; undefined for what it does not read in this release, for credentials,
+ * and where it is not certain.
+ */
+export function findKnownKey(
+  name: string,
+  provider: ProviderKnowledge | undefined,
+  release: Release,
+): ConfigKey | undefined {
   const readers = listKeyProviders(name);
   if (holdsCredential(name)) return undefined;
-  if (readers !== 'all' && provider !== undefined && (!readers.includes(provider.name) || !isDocumentedProvider(provider.name))) return undefined;
+  if (
+    readers !== 'all' &&
+    provider !== undefined &&
+    (!readers.includes(provider.name) || !isDocumentedProvider(provider.name))
+  )
+    return undefined;
   const key = keyNamed(name, provider?.name);
   if (key === undefined || key.unverified === true || !isInForce(key, release)) return undefined;
   return readers === 'all' || provider !== undefined || readers.length === 1 ? key : common(key, readers);
@@ -110,7 +140,8 @@ export function findKnownKey(name: string, provider: ProviderKnowledge | undefin
 
 /** Without a provider, what holds of the key on all clouds that read it. */
 function common(key: ConfigKey, readers: readonly string[]): ConfigKey | undefined {
-  if (readers.some((reader) => isDocumentedProvider(reader) && keyNamed(key.name, reader)?.type !== key.type)) return undefined;
+  if (readers.some((reader) => isDocumentedProvider(reader) && keyNamed(key.name, reader)?.type !== key.type))
+    return undefined;
   const { pattern: _ofOneCloud, minimum: _alsoOfOne, ...rest } = key;
   return rest;
 }

@@ -26,7 +26,8 @@ export default defineRule({
   source: [operator18('controllers/layered_image_handler.go'), operator111('config/samples/featuregates.yaml')],
   *check(context) {
     if (context.workspace === undefined || isInOtherNamespace(context.manifest)) return;
-    if (context.manifest.kind.id === featureGatesName) yield* withoutConfigMap(context, context.workspace.of(layeredImageConfigMapName));
+    if (context.manifest.kind.id === featureGatesName)
+      yield* withoutConfigMap(context, context.workspace.of(layeredImageConfigMapName));
     else yield* withoutImage(context, context.workspace.of(featureGatesName));
   },
   examples: [
@@ -36,14 +37,24 @@ export default defineRule({
       files: {},
     },
     {
-      avoid: configMap(layeredImageConfigMapName, 'kernelArguments: kvm_intel.tdx=1').replace('kind: ConfigMap\n', 'kind: ConfigMap\n#     ^^^^^^^^^ want\n'),
-      prefer: configMap(layeredImageConfigMapName, 'osImageURL: registry.example.com/rhcos-kata:4.20', 'kernelArguments: kvm_intel.tdx=1'),
+      avoid: configMap(layeredImageConfigMapName, 'kernelArguments: kvm_intel.tdx=1').replace(
+        'kind: ConfigMap\n',
+        'kind: ConfigMap\n#     ^^^^^^^^^ want\n',
+      ),
+      prefer: configMap(
+        layeredImageConfigMapName,
+        'osImageURL: registry.example.com/rhcos-kata:4.20',
+        'kernelArguments: kvm_intel.tdx=1',
+      ),
       files: { 'gates.yaml': gatesOn },
     },
   ],
 });
 
-function* withoutConfigMap({ manifest, text, workspace }: RuleContext, maps: readonly IndexedObject[]): Iterable<Finding> {
+function* withoutConfigMap(
+  { manifest, text, workspace }: RuleContext,
+  maps: readonly IndexedObject[],
+): Iterable<Finding> {
   const value = findDataEntry(manifest, gate)?.value;
   if (value?.text !== 'true' || workspace?.whole !== true || maps.some(isInReach)) return;
   yield {
@@ -81,7 +92,10 @@ function isInReach({ object }: IndexedObject): boolean {
   return object.namespace === undefined || object.namespace === operatorNamespace;
 }
 
-/** The ConfigMap, behind this document. Not offered where a `...` ends the document: what follows that may be the next one. */
+/**
+ * The ConfigMap, behind this document. Not offered where a `...` ends the document: what follows that may be the next
+ * one.
+ */
 function addition({ part, root }: Manifest, text: string): Fix[] {
   if (part !== undefined || root.flow || /^\.\.\./m.test(text)) return [];
   const at = text.length;
@@ -91,7 +105,15 @@ function addition({ part, root }: Manifest, text: string): Fix[] {
 }
 
 function skeleton(newline: string): string {
-  return ['---', 'apiVersion: v1', 'kind: ConfigMap', 'metadata:', `  name: ${layeredImageConfigMapName}`, `  namespace: ${operatorNamespace}`, 'data:']
+  return [
+    '---',
+    'apiVersion: v1',
+    'kind: ConfigMap',
+    'metadata:',
+    `  name: ${layeredImageConfigMapName}`,
+    `  namespace: ${operatorNamespace}`,
+    'data:',
+  ]
     .concat(`  ${imageKey}: "<image of the nodes>"`, '')
     .join(newline);
 }

@@ -24,11 +24,22 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: configMap('aws-podvm-image-cm', 'ENABLE_NVIDIA_GPU: "true"', '#                  ^^^^^^ want', 'INSTALL_PACKAGES: "no"'),
+      avoid: configMap(
+        'aws-podvm-image-cm',
+        'ENABLE_NVIDIA_GPU: "true"',
+        '#                  ^^^^^^ want',
+        'INSTALL_PACKAGES: "no"',
+      ),
       prefer: configMap('aws-podvm-image-cm', 'ENABLE_NVIDIA_GPU: "yes"', 'INSTALL_PACKAGES: "no"'),
     },
     {
-      avoid: configMap('libvirt-podvm-image-cm', 'DOWNLOAD_SOURCES: "false"', '#                 ^^^^^^^ want', 'SE_BOOT: "yes"', '#        ^^^^^ want'),
+      avoid: configMap(
+        'libvirt-podvm-image-cm',
+        'DOWNLOAD_SOURCES: "false"',
+        '#                 ^^^^^^^ want',
+        'SE_BOOT: "yes"',
+        '#        ^^^^^ want',
+      ),
       prefer: configMap('libvirt-podvm-image-cm', 'DOWNLOAD_SOURCES: "no"', 'SE_BOOT: "true"'),
     },
   ],
@@ -47,5 +58,9 @@ function judge({ key, text }: KnownValue): ValueProblem | undefined {
       ? l10n.t`The image job compares ${key.name} with "yes": "${quoteForMessage(text, 30)}" counts as no. ${advice}`
       : l10n.t`${key.name} takes "true" and "false", unlike most keys here: "${quoteForMessage(text, 30)}" is neither. ${advice}`;
   const harmless = meant === false || (key.name === 'BOOT_FIPS' && text === 'true');
-  return { message, mends: word === undefined ? [] : [{ text: word, sure: true }], ...(harmless ? { severity: 'info' } : {}) };
+  return {
+    message,
+    mends: word === undefined ? [] : [{ text: word, sure: true }],
+    ...(harmless ? { severity: 'info' } : {}),
+  };
 }

@@ -18,7 +18,11 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: configMap('azure-podvm-image-cm', 'IMAGE_GALLERY_NAME: pod-vm-gallery', '#                   ^^^^^^^^^^^^^^ want'),
+      avoid: configMap(
+        'azure-podvm-image-cm',
+        'IMAGE_GALLERY_NAME: pod-vm-gallery',
+        '#                   ^^^^^^^^^^^^^^ want',
+      ),
       prefer: configMap('azure-podvm-image-cm', 'IMAGE_GALLERY_NAME: "pod_vm_gallery"'),
     },
   ],

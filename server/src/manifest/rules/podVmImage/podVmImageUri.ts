@@ -7,7 +7,10 @@ import { configMap } from '../shared/exampleObjects.ts';
 import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** As the scripts of the image job take it apart: type, repository, tag (by default latest), path (by default /image/podvm.qcow2). */
+/**
+ * As the scripts of the image job take it apart: type, repository, tag (by default latest), path (by default
+ * /image/podvm.qcow2).
+ */
 const asRead = /^([^:]+)::([^:]+)(?::([^:]+))?(?:::(.+))?$/;
 
 export default defineRule({
@@ -25,11 +28,19 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: configMap('aws-podvm-image-cm', 'PODVM_IMAGE_URI: "bootc:quay.io/example/podvm:1"', '#                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: configMap(
+        'aws-podvm-image-cm',
+        'PODVM_IMAGE_URI: "bootc:quay.io/example/podvm:1"',
+        '#                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: configMap('aws-podvm-image-cm', 'PODVM_IMAGE_URI: "bootc::quay.io/example/podvm:1"'),
     },
     {
-      avoid: configMap('libvirt-podvm-image-cm', 'PODVM_IMAGE_URI: quay.io/example/podvm:1', '#                ^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: configMap(
+        'libvirt-podvm-image-cm',
+        'PODVM_IMAGE_URI: quay.io/example/podvm:1',
+        '#                ^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: configMap('libvirt-podvm-image-cm', 'PODVM_IMAGE_URI: oci::quay.io/example/podvm:1::/image/podvm.qcow2'),
     },
   ],
@@ -46,7 +57,11 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
   const form = 'oci::repository:tag::/path';
   const other = types.includes('bootc') ? 'bootc::repository:tag' : undefined;
   const advice =
-    meant !== undefined ? l10n.t`Write "${quoteForMessage(meant, 50)}".` : other === undefined ? l10n.t`Write ${form}.` : l10n.t`Write ${form} or ${other}.`;
+    meant !== undefined
+      ? l10n.t`Write "${quoteForMessage(meant, 50)}".`
+      : other === undefined
+        ? l10n.t`Write ${form}.`
+        : l10n.t`Write ${form} or ${other}.`;
   return {
     message: `${l10n.t`The image job knows no source for "${quoteForMessage(text, 50)}" and fails.`}${getSentenceSeparator()}${advice}`,
     mends: meant === undefined ? [] : [{ text: meant, sure: true, title: l10n.t`Put two colons behind the type` }],

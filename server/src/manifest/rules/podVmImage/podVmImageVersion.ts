@@ -43,7 +43,10 @@ export default defineRule({
 function judge({ key, text }: KnownValue, provider: string): ValueProblem | undefined {
   if (!versionKeys.has(key.name) || key.pattern === undefined || key.pattern.test(text)) return undefined;
   const digits = /^v?(\d+)[.-](\d+)[.-](\d+)$/.exec(text.trim())?.slice(1);
-  const meant = digits === undefined ? undefined : [digits.join('.'), digits.join('-')].find((version) => key.pattern?.test(version) === true);
+  const meant =
+    digits === undefined
+      ? undefined
+      : [digits.join('.'), digits.join('-')].find((version) => key.pattern?.test(version) === true);
   const fault =
     provider === 'aws'
       ? l10n.t`The operator asks for another form of version: "${quoteForMessage(text, 30)}" in ${key.name}.`

@@ -5,7 +5,12 @@ import { findMapEntry, type MapNode } from '#server/engine/yaml/node.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
-import { createOptionalFix, findPodNode, namesOurClass, listPodAnnotations } from '#server/engine/yaml/objects/podNode.ts';
+import {
+  createOptionalFix,
+  findPodNode,
+  namesOurClass,
+  listPodAnnotations,
+} from '#server/engine/yaml/objects/podNode.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Fields of a pod's spec that are moved with its containers. */

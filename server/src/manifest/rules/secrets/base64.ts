@@ -18,7 +18,10 @@ export function isSurelyText(text: string): boolean {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** The id of an access key of AWS: of the letters of base64, and of a length that decodes, to nothing that anybody could mean. */
+/**
+ * The id of an access key of AWS: of the letters of base64, and of a length that decodes, to nothing that anybody could
+ * mean.
+ */
 const accessKeyId = /^A[KS]IA[A-Z0-9]{16}$/;
 
 /** Base64 by its letters, but text by what it is: decoded it would be rubbish. */
@@ -26,10 +29,15 @@ export function isTextInDisguise(key: string, text: string): boolean {
   return key === 'AWS_ACCESS_KEY_ID' && accessKeyId.test(text.trim());
 }
 
-/** Base64 of something that people read: of a plain text of some length. Random letters are not, nor are short words. */
+/**
+ * Base64 of something that people read: of a plain text of some length. Random letters are not, nor are short words.
+ */
 export function hidesText(text: string, key: ConfigKey | undefined): boolean {
   const bare = text.trim();
   if (key?.type === 'base64' || bare.length < 16 || bare.length > maxLength || !isBase64(bare)) return false;
   const decoded = bytes.fromBase64(bare);
-  return decoded.length >= 12 && decoded.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09);
+  return (
+    decoded.length >= 12 &&
+    decoded.every((byte) => (byte >= 0x20 && byte < 0x7f) || byte === 0x0a || byte === 0x0d || byte === 0x09)
+  );
 }

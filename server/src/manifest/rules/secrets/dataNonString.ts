@@ -20,7 +20,10 @@ export default defineRule({
   // peer-pods-cm has a rule of its own.
   appliesTo: dataObjects.flatMap(({ id }) => (id === peerPodsConfigMapName ? [] : [id])),
   why: l10n.t`Values of ConfigMaps and Secrets are strings. The API server refuses the whole object when one of them is a number, a boolean, a map or a list ("cannot unmarshal bool into Go struct field"). \`yes\`, \`no\`, \`on\` and \`off\` without quotation marks are booleans too, as \`oc\` reads them. This rule never shows a value.`,
-  source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],
+  source: [
+    'Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)',
+    'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
+  ],
   *check({ manifest, text }) {
     // In a kustomization everything is text.
     if (manifest.part === 'generator') return;
@@ -51,7 +54,11 @@ export default defineRule({
       prefer: configMap(featureGatesName, 'confidential: "true"'),
     },
     {
-      avoid: secret('stringData', 'GCP_CREDENTIALS: {"type": "service_account", "project_id": "my-project"}', `#                ${'^'.repeat(55)} want`),
+      avoid: secret(
+        'stringData',
+        'GCP_CREDENTIALS: {"type": "service_account", "project_id": "my-project"}',
+        `#                ${'^'.repeat(55)} want`,
+      ),
       prefer: secret('stringData', `GCP_CREDENTIALS: '{"type": "service_account", "project_id": "my-project"}'`),
     },
   ],
@@ -87,7 +94,11 @@ function mend({ kind }: Manifest, name: string, value: YamlNode, section: string
   const key = keyOf(kind.id, name);
   const meant = typeof value.value === 'boolean' ? booleanOf(key, value.value) : undefined;
   const string = meant ?? value.text;
-  return { title, edits: [replaceNode(value, JSON.stringify(string))], sure: !encoded && (key === undefined || isRight(key, string)) };
+  return {
+    title,
+    edits: [replaceNode(value, JSON.stringify(string))],
+    sure: !encoded && (key === undefined || isRight(key, string)),
+  };
 }
 
 function keyOf(id: string, name: string): ConfigKey | undefined {

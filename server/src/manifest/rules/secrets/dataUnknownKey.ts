@@ -4,7 +4,12 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
 import { allKeyNames } from '#core/peerPods/keys/index.ts';
 import { podVmImageKeys, listPodVmImageKeys, findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
-import { peerPodsSecretName, listSecretKeys, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
+import {
+  peerPodsSecretName,
+  listSecretKeys,
+  sshKeySecretKeys,
+  sshKeySecretName,
+} from '#core/peerPods/keys/secretKeys.ts';
 import { operator111 } from '#core/product/sources.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { getYamlString } from '#server/engine/yaml/node.ts';
@@ -24,8 +29,15 @@ const mostKeys = 150;
 
 const nameOf = ({ name }: { readonly name: string }) => name;
 
-/** Names that something reads: the image job has the keys of peer-pods-cm and of the Secret besides its own, and a Secret may have those of the ConfigMap. */
-const read: ReadonlySet<string> = new Set([...allKeyNames, ...listSecretKeys(undefined).map(nameOf), ...podVmImageKeys.map(nameOf)]);
+/**
+ * Names that something reads: the image job has the keys of peer-pods-cm and of the Secret besides its own, and a
+ * Secret may have those of the ConfigMap.
+ */
+const read: ReadonlySet<string> = new Set([
+  ...allKeyNames,
+  ...listSecretKeys(undefined).map(nameOf),
+  ...podVmImageKeys.map(nameOf),
+]);
 
 /** Files that ssh knows, in a Secret that is mounted as its folder. */
 const ofSsh = /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.pub)?|config|known_hosts|authorized_keys)$/;
@@ -36,7 +48,10 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [...imageConfigMapIds, layeredImageConfigMapName, peerPodsSecretName, sshKeySecretName],
   why: l10n.t`Nobody complains of a key that nobody knows: the image job takes its default for the one that was meant, and the operator does not find the credential. Said only of names that are one or two letters away from a known one; others may be meant for other programs.`,
-  source: [operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'), operator111('scripts/cm-helpers/pp-cm-helper.sh')],
+  source: [
+    operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
+    operator111('scripts/cm-helpers/pp-cm-helper.sh'),
+  ],
   *check(context) {
     const { manifest } = context;
     if (isInOtherNamespace(manifest)) return;
@@ -54,7 +69,12 @@ export default defineRule({
       prefer: configMap('aws-podvm-image-cm', 'DOWNLOAD_SOURCES: "yes"'),
     },
     {
-      avoid: secret('stringData', 'AWS_ACCES_KEY_ID: "not a real id"', '# ^^^^^^^^^^^^^^^^ want', 'AWS_SECRET_ACCESS_KEY: "not a real key"'),
+      avoid: secret(
+        'stringData',
+        'AWS_ACCES_KEY_ID: "not a real id"',
+        '# ^^^^^^^^^^^^^^^^ want',
+        'AWS_SECRET_ACCESS_KEY: "not a real key"',
+      ),
       prefer: secret('stringData', 'AWS_ACCESS_KEY_ID: "not a real id"', 'AWS_SECRET_ACCESS_KEY: "not a real key"'),
     },
   ],
@@ -96,7 +116,12 @@ function keysIn({ manifest, about }: RuleContext): readonly string[] {
 /** A Secret of this name is anybody's, unless it lies where the operator looks. */
 function isOurSshSecret(manifest: Manifest): boolean {
   const inPlace = getYamlString(manifest.root, ['metadata', 'namespace']) === operatorNamespace;
-  return inPlace && !sections.some((section) => listDataEntries(manifest, section).some(({ name }) => ofSsh.test(name) && !name.startsWith('id_rsa')));
+  return (
+    inPlace &&
+    !sections.some((section) =>
+      listDataEntries(manifest, section).some(({ name }) => ofSsh.test(name) && !name.startsWith('id_rsa')),
+    )
+  );
 }
 
 function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant: string): Finding {
@@ -104,11 +129,21 @@ function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant:
   const place = { start: key.start, end: key.end };
   const name = quoteForMessage(entry.name, 40);
   if (sections.some((section) => hasNamed(manifest, meant, section)))
-    return { ...place, message: l10n.t`Nothing reads ${name}: it has no effect beside ${meant}, which is there too. Remove it.` };
+    return {
+      ...place,
+      message: l10n.t`Nothing reads ${name}: it has no effect beside ${meant}, which is there too. Remove it.`,
+    };
   const edit = renameKey(entry, meant, text);
-  const known = listPodVmImageKeys(findPodVmImageProvider(manifest.kind.id) ?? '').find((candidate) => candidate.name === meant);
+  const known = listPodVmImageKeys(findPodVmImageProvider(manifest.kind.id) ?? '').find(
+    (candidate) => candidate.name === meant,
+  );
   // With a value that the key does not take, or a credential, there may be more to mend than the name.
-  const right = known !== undefined && isString(manifest, entry) && !value.unknown && findPlaceholder(value.text) === undefined && fitsKey(known, value.text);
+  const right =
+    known !== undefined &&
+    isString(manifest, entry) &&
+    !value.unknown &&
+    findPlaceholder(value.text) === undefined &&
+    fitsKey(known, value.text);
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: right }];
   return { ...place, message: l10n.t`Nothing reads ${name}: what it sets is not set. Write ${meant}.`, fixes };
 }

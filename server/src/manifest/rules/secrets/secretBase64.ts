@@ -1,8 +1,19 @@
 import * as l10n from '@vscode/l10n';
-import { peerPodsSecretName, secretKeyNamed, sshKeySecretKeys, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
+import {
+  peerPodsSecretName,
+  secretKeyNamed,
+  sshKeySecretKeys,
+  sshKeySecretName,
+} from '#core/peerPods/keys/secretKeys.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, type ScalarNode } from '#server/engine/yaml/node.ts';
-import { listDataEntries, hasData, insertKeys, removeKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import {
+  listDataEntries,
+  hasData,
+  insertKeys,
+  removeKey,
+  type ConfigDataEntry,
+} from '#server/engine/yaml/objects/dataEntries.ts';
 import { insertEntryAfter, detectLineEnding, removeEntry } from '#server/engine/findings/edits.ts';
 import { withoutSmartQuotes } from '../shared/pastedValue.ts';
 import { findPlaceholder } from '../peerPods/checkValues.ts';
@@ -39,11 +50,20 @@ export default defineRule({
       prefer: secret('stringData', 'AWS_ACCESS_KEY_ID: "not a real id"', 'AWS_SECRET_ACCESS_KEY: not!a!real!key'),
     },
     {
-      avoid: secret('data', 'AWS_ACCESS_KEY_ID: bm90IGEgcmVhbCBpZA==', 'AWS_SECRET_ACCESS_KEY: not!a!real!key', '#                      ^^^^^^^^^^^^^^ want'),
+      avoid: secret(
+        'data',
+        'AWS_ACCESS_KEY_ID: bm90IGEgcmVhbCBpZA==',
+        'AWS_SECRET_ACCESS_KEY: not!a!real!key',
+        '#                      ^^^^^^^^^^^^^^ want',
+      ),
       prefer: `${secret('data', 'AWS_ACCESS_KEY_ID: bm90IGEgcmVhbCBpZA==')}stringData:\n  AWS_SECRET_ACCESS_KEY: not!a!real!key\n`,
     },
     {
-      avoid: secret('stringData', 'REDHAT_OFFLINE_TOKEN: bm90IGEgcmVhbCB0b2tlbg==', '#                     ^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: secret(
+        'stringData',
+        'REDHAT_OFFLINE_TOKEN: bm90IGEgcmVhbCB0b2tlbg==',
+        '#                     ^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: secret('data', 'REDHAT_OFFLINE_TOKEN: bm90IGEgcmVhbCB0b2tlbg=='),
     },
   ],
@@ -62,13 +82,21 @@ function* plainText(context: RuleContext): Iterable<Finding> {
       message: disguised
         ? l10n.t`${name} stands under data, whose values are base64, but is no base64: it is decoded to rubbish. Move it to stringData, or encode it.`
         : l10n.t`${name} stands under data, whose values are base64, and is none: the API server refuses the Secret. Move it to stringData, or encode it.`,
-      fixes: move(context, entry, faults, 'data', (fault) => isSurelyText(fault.value.text) || isTextInDisguise(fault.name, fault.value.text)),
+      fixes: move(
+        context,
+        entry,
+        faults,
+        'data',
+        (fault) => isSurelyText(fault.value.text) || isTextInDisguise(fault.name, fault.value.text),
+      ),
     };
   }
 }
 
 function* encoded(context: RuleContext): Iterable<Finding> {
-  const faults = judged(context.manifest, 'stringData').filter(({ name, value }) => hidesText(value.text, keyOf(context.manifest, name)));
+  const faults = judged(context.manifest, 'stringData').filter(({ name, value }) =>
+    hidesText(value.text, keyOf(context.manifest, name)),
+  );
   for (const entry of faults) {
     const { start, end } = entry.value;
     yield {
@@ -110,7 +138,8 @@ function move(
   const to: Section = from === 'data' ? 'stringData' : 'data';
   const source = findMapEntry(root, from);
   const target = findMapEntry(root, to);
-  if (source === undefined || source.borrowed || source.key.anchored === true || hasData(manifest, entry.name, to)) return [];
+  if (source === undefined || source.borrowed || source.key.anchored === true || hasData(manifest, entry.name, to))
+    return [];
   const title = l10n.t`Move to ${to}`;
   if (target === undefined && faults.length === entry.map.entries.length && !entry.map.borrowed) {
     const edit = { start: source.key.start, end: source.key.end, text: requoted(source.key, to, text) };
@@ -125,7 +154,9 @@ function move(
     target === undefined
       ? insertEntryAfter(text, root, [`${to}:`, `  ${key}: ${value}`], detectLineEnding(text))
       : insertKeys(manifest, [[key, value]], text, to);
-  return movable && removed !== undefined && added !== undefined ? [{ title, edits: inOrder([removed, added]), sure: isSure(entry) }] : [];
+  return movable && removed !== undefined && added !== undefined
+    ? [{ title, edits: inOrder([removed, added]), sure: isSure(entry) }]
+    : [];
 }
 
 function requoted(key: ScalarNode, name: string, text: string): string {

@@ -42,11 +42,20 @@ export default defineRule({
         'stringData:\n',
         'stringData:\n# <---------- want\n',
       ),
-      prefer: secret('stringData', 'LIBVIRT_URI: "qemu+ssh://root@192.168.122.1/system?no_verify=1"', 'CLOUD_PROVIDER: "libvirt"'),
+      prefer: secret(
+        'stringData',
+        'LIBVIRT_URI: "qemu+ssh://root@192.168.122.1/system?no_verify=1"',
+        'CLOUD_PROVIDER: "libvirt"',
+      ),
       files: otherFileFor('libvirt'),
     },
     {
-      avoid: secret('stringData', 'AWS_ACCESS_KEY_ID: "not a real id"', 'AWS_SECRET_ACCESS_KEY: ""', '# ^^^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: secret(
+        'stringData',
+        'AWS_ACCESS_KEY_ID: "not a real id"',
+        'AWS_SECRET_ACCESS_KEY: ""',
+        '# ^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: secret('stringData', 'AWS_ACCESS_KEY_ID: "not a real id"', 'AWS_SECRET_ACCESS_KEY: "not a real key"'),
       files: otherFileFor('aws'),
     },
@@ -58,7 +67,9 @@ function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, s
   const required = provider.operatorSecretKeys.filter((key) => !isNeedless(manifest, provider, key));
   // A key that is only misspelt has a rule of its own.
   const known = listSecretKeys(provider.name).map(({ name }) => name);
-  const meant = new Set(sections.flatMap((name) => listDataEntries(manifest, name)).map((entry) => meantBy(entry.name, known)));
+  const meant = new Set(
+    sections.flatMap((name) => listDataEntries(manifest, name)).map((entry) => meantBy(entry.name, known)),
+  );
   const missing = required.filter((key) => !isThere(manifest, key) && !meant.has(key));
   if (missing.length > 0) {
     const names = missing.join(', ');
@@ -90,12 +101,15 @@ function isThere(manifest: Manifest, key: string): boolean {
 
 /** Some other way to give credentials takes its place: one key of it is enough to be silent. */
 function isNeedless(manifest: Manifest, { credentialAlternatives }: ProviderKnowledge, key: string): boolean {
-  return (credentialAlternatives ?? []).some(({ insteadOf, keys }) => insteadOf.includes(key) && keys.some((name) => isThere(manifest, name)));
+  return (credentialAlternatives ?? []).some(
+    ({ insteadOf, keys }) => insteadOf.includes(key) && keys.some((name) => isThere(manifest, name)),
+  );
 }
 
 /** It has keys of another cloud and none of this: then the ConfigMap that was found is not the one it belongs to. */
 function speaksOfAnother(manifest: Manifest, provider: ProviderKnowledge): boolean {
-  const has = (name: string) => listSecretKeys(name).some(({ name: key }) => key !== cloudProvider && isThere(manifest, key));
+  const has = (name: string) =>
+    listSecretKeys(name).some(({ name: key }) => key !== cloudProvider && isThere(manifest, key));
   return !has(provider.name) && documentedProviders.some((name) => name !== provider.name && has(name));
 }
 
@@ -106,9 +120,26 @@ function placeOf(manifest: Manifest, section: string): Span {
 }
 
 /** Credentials are left empty; the name of the cloud is known. */
-function insertion(manifest: Manifest, text: string, section: string, missing: readonly string[], provider: string): Fix[] {
+function insertion(
+  manifest: Manifest,
+  text: string,
+  section: string,
+  missing: readonly string[],
+  provider: string,
+): Fix[] {
   // Under data, an empty value is the only one that needs no base64.
-  const lines = missing.map((key) => [key, key === cloudProvider ? JSON.stringify(section === 'data' ? btoa(provider) : provider) : '""'] as const);
+  const lines = missing.map(
+    (key) =>
+      [key, key === cloudProvider ? JSON.stringify(section === 'data' ? btoa(provider) : provider) : '""'] as const,
+  );
   const edit = insertKeys(manifest, lines, text, section);
-  return edit === undefined ? [] : [{ title: l10n.t`Add ${missing.join(', ')}`, edits: [edit], sure: missing.every((key) => key === cloudProvider) }];
+  return edit === undefined
+    ? []
+    : [
+        {
+          title: l10n.t`Add ${missing.join(', ')}`,
+          edits: [edit],
+          sure: missing.every((key) => key === cloudProvider),
+        },
+      ];
 }

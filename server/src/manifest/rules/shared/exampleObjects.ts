@@ -1,8 +1,19 @@
-/** Texts that the examples of these rules are made of: objects that are right in every respect, with what is to be shown in them. */
+/**
+ * Texts that the examples of these rules are made of: objects that are right in every respect, with what is to be shown
+ * in them.
+ */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
-/** A ConfigMap or Secret in the operator's namespace. Lines below `section` are indented; marks stand among them as they do in examples. */
-export function objectWith(kind: 'ConfigMap' | 'Secret', name: string, section: string, ...lines: readonly string[]): string {
+/**
+ * A ConfigMap or Secret in the operator's namespace. Lines below `section` are indented; marks stand among them as they
+ * do in examples.
+ */
+export function objectWith(
+  kind: 'ConfigMap' | 'Secret',
+  name: string,
+  section: string,
+  ...lines: readonly string[]
+): string {
   return `
 apiVersion: v1
 kind: ${kind}
@@ -13,10 +24,15 @@ ${section}:
 ${indented(lines)}`;
 }
 
-export const configMap = (name: string, ...lines: readonly string[]): string => objectWith('ConfigMap', name, 'data', ...lines);
-export const secret = (section: 'data' | 'stringData', ...lines: readonly string[]): string => objectWith('Secret', 'peer-pods-secret', section, ...lines);
+export const configMap = (name: string, ...lines: readonly string[]): string =>
+  objectWith('ConfigMap', name, 'data', ...lines);
+export const secret = (section: 'data' | 'stringData', ...lines: readonly string[]): string =>
+  objectWith('Secret', 'peer-pods-secret', section, ...lines);
 
-/** The OperatorGroup of the documents, with these lines as its spec, as they stand there; a line break before the first does not count. */
+/**
+ * The OperatorGroup of the documents, with these lines as its spec, as they stand there; a line break before the first
+ * does not count.
+ */
 export function operatorGroupWith(spec: string): string {
   return `
 apiVersion: operators.coreos.com/v1
@@ -29,10 +45,17 @@ ${spec.replace(/^\n/, '')}
 `;
 }
 
-/** The Subscription of the documents, with these lines in its spec in place of those of the same name, or behind them. */
+/**
+ * The Subscription of the documents, with these lines in its spec in place of those of the same name, or behind them.
+ */
 export function subscriptionWith(...lines: readonly string[]): string {
   const given = new Set(lines.map(nameIn));
-  const right = ['channel: stable', 'name: sandboxed-containers-operator', 'source: redhat-operators', 'sourceNamespace: openshift-marketplace'];
+  const right = [
+    'channel: stable',
+    'name: sandboxed-containers-operator',
+    'source: redhat-operators',
+    'sourceNamespace: openshift-marketplace',
+  ];
   return `
 apiVersion: operators.coreos.com/v1alpha1
 kind: Subscription

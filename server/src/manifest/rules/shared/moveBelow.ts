@@ -15,7 +15,10 @@ export interface Move {
   readonly belongs: (key: string) => boolean;
 }
 
-/** The lines of an entry, and of what else belongs below the key right beside it, moved in: below that key before them, or below a new one. */
+/**
+ * The lines of an entry, and of what else belongs below the key right beside it, moved in: below that key before them,
+ * or below a new one.
+ */
 export function moveBelow(text: string, { map, name, entry, belongs }: Move): Edit | undefined {
   const target = findMapEntry(map, name);
   const isMovable = (other: MapEntry | undefined) =>
@@ -25,7 +28,13 @@ export function moveBelow(text: string, { map, name, entry, belongs }: Move): Ed
   while (isMovable(map.entries[first - 1])) first -= 1;
   while (isMovable(map.entries[last + 1])) last += 1;
   const begin = map.entries[first];
-  if (begin === undefined || map.flow || map.borrowed || map.anchored === true || map.entries.slice(first, last + 1).some(({ borrowed }) => borrowed))
+  if (
+    begin === undefined ||
+    map.flow ||
+    map.borrowed ||
+    map.anchored === true ||
+    map.entries.slice(first, last + 1).some(({ borrowed }) => borrowed)
+  )
     return undefined;
   // All that belongs there must be moved, and the key must be what stands before it.
   const others = map.entries.filter((other, index) => (index < first || index > last) && isMovable(other));
@@ -34,7 +43,10 @@ export function moveBelow(text: string, { map, name, entry, belongs }: Move): Ed
   const start = getLineStart(text, begin.key.start);
   const outer = text.slice(start, begin.key.start);
   if (deeper === undefined || !/^ *$/.test(outer)) return undefined;
-  const end = getLineEnd(text, Math.max(...map.entries.slice(first, last + 1).flatMap(({ key, value }) => [key.end, value.end - 1])));
+  const end = getLineEnd(
+    text,
+    Math.max(...map.entries.slice(first, last + 1).flatMap(({ key, value }) => [key.end, value.end - 1])),
+  );
   const lines = text.slice(start, end).replace(/(^|\r\n|\n|\r)(?=[^\r\n])/g, (newline) => newline + deeper);
   return {
     start: target === undefined ? start : begin.key.start,
@@ -47,7 +59,8 @@ export function moveBelow(text: string, { map, name, entry, belongs }: Move): Ed
 function indentBelow(text: string, { value }: MapEntry, map: MapNode): string | undefined {
   // The key alone.
   if (value.type === 'scalar' && value.start === value.end) return '  ';
-  const first = value.type === 'map' && !value.flow && !value.borrowed && value.anchored !== true ? value.entries[0] : undefined;
+  const first =
+    value.type === 'map' && !value.flow && !value.borrowed && value.anchored !== true ? value.entries[0] : undefined;
   const outer = map.entries[0];
   if (first === undefined || outer === undefined) return undefined;
   const column = (at: number) => at - getLineStart(text, at);

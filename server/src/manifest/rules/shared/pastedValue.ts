@@ -1,4 +1,7 @@
-/** What comes along when a value is pasted from a document: quotation marks of a word processor, callout numbers. Both become part of the value. */
+/**
+ * What comes along when a value is pasted from a document: quotation marks of a word processor, callout numbers. Both
+ * become part of the value.
+ */
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { isGoDuration } from '#core/peerPods/parseGoValues.ts';
 import { withoutCallout } from './calloutNumber.ts';
@@ -15,18 +18,25 @@ export function withoutSmartQuotes(text: string): string | undefined {
   const outer = withoutCallout(text.trim());
   const inner = outer.slice(1, -1);
   // `“a”,“b”` begins and ends with marks as well: what is left must have none of its own.
-  return outer.length > 1 && mark.test(outer[0] ?? '') && mark.test(outer.at(-1) ?? '') && !mark.test(inner) ? inner.trim() : undefined;
+  return outer.length > 1 && mark.test(outer[0] ?? '') && mark.test(outer.at(-1) ?? '') && !mark.test(inner)
+    ? inner.trim()
+    : undefined;
 }
 
-/** What was meant by a value of this key that has something pasted about it; undefined when it has not, or that is not certain. */
+/**
+ * What was meant by a value of this key that has something pasted about it; undefined when it has not, or that is not
+ * certain.
+ */
 export function repairPastedValue(text: string, key: ConfigKey | undefined): string | undefined {
   if (text.length > longestValue) return undefined;
   const unquoted = withoutSmartQuotes(text);
   if (unquoted !== undefined || key === undefined) return unquoted;
   const trimmed = text.trim();
   const onlyMark = trimmed.match(allMarks)?.length === 1 ? trimmed.search(mark) : -1;
-  if (trimmed.length > 1 && (onlyMark === 0 || onlyMark === trimmed.length - 1)) return trimmed.replace(mark, '').trim();
-  // A number behind a blank may be part of any text: it is a callout only where what stands before it is right, and the whole is not.
+  if (trimmed.length > 1 && (onlyMark === 0 || onlyMark === trimmed.length - 1))
+    return trimmed.replace(mark, '').trim();
+  // A number behind a blank may be part of any text: it is a callout only where what stands before it is right, and the
+  // whole is not.
   const plain = withoutCallout(trimmed);
   return plain !== trimmed && fitsKey(key, plain) ? plain : undefined;
 }
@@ -52,7 +62,10 @@ export function fitsKey({ type, values, pattern }: ConfigKey, text: string): boo
 
 const isQuote = (code: number) => code >= 0x2018 && code <= 0x201f;
 
-/** Without the marks at either end, if any. Walks in from both: a pattern that looks for marks at the end of a text of marks begins anew at each of them. */
+/**
+ * Without the marks at either end, if any. Walks in from both: a pattern that looks for marks at the end of a text of
+ * marks begins anew at each of them.
+ */
 export function withoutQuotes(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isQuote(text.charCodeAt(start))) start += 1;

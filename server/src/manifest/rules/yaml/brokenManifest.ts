@@ -10,7 +10,9 @@ import { readDocuments, type YamlDocument } from '#server/engine/yaml/yamlDocume
 import { findPasteProblem } from './pasteProblem.ts';
 import { splitTextLines } from './textLines.ts';
 
-/** A manifest without content for a document that is, or holds, an object of ours for certain; undefined for any other. */
+/**
+ * A manifest without content for a document that is, or holds, an object of ours for certain; undefined for any other.
+ */
 export function brokenManifest({ text, parsed, manifests }: YamlDocument): Manifest | undefined {
   // What it is can be told for certain where it is known what became of it.
   const kind =
@@ -30,7 +32,10 @@ function firstKind(text: string | undefined): KindKnowledge | undefined {
   return undefined;
 }
 
-/** Kinds that are ours whatever the rest of the document says: of a group of our own. Others cannot be told from other people's. */
+/**
+ * Kinds that are ours whatever the rest of the document says: of a group of our own. Others cannot be told from other
+ * people's.
+ */
 const ownKinds = knownKinds.filter(({ ownGroup }) => ownGroup === true);
 const signs = ownKinds.map((kind) => ({ kind, sign: new RegExp(`^\\uFEFF?${signOf(kind)}`, 'm') }));
 
@@ -42,7 +47,10 @@ function signOf({ kind, group }: KindKnowledge): string {
 const parts = /^\uFEFF?(?:kind[ \t]*:[ \t]+["']?\w+|(?:configMap|secret)Generator[ \t]*:)/m;
 const words = (...all: readonly string[]) => `["']?(?:${all.map(escapeRegExp).join('|')})["']?[ \\t]*(?:#.*)?$`;
 const inList = ownKinds.map((kind) => ({ kind, sign: new RegExp(`^[ \\t]*(?:-[ \\t]+)?${signOf(kind)}`) }));
-const named = dataObjects.map((kind) => ({ kind, sign: new RegExp(`^[ \\t]*(?:-[ \\t]+)?name[ \\t]*:[ \\t]+${words(kind.id)}`) }));
+const named = dataObjects.map((kind) => ({
+  kind,
+  sign: new RegExp(`^[ \\t]*(?:-[ \\t]+)?name[ \\t]*:[ \\t]+${words(kind.id)}`),
+}));
 const ofKata = new RegExp(
   `^[ \\t]*(?:-[ \\t]+)?(?:["']?io\\.katacontainers\\.|runtimeClassName[ \\t]*:[ \\t]+${words(...knownRuntimeClasses.map(({ name }) => name))})`,
 );
@@ -55,7 +63,10 @@ function kindOfParts(text: string): KindKnowledge | undefined {
   const lines = splitTextLines(text).filter((line) => !line.block && line.text.length < maxLine);
   const has = (sign: RegExp) => lines.some((line) => sign.test(line.text));
   if (isList) return inList.find(({ sign }) => has(sign))?.kind ?? named.find(({ sign }) => has(sign))?.kind;
-  if (isKustomization) return /^\uFEFF?(?:configMap|secret)Generator[ \t]*:/m.test(text) ? named.find(({ sign }) => has(sign))?.kind : undefined;
+  if (isKustomization)
+    return /^\uFEFF?(?:configMap|secret)Generator[ \t]*:/m.test(text)
+      ? named.find(({ sign }) => has(sign))?.kind
+      : undefined;
   const workload = workloads.find(({ kind }) => kind === written);
   return workload !== undefined && has(ofKata) ? workload : undefined;
 }

@@ -12,11 +12,14 @@ const line = /(^|[\r\n])([ \t]*(?:- )?)([A-Za-z][\w.-]*)([ \t]*=[ \t]*)(?=[^\s=]
 /** What puts a colon in place of the equals sign in each such line of this stretch. */
 export function colonEdits(text: string, { fields }: KindKnowledge, from = 0, to: number = text.length): Edit[] {
   const known = new Set(Object.keys(fields).map((path) => path.slice(path.lastIndexOf('.') + 1)));
-  const ofData = (key: string) => ['data', 'stringData'].some((section) => findField(fields, [section, key]) !== undefined);
-  return [...text.slice(from, to).matchAll(line)].flatMap(({ index, 1: before = '', 2: blanks = '', 3: key = '', 4: sign = '' }): Edit[] => {
-    const start = from + index + before.length + blanks.length + key.length;
-    return known.has(key) || ofData(key) ? [{ start, end: start + sign.length, text: ': ' }] : [];
-  });
+  const ofData = (key: string) =>
+    ['data', 'stringData'].some((section) => findField(fields, [section, key]) !== undefined);
+  return [...text.slice(from, to).matchAll(line)].flatMap(
+    ({ index, 1: before = '', 2: blanks = '', 3: key = '', 4: sign = '' }): Edit[] => {
+      const start = from + index + before.length + blanks.length + key.length;
+      return known.has(key) || ofData(key) ? [{ start, end: start + sign.length, text: ': ' }] : [];
+    },
+  );
 }
 
 /** A document that can be read when its equals signs are colons. */
@@ -27,7 +30,10 @@ export interface WithColons {
   readonly sure: boolean;
 }
 
-/** Puts colons where the kind has such a field at that place, and nowhere else; undefined where that is not what is wrong. */
+/**
+ * Puts colons where the kind has such a field at that place, and nowhere else; undefined where that is not what is
+ * wrong.
+ */
 export function withColons(text: string, kind: KindKnowledge): WithColons | undefined {
   const lines = splitTextLines(text);
   const candidates = outsideBlocks(lines, colonEdits(text, kind));

@@ -14,7 +14,11 @@ export default defineRule({
   *check({ problems }) {
     for (const { code, message, start, end } of problems) {
       if (code === 'DUPLICATE_KEY')
-        yield { start, end, message: l10n.t`"${quoteForMessage(message)}" is already set above: oc refuses the file. Keep one of them.` };
+        yield {
+          start,
+          end,
+          message: l10n.t`"${quoteForMessage(message)}" is already set above: oc refuses the file. Keep one of them.`,
+        };
     }
   },
   examples: [

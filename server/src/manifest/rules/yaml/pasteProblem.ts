@@ -1,4 +1,6 @@
-/** What becomes of a manifest on its way from a web page into a file: the ways that are known, with how to undo them. */
+/**
+ * What becomes of a manifest on its way from a web page into a file: the ways that are known, with how to undo them.
+ */
 import * as l10n from '@vscode/l10n';
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { noBreakSpaces, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
@@ -26,11 +28,20 @@ interface Found {
 
 const found = new WeakMap<readonly SyntaxProblem[], Found>();
 
-/** What makes this document unreadable, if it is one of the known ways. Found out once: who wants to know its kind asks too, and two rules. */
-export function findPasteProblem(text: string, problems: readonly SyntaxProblem[], kind: KindKnowledge | undefined): Pasted | undefined {
+/**
+ * What makes this document unreadable, if it is one of the known ways. Found out once: who wants to know its kind asks
+ * too, and two rules.
+ */
+export function findPasteProblem(
+  text: string,
+  problems: readonly SyntaxProblem[],
+  kind: KindKnowledge | undefined,
+): Pasted | undefined {
   if (text.length > maxLength || problems.length === 0) return undefined;
   const known = found.get(problems) ?? {
-    anyway: secondObjects(text, problems) ?? (problems.length > maxProblems ? undefined : (noBreakSpacesIn(text, problems) ?? legend(text))),
+    anyway:
+      secondObjects(text, problems) ??
+      (problems.length > maxProblems ? undefined : (noBreakSpacesIn(text, problems) ?? legend(text))),
     kinds: new Map(),
   };
   found.set(problems, known);
@@ -55,7 +66,11 @@ function secondObjects(text: string, problems: readonly SyntaxProblem[]): Pasted
       seen = new Set([problem.message]);
     }
   }
-  const edits = begins.map(({ start }): Edit => ({ start: getLineStart(text, start), end: getLineStart(text, start), text: `---${detectLineEnding(text)}` }));
+  const edits = begins.map(({ start }): Edit => ({
+    start: getLineStart(text, start),
+    end: getLineStart(text, start),
+    text: `---${detectLineEnding(text)}`,
+  }));
   const mended = applyEdits(text, edits);
   const isWhole = begins.every(({ start }) => getLineStart(text, start) === start);
   const parts = mended.split(/^---[ \t]*$/m);
@@ -91,7 +106,9 @@ function noBreakSpacesIn(text: string, problems: readonly SyntaxProblem[]): Past
       end: first.end,
       message: l10n.t`This line is indented by no-break spaces, as web pages have them: for YAML they are letters of the key. Indent it by ordinary blanks.`,
       // In a block of text they may be meant.
-      fixes: reads ? [{ title: l10n.t`Indent by ordinary blanks`, edits, sure: !/[|>][-+0-9]*[ \t]*\r?$/m.test(text) }] : [],
+      fixes: reads
+        ? [{ title: l10n.t`Indent by ordinary blanks`, edits, sure: !/[|>][-+0-9]*[ \t]*\r?$/m.test(text) }]
+        : [],
     },
   };
 }
@@ -128,7 +145,11 @@ function legend(text: string): Pasted | undefined {
         message: isLegend
           ? l10n.t`From here on this is the legend of the callouts, copied from the documentation along with the manifest. Remove it.`
           : l10n.t`From here on this is text, which is no YAML. If it was copied along with the manifest, remove it.`,
-        fixes: [isLegend ? { title: l10n.t`Remove the legend`, edits: [edit], sure: true } : { title: l10n.t`Remove the text`, edits: [edit], sure: false }],
+        fixes: [
+          isLegend
+            ? { title: l10n.t`Remove the legend`, edits: [edit], sure: true }
+            : { title: l10n.t`Remove the text`, edits: [edit], sure: false },
+        ],
       },
     };
   }

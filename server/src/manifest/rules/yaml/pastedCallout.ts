@@ -30,7 +30,9 @@ export function pastedCallout(text: string, problem: SyntaxProblem): Span | unde
   return { start: at, end: at + (match[2] ?? '').length };
 }
 
-/** It can be read, but perhaps for such callouts. Only where they are all that is wrong are they callouts for certain. */
+/**
+ * It can be read, but perhaps for such callouts. Only where they are all that is wrong are they callouts for certain.
+ */
 export function readsWithoutCallouts(text: string): boolean {
   if (text.length > maxLength) return false;
   let callouts = 0;
@@ -48,7 +50,9 @@ const anyCallout = /[ \t](?:#[ \t]*)?(?:<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473])[ 
 
 /** The manifest has callouts itself. */
 export function hasCallouts(text: string): boolean {
-  return splitTextLines(text).some(({ text: line, block }) => !block && line.length <= maxLine && anyCallout.test(line));
+  return splitTextLines(text).some(
+    ({ text: line, block }) => !block && line.length <= maxLine && anyCallout.test(line),
+  );
 }
 
 /** Where the line of an offset ends, without its line end. */

@@ -21,9 +21,14 @@ const plainWords: Readonly<Record<string, string>> = {
 /** No message of the reader is longer, unless it repeats what was written. */
 const maxMessage = 200;
 
-/** Our own bounds in full. The reader's words may repeat what was written, which may be a password: of those only what they are about. */
+/**
+ * Our own bounds in full. The reader's words may repeat what was written, which may be a password: of those only what
+ * they are about.
+ */
 function otherwise({ code, message }: SyntaxProblem): string {
-  return ownCodes.has(code) ? quoteForMessage(message, maxMessage) : l10n.t`something at this place is no YAML (${code.toLowerCase().replaceAll('_', ' ')}).`;
+  return ownCodes.has(code)
+    ? quoteForMessage(message, maxMessage)
+    : l10n.t`something at this place is no YAML (${code.toLowerCase().replaceAll('_', ' ')}).`;
 }
 
 /** A document with more of them has more wrong with it than callouts. */
@@ -48,14 +53,24 @@ export default defineRule({
       yield {
         ...pasted,
         message: l10n.t`This number is a callout copied from the documentation, and makes the line unreadable. Remove it.`,
-        fixes: [{ title: l10n.t`Remove the callout number`, edits: [{ start: pasted.start, end: pasted.end, text: '' }], sure: true }] satisfies Fix[],
+        fixes: [
+          {
+            title: l10n.t`Remove the callout number`,
+            edits: [{ start: pasted.start, end: pasted.end, text: '' }],
+            sure: true,
+          },
+        ] satisfies Fix[],
       };
       return;
     }
     // What is missing at the end is missing after the last that was written, not in the document that follows.
     const start = Math.min(problem.start, Math.max(0, text.trimEnd().length - 1));
     const end = Math.max(Math.min(problem.end, lineTextEnd(text, start)), Math.min(start + 1, text.length));
-    yield { start, end, message: l10n.t`This document cannot be read: ${plainWords[problem.code] ?? otherwise(problem)}` };
+    yield {
+      start,
+      end,
+      message: l10n.t`This document cannot be read: ${plainWords[problem.code] ?? otherwise(problem)}`,
+    };
   },
   examples: [
     {

@@ -1,4 +1,7 @@
-/** The lines of a text that perhaps cannot be read, and which of them stand in a block of text (`|`, `>`): told by indentation, as the reader does. */
+/**
+ * The lines of a text that perhaps cannot be read, and which of them stand in a block of text (`|`, `>`): told by
+ * indentation, as the reader does.
+ */
 
 /** A line without its line end. */
 export interface TextLine {

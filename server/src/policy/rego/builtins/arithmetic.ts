@@ -67,7 +67,9 @@ const range = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undef
   return new RegoArray(Array.from({ length }, (_, index) => from + BigInt(index) * signed));
 };
 
-/** The engine rolls dice; here the same name gives the same number, so that a verdict does not change from run to run. */
+/**
+ * The engine rolls dice; here the same name gives the same number, so that a verdict does not change from run to run.
+ */
 const intn = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
   const name = stringArgument(call, args, 0);
   const bound = numberArgument(call, args, 1);
@@ -75,7 +77,8 @@ const intn = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefi
   if (isZero(bound)) return 0n;
   call.spend(costOfWriting(bound) + 3 * (name.length + digitsOf(bound)));
   let hash = 0xcbf29ce484222325n;
-  for (const unit of `${name}/${bound}`) hash = BigInt.asUintN(64, (hash ^ BigInt(unit.codePointAt(0) ?? 0)) * 0x100000001b3n);
+  for (const unit of `${name}/${bound}`)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(unit.codePointAt(0) ?? 0)) * 0x100000001b3n);
   return (hash >> 7n) % bound;
 };
 
@@ -84,7 +87,8 @@ const toNumber = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   if (value === null || value === false) return 0n;
   if (value === true) return 1n;
   if (typeof value === 'number' || typeof value === 'bigint') return value;
-  if (typeof value !== 'string') throw new BuiltinProblem(`\`${call.name}\` expects bool/number/string/null argument.`, 0);
+  if (typeof value !== 'string')
+    throw new BuiltinProblem(`\`${call.name}\` expects bool/number/string/null argument.`, 0);
   call.spend(costOfReading(value.length, maximalBits));
   const number = parseNumber(value);
   if (number === undefined) throw new BuiltinProblem('could not parse string as number', 0);
@@ -124,7 +128,18 @@ const tens: Readonly<Record<string, number>> = {
   '': 0, // prettier-ignore
 };
 const twos: Readonly<Record<string, number>> = { ki: 10, mi: 20, gi: 30, ti: 40, pi: 50, ei: 60, zi: 70, yi: 80 };
-const bytesOfTens: Readonly<Record<string, number>> = { q: 30, r: 27, y: 24, z: 21, e: 18, p: 15, t: 12, g: 9, m: 6, k: 3 };
+const bytesOfTens: Readonly<Record<string, number>> = {
+  q: 30,
+  r: 27,
+  y: 24,
+  z: 21,
+  e: 18,
+  p: 15,
+  t: 12,
+  g: 9,
+  m: 6,
+  k: 3,
+};
 
 const quantity = (call: BuiltinCall, args: readonly RegoValue[]): readonly [number: string, unit: string] => {
   const written = stringArgument(call, args, 0);
@@ -178,7 +193,10 @@ export const arithmetic: BuiltinTable = {
   'bits.xor': ofBits((left, right) => left ^ right),
   'bits.lsh': ofBits((number, by) => shift(number, by, 'left')),
   'bits.rsh': ofBits((number, by) => shift(number, by, 'right')),
-  'bits.negate': { arity: 1, run: (args, call) => wholeNumbers(call, args, 1)?.map((number) => subtract(-1n, number))[0] },
+  'bits.negate': {
+    arity: 1,
+    run: (args, call) => wholeNumbers(call, args, 1)?.map((number) => subtract(-1n, number))[0],
+  },
   to_number: { arity: 1, run: toNumber },
   'units.parse': { arity: 1, run: parseUnits },
   'units.parse_bytes': { arity: 1, run: parseBytes },

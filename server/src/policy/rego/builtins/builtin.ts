@@ -82,9 +82,19 @@ export const objectArgument = (call: BuiltinCall, args: readonly RegoValue[], in
 export const stringsArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): readonly string[] => {
   const value = argument(args, index);
   if (value instanceof RegoArray || value instanceof RegoSet) call.spend(value.items.length);
-  const strings = value instanceof RegoArray || value instanceof RegoSet ? value.items.filter((item) => typeof item === 'string') : undefined;
-  if (strings === undefined || !(value instanceof RegoArray || value instanceof RegoSet) || strings.length < value.items.length) {
-    throw new BuiltinProblem(`\`${call.name}\` expects array/set of strings. Got \`${showShort(value)}\` instead`, index);
+  const strings =
+    value instanceof RegoArray || value instanceof RegoSet
+      ? value.items.filter((item) => typeof item === 'string')
+      : undefined;
+  if (
+    strings === undefined ||
+    !(value instanceof RegoArray || value instanceof RegoSet) ||
+    strings.length < value.items.length
+  ) {
+    throw new BuiltinProblem(
+      `\`${call.name}\` expects array/set of strings. Got \`${showShort(value)}\` instead`,
+      index,
+    );
   }
   return strings;
 };

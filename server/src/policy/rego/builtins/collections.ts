@@ -1,8 +1,27 @@
 /** Aggregates, arrays and sets. */
 import { add, isNumber, multiply, type RegoNumber } from '../values/numbers.ts';
 import { costOfNumber } from '../values/numberSize.ts';
-import { compareValues, RegoArray, RegoObject, RegoSet, costOf, costOfLookups, costOfSorting, makeSet, sizeOf, type RegoValue } from '../values/values.ts';
-import { anyArgument, arrayArgument, BuiltinProblem, numberArgument, setArgument, type BuiltinCall, type BuiltinTable } from './builtin.ts';
+import {
+  compareValues,
+  RegoArray,
+  RegoObject,
+  RegoSet,
+  costOf,
+  costOfLookups,
+  costOfSorting,
+  makeSet,
+  sizeOf,
+  type RegoValue,
+} from '../values/values.ts';
+import {
+  anyArgument,
+  arrayArgument,
+  BuiltinProblem,
+  numberArgument,
+  setArgument,
+  type BuiltinCall,
+  type BuiltinTable,
+} from './builtin.ts';
 import { charactersIn } from './search.ts';
 
 const itemsOf = (call: BuiltinCall, args: readonly RegoValue[]): readonly RegoValue[] => {
@@ -70,10 +89,12 @@ const setsOf = (args: readonly RegoValue[], call: BuiltinCall): readonly RegoSet
 };
 
 /** What is in both. */
-export const intersect = (left: RegoSet, right: RegoSet): RegoSet => new RegoSet(left.items.filter((item) => right.has(item)));
+export const intersect = (left: RegoSet, right: RegoSet): RegoSet =>
+  new RegoSet(left.items.filter((item) => right.has(item)));
 
 /** What is in the one and not in the other. */
-export const difference = (left: RegoSet, right: RegoSet): RegoSet => new RegoSet(left.items.filter((item) => !right.has(item)));
+export const difference = (left: RegoSet, right: RegoSet): RegoSet =>
+  new RegoSet(left.items.filter((item) => !right.has(item)));
 
 /** What is in either. */
 export const unite = (left: RegoSet, right: RegoSet): RegoSet => makeSet([...left.items, ...right.items]);

@@ -2,7 +2,15 @@
 import { toJsonText, toPrettyJson } from '../values/formatValue.ts';
 import { parseRegoJson } from '../values/parseJson.ts';
 import type { RegoValue } from '../values/values.ts';
-import { anyArgument, BuiltinProblem, objectArgument, stringArgument, type BuiltinFunction, type BuiltinCall, type BuiltinTable } from './builtin.ts';
+import {
+  anyArgument,
+  BuiltinProblem,
+  objectArgument,
+  stringArgument,
+  type BuiltinFunction,
+  type BuiltinCall,
+  type BuiltinTable,
+} from './builtin.ts';
 import { bytes } from '#platform/bytes.ts';
 
 const standard = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
@@ -48,7 +56,8 @@ const encode = (write: (written: Uint8Array) => string): BuiltinFunction => ({
 });
 
 /** Without padding. */
-const base64url = (read: Uint8Array): string => bytes.toBase64(read).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+const base64url = (read: Uint8Array): string =>
+  bytes.toBase64(read).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
 const padded = (text: string): string => text + '='.repeat((4 - (text.length % 4)) % 4);
 
@@ -75,7 +84,10 @@ const unmarshal = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => 
   return value;
 };
 
-/** Returns the JSON argument and charges the values that the parser creates from it. The smallest value has three characters. */
+/**
+ * Returns the JSON argument and charges the values that the parser creates from it. The smallest value has three
+ * characters.
+ */
 const jsonArgument = (args: readonly RegoValue[], call: BuiltinCall): string => {
   const text = stringArgument(call, args, 0);
   call.spend(text.length >> 1);
@@ -94,7 +106,10 @@ export const json: BuiltinTable = {
 export const base64: BuiltinTable = {
   'base64.decode': decode(standard, 'base64'),
   'base64.encode': encode(bytes.toBase64),
-  'base64.is_valid': { arity: 1, run: (args, call) => decoded(base64Argument(args, call), standard, 'base64') !== undefined },
+  'base64.is_valid': {
+    arity: 1,
+    run: (args, call) => decoded(base64Argument(args, call), standard, 'base64') !== undefined,
+  },
   'base64url.decode': decode(forUrls, 'base64url'),
   'base64url.encode': encode((written) => padded(base64url(written))),
   'base64url.encode_no_pad': encode(base64url),

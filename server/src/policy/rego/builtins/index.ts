@@ -10,7 +10,15 @@ import { types } from './types.ts';
 
 export type { BuiltinFunction, BuiltinTable } from './builtin.ts';
 
-const always: BuiltinTable = { ...arithmetic, ...collections, ...json, ...objectBuiltins, ...regex, ...stringBuiltinFunctions, ...types };
+const always: BuiltinTable = {
+  ...arithmetic,
+  ...collections,
+  ...json,
+  ...objectBuiltins,
+  ...regex,
+  ...stringBuiltinFunctions,
+  ...types,
+};
 
 /** All that any guest has. */
 export const builtinFunctions: ReadonlyMap<string, BuiltinFunction> = new Map(Object.entries({ ...always, ...base64 }));

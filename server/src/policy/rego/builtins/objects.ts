@@ -17,7 +17,15 @@ import {
   type RegoEntry,
   type RegoValue,
 } from '../values/values.ts';
-import { anyArgument, arrayArgument, BuiltinProblem, objectArgument, undefinedUnlessStrict, type BuiltinCall, type BuiltinTable } from './builtin.ts';
+import {
+  anyArgument,
+  arrayArgument,
+  BuiltinProblem,
+  objectArgument,
+  undefinedUnlessStrict,
+  type BuiltinCall,
+  type BuiltinTable,
+} from './builtin.ts';
 
 /** Keys as an array, a set or an object lists them. */
 const keysArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): RegoSet => {
@@ -85,7 +93,9 @@ const isSubset = (whole: RegoValue, part: RegoValue, call: BuiltinCall): boolean
   }
   if (whole instanceof RegoArray && part instanceof RegoArray) {
     call.spend(whole.items.length * (1 + costOf(part)) + whole.items.length * part.items.length);
-    return whole.items.some((_, start) => part.items.every((item, index) => isSameValue(whole.items[start + index], item)));
+    return whole.items.some((_, start) =>
+      part.items.every((item, index) => isSameValue(whole.items[start + index], item)),
+    );
   }
   return isSameValue(whole, part);
 };
@@ -107,7 +117,11 @@ const childOf = (tree: PathTree, key: RegoValue, call: BuiltinCall): PathTree | 
 
 const partsOf = (path: RegoValue, call: BuiltinCall): readonly RegoValue[] => {
   if (path instanceof RegoArray) return path.items;
-  if (typeof path !== 'string') throw new BuiltinProblem(`\`${call.name}\` requires path to be '/' separated string or array of path components.`, 1);
+  if (typeof path !== 'string')
+    throw new BuiltinProblem(
+      `\`${call.name}\` requires path to be '/' separated string or array of path components.`,
+      1,
+    );
   call.spend(path.length >> 2);
   call.allocate(path.length);
   return path.split('/');
@@ -115,7 +129,8 @@ const partsOf = (path: RegoValue, call: BuiltinCall): readonly RegoValue[] => {
 
 const pathsArgument = (call: BuiltinCall, args: readonly RegoValue[]): PathTree => {
   const value = anyArgument(args, 1);
-  if (!(value instanceof RegoArray || value instanceof RegoSet)) throw new BuiltinProblem(`\`${call.name}\` requires set/array argument`, 1);
+  if (!(value instanceof RegoArray || value instanceof RegoSet))
+    throw new BuiltinProblem(`\`${call.name}\` requires set/array argument`, 1);
   const root = newTree();
   for (const path of value.items) {
     call.spend(1);
@@ -161,7 +176,12 @@ const filtered = (value: RegoValue | undefined, tree: PathTree, call: BuiltinCal
     const below = childOf(tree, key, call);
     return item === undefined || below === undefined ? undefined : filtered(item, below, call);
   };
-  call.spend(costOfLookups(keys.length, value instanceof RegoObject ? value.entries.length : value instanceof RegoSet ? value.items.length : 0));
+  call.spend(
+    costOfLookups(
+      keys.length,
+      value instanceof RegoObject ? value.entries.length : value instanceof RegoSet ? value.items.length : 0,
+    ),
+  );
   if (value instanceof RegoObject) {
     return makeObject(
       keys.flatMap((key): RegoEntry[] => {
@@ -170,7 +190,8 @@ const filtered = (value: RegoValue | undefined, tree: PathTree, call: BuiltinCal
       }),
     );
   }
-  if (value instanceof RegoSet) return makeSet(keys.map((key) => at(value.has(key) ? key : undefined, key)).filter((item) => item !== undefined));
+  if (value instanceof RegoSet)
+    return makeSet(keys.map((key) => at(value.has(key) ? key : undefined, key)).filter((item) => item !== undefined));
   if (!(value instanceof RegoArray)) return undefined;
   const items = keys.map((key) => {
     const index = indexIn(key, call);
@@ -198,7 +219,9 @@ const removed = (value: RegoValue, tree: PathTree, call: BuiltinCall): RegoValue
   }
   if (value instanceof RegoArray) {
     call.allocate(value.items.length);
-    return new RegoArray(value.items.map((item, index) => without(String(index), item)).filter((item) => item !== undefined));
+    return new RegoArray(
+      value.items.map((item, index) => without(String(index), item)).filter((item) => item !== undefined),
+    );
   }
   if (value instanceof RegoSet) {
     call.allocate(value.items.length);
@@ -222,13 +245,17 @@ export const objectBuiltins: BuiltinTable = {
     },
   },
   'object.subset': { arity: 2, run: (args, call) => isSubset(anyArgument(args, 0), anyArgument(args, 1), call) },
-  'object.union': { arity: 2, run: (args, call) => unite(objectArgument(call, args, 0), objectArgument(call, args, 1), call) },
+  'object.union': {
+    arity: 2,
+    run: (args, call) => unite(objectArgument(call, args, 0), objectArgument(call, args, 1), call),
+  },
   'object.union_n': {
     arity: 1,
     run: (args, call) => {
       let result: RegoValue = emptyObject;
       for (const [index, item] of arrayArgument(call, args, 0).items.entries()) {
-        if (!(item instanceof RegoObject)) return undefinedUnlessStrict(call, `item at index ${index} is not an object`, 0);
+        if (!(item instanceof RegoObject))
+          return undefinedUnlessStrict(call, `item at index ${index} is not an object`, 0);
         result = unite(result, item, call);
       }
       return result;
@@ -242,5 +269,8 @@ export const objectBuiltins: BuiltinTable = {
       return tree.children.size === 0 ? emptyObject : filtered(object, tree, call);
     },
   },
-  'json.remove': { arity: 2, run: (args, call) => removed(objectArgument(call, args, 0), pathsArgument(call, args), call) },
+  'json.remove': {
+    arity: 2,
+    run: (args, call) => removed(objectArgument(call, args, 0), pathsArgument(call, args), call),
+  },
 };

@@ -1,7 +1,14 @@
 /** Regular expressions in time linear to the text, as in the engine: by a port of RE2. */
 import { RE2JS } from 're2js';
 import { RegoArray, type RegoValue } from '../values/values.ts';
-import { BuiltinProblem, numberArgument, stringArgument, type BuiltinFunction, type BuiltinCall, type BuiltinTable } from './builtin.ts';
+import {
+  BuiltinProblem,
+  numberArgument,
+  stringArgument,
+  type BuiltinFunction,
+  type BuiltinCall,
+  type BuiltinTable,
+} from './builtin.ts';
 import { firstPlace } from './search.ts';
 
 /** The engine refuses patterns whose automaton is larger than 100 KiB; this is about as much. */
@@ -54,13 +61,16 @@ export const estimatedSize = (pattern: string): number => {
   return around.reduce((whole, part) => whole + part, sum);
 };
 
-const classesIn = (pattern: string): number => (pattern.match(pattern.includes('(?') ? /\\[pP]|\[/g : /\\[pP]/g) ?? []).length;
+const classesIn = (pattern: string): number =>
+  (pattern.match(pattern.includes('(?') ? /\\[pP]|\[/g : /\\[pP]/g) ?? []).length;
 
 /** Returns the steps to compile a pattern. Infinity if the pattern is too large for the engine. */
 export const costOfCompiling = (pattern: string): number => {
   if (pattern.length > maximalPattern) return Infinity;
   const size = estimatedSize(pattern);
-  return size > mostEstimated ? Infinity : pattern.length * 4 + size * stepsPerInstruction + classesIn(pattern) * stepsPerClass;
+  return size > mostEstimated
+    ? Infinity
+    : pattern.length * 4 + size * stepsPerInstruction + classesIn(pattern) * stepsPerClass;
 };
 
 const compiled = (call: BuiltinCall, pattern: string): RE2JS | undefined => {
@@ -86,7 +96,10 @@ const needed = (call: BuiltinCall, pattern: string, index = 0): RE2JS => {
   return regex;
 };
 
-/** Charges a match. For each character, the engine visits each state of the automaton. With capture groups, each state also stores their positions. */
+/**
+ * Charges a match. For each character, the engine visits each state of the automaton. With capture groups, each state
+ * also stores their positions.
+ */
 const charge = (call: BuiltinCall, regex: RE2JS, length: number, groups = 0): void =>
   call.spend(Math.ceil((regex.programSize() * length * (1 + groups / 8)) / 16) + 1);
 
@@ -122,7 +135,9 @@ const findAll = (pick: (found: Found) => RegoValue): BuiltinFunction => ({
   arity: 3,
   run: (args, call) => {
     const regex = needed(call, stringArgument(call, args, 0));
-    return new RegoArray([...matches(call, regex, stringArgument(call, args, 1), limitArgument(call, args, 2))].map(pick));
+    return new RegoArray(
+      [...matches(call, regex, stringArgument(call, args, 1), limitArgument(call, args, 2))].map(pick),
+    );
   },
 });
 
@@ -184,7 +199,9 @@ const split = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
 };
 
 const templateMatch = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
-  let [template = '', text = '', open = '', close = ''] = [0, 1, 2, 3].map((index) => stringArgument(call, args, index));
+  let [template = '', text = '', open = '', close = ''] = [0, 1, 2, 3].map((index) =>
+    stringArgument(call, args, index),
+  );
   for (;;) {
     const start = firstOf(call, template, open);
     const end = start < 0 ? -1 : firstOf(call, template, close);

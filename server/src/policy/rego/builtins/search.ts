@@ -1,11 +1,15 @@
-/** Searches texts in linear time. JavaScript's own search takes the product of both lengths if text and pattern are repetitive. */
+/**
+ * Searches texts in linear time. JavaScript's own search takes the product of both lengths if text and pattern are
+ * repetitive.
+ */
 import type { Charge } from '../evaluate/limits.ts';
 
 /** Maximum pattern length for JavaScript's own search, whose time is at most multiplied by it. */
 const short = 8;
 
 /** Returns the steps to search for a pattern. */
-const costOfSearch = (text: string, pattern: string): number => (text.length >> 4) + (pattern.length <= short ? 0 : (text.length + pattern.length) >> 3);
+const costOfSearch = (text: string, pattern: string): number =>
+  (text.length >> 4) + (pattern.length <= short ? 0 : (text.length + pattern.length) >> 3);
 
 /**
  * Finds the positions of a nonempty pattern from left to right, in UTF-16 units.
@@ -71,7 +75,8 @@ export const charactersIn = (charge: Charge, text: string, start = 0, end = text
 /** Returns the position of the character that is this number of characters after `start`, or the end of the text. */
 export const unitOf = (charge: Charge, text: string, characters: number, start = 0): number => {
   let unit = start;
-  for (let left = Math.min(characters, text.length); left > 0 && unit < text.length; left -= 1) unit += isWithinCharacter(text, unit + 1) ? 2 : 1;
+  for (let left = Math.min(characters, text.length); left > 0 && unit < text.length; left -= 1)
+    unit += isWithinCharacter(text, unit + 1) ? 2 : 1;
   charge.spend((unit - start) >> 5);
   return unit;
 };

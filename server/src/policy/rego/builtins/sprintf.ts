@@ -69,11 +69,16 @@ const ofNumber = (number: RegoNumber, spec: Directive, charge: Charge): string |
     return pad(spec.verb === 'X' ? written.toUpperCase() : written, spec, charge);
   }
   if (spec.verb === 'c') {
-    if (typeof number !== 'bigint' || number < 0n || number > 0x10ffffn || (number >= 0xd800n && number < 0xe000n)) return undefined;
+    if (typeof number !== 'bigint' || number < 0n || number > 0x10ffffn || (number >= 0xd800n && number < 0xe000n))
+      return undefined;
     return pad(String.fromCodePoint(Number(number)), spec, charge);
   }
   if (spec.verb === 'e' || spec.verb === 'E') {
-    const written = withSign(number, (magnitude) => Number(magnitude).toExponential(spec.precision).replace('e+', 'e'), spec);
+    const written = withSign(
+      number,
+      (magnitude) => Number(magnitude).toExponential(spec.precision).replace('e+', 'e'),
+      spec,
+    );
     return pad(spec.verb === 'E' ? written.toUpperCase() : written, spec, charge);
   }
   if (spec.verb === 'f' || spec.verb === 'F')
@@ -94,14 +99,19 @@ const ofNumber = (number: RegoNumber, spec: Directive, charge: Charge): string |
 const formatted = (value: RegoValue, spec: Directive, charge: Charge): string => {
   if (spec.verb === 's' || spec.verb === 'v') {
     const text = formatValue(value, charge);
-    return pad(spec.precision === undefined || spec.verb === 'v' ? text : text.slice(0, unitOf(charge, text, spec.precision)), spec, charge);
+    return pad(
+      spec.precision === undefined || spec.verb === 'v' ? text : text.slice(0, unitOf(charge, text, spec.precision)),
+      spec,
+      charge,
+    );
   }
   if (typeof value === 'number' || typeof value === 'bigint') {
     const text = ofNumber(value, spec, charge);
     if (text === undefined) throw new BuiltinProblem(`number specified for format verb ${spec.verb}.`, 1);
     return text;
   }
-  if (['T', 'q', 'p', '#'].includes(spec.verb)) throw new BuiltinProblem('Go-syntax format verbs %#v. %q, %p and %T are not supported.', 1);
+  if (['T', 'q', 'p', '#'].includes(spec.verb))
+    throw new BuiltinProblem('Go-syntax format verbs %#v. %q, %p and %T are not supported.', 1);
   return '';
 };
 
@@ -111,18 +121,28 @@ export const sprintf = (args: readonly RegoValue[], call: BuiltinCall): RegoValu
   const { items } = arrayArgument(call, args, 1);
   call.spend(format.length >> 2);
   let used = 0;
-  const text = format.replaceAll(directive, (_, flags: string, width: string, precision: string | undefined, verb: string) => {
-    if (verb === '%') return '%';
-    if (verb === '') throw new BuiltinProblem('missing format verb after `%` at end of format string', 0);
-    const value = items[used];
-    if (value === undefined) throw new BuiltinProblem(`no argument specified for format verb ${used}`, 1);
-    used += 1;
-    const spec: Directive = { flags, width: Number(width), precision: precision === undefined ? undefined : Number(precision), verb };
-    if (spec.width > maximalWidth || (spec.precision ?? 0) > maximalWidth) throw new BuiltinProblem('width or precision is too large', 0);
-    call.spend(1);
-    return formatted(value, spec, call);
-  });
-  if (used < items.length) throw new BuiltinProblem(`extra arguments (${items.length}) specified for ${used} format verbs.`, 1);
+  const text = format.replaceAll(
+    directive,
+    (_, flags: string, width: string, precision: string | undefined, verb: string) => {
+      if (verb === '%') return '%';
+      if (verb === '') throw new BuiltinProblem('missing format verb after `%` at end of format string', 0);
+      const value = items[used];
+      if (value === undefined) throw new BuiltinProblem(`no argument specified for format verb ${used}`, 1);
+      used += 1;
+      const spec: Directive = {
+        flags,
+        width: Number(width),
+        precision: precision === undefined ? undefined : Number(precision),
+        verb,
+      };
+      if (spec.width > maximalWidth || (spec.precision ?? 0) > maximalWidth)
+        throw new BuiltinProblem('width or precision is too large', 0);
+      call.spend(1);
+      return formatted(value, spec, call);
+    },
+  );
+  if (used < items.length)
+    throw new BuiltinProblem(`extra arguments (${items.length}) specified for ${used} format verbs.`, 1);
   call.allocate(text.length);
   return text;
 };

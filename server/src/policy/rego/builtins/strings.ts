@@ -18,9 +18,13 @@ import { charactersIn, charactersOf, firstPlace, isWithinCharacter, placesOf, un
 import { sprintf } from './sprintf.ts';
 
 /** Defines a built-in with only string arguments that charges its own work. */
-const ofStrings = (arity: number, operation: (call: BuiltinCall, ...strings: string[]) => RegoValue | undefined): BuiltinFunction => ({
+const ofStrings = (
+  arity: number,
+  operation: (call: BuiltinCall, ...strings: string[]) => RegoValue | undefined,
+): BuiltinFunction => ({
   arity,
-  run: (args, call) => operation(call, ...Array.from({ length: arity }, (_, index) => stringArgument(call, args, index))),
+  run: (args, call) =>
+    operation(call, ...Array.from({ length: arity }, (_, index) => stringArgument(call, args, index))),
 });
 
 /** Defines a built-in that compares its second string with a part of the first. */
@@ -176,7 +180,12 @@ const trimmed = (call: BuiltinCall, text: string, cut: string, sides: 'both' | '
 };
 
 /** Returns a text without the characters at both ends that match the predicate. */
-const trimmedWhere = (call: BuiltinCall, text: string, isCut: (character: string) => boolean, sides: 'both' | 'left' | 'right'): string => {
+const trimmedWhere = (
+  call: BuiltinCall,
+  text: string,
+  isCut: (character: string) => boolean,
+  sides: 'both' | 'left' | 'right',
+): string => {
   let start = 0;
   let end = text.length;
   if (sides !== 'right') {

@@ -31,7 +31,8 @@ const maximalStatements = 10_000;
 type Comprehension = Extract<Term, { kind: 'array comprehension' | 'set comprehension' | 'object comprehension' }>;
 
 /** What a comprehension gives: its item, and its key before it. */
-export const outputsOf = (term: Comprehension): readonly Term[] => (term.kind === 'object comprehension' ? [term.key, term.item] : [term.item]);
+export const outputsOf = (term: Comprehension): readonly Term[] =>
+  term.kind === 'object comprehension' ? [term.key, term.item] : [term.item];
 
 export const isComprehension = (term: Term): term is Comprehension => term.kind.endsWith('comprehension');
 
@@ -84,7 +85,8 @@ export class QueryAnalyzer {
   terms(terms: readonly Term[], around: readonly Scope[]): void {
     for (const term of terms) {
       visitTerm(term, (inner) => {
-        if (isComprehension(inner) && !this.queries.has(inner.query)) this.analyze(inner.query, outputsOf(inner), around);
+        if (isComprehension(inner) && !this.queries.has(inner.query))
+          this.analyze(inner.query, outputsOf(inner), around);
         return true;
       });
     }
@@ -106,12 +108,18 @@ export class QueryAnalyzer {
         break;
       }
       case 'every': {
-        definitions.push({ name: '', uses: [...this.uses(statement.collection, frame, inner, definitions), ...modifiers] });
+        definitions.push({
+          name: '',
+          uses: [...this.uses(statement.collection, frame, inner, definitions), ...modifiers],
+        });
         const item = newScope();
-        for (const variable of [statement.key, statement.value]) if (variable !== undefined) item.locals.set(variable.name, variable);
+        for (const variable of [statement.key, statement.value])
+          if (variable !== undefined) item.locals.set(variable.name, variable);
         this.analyze(statement.query, [], [...inner, item]);
         // The engine forgets what the query inside uses; without it, `every` could run before what it needs.
-        const needed = [...(this.queries.get(statement.query)?.scope.inputs ?? [])].filter((name) => isOwn(frame.scope, name) && !item.locals.has(name));
+        const needed = [...(this.queries.get(statement.query)?.scope.inputs ?? [])].filter(
+          (name) => isOwn(frame.scope, name) && !item.locals.has(name),
+        );
         definitions.push({ name: '', uses: needed });
         break;
       }
@@ -121,7 +129,13 @@ export class QueryAnalyzer {
     return definitions;
   }
 
-  private expression(term: Term, modifiers: readonly string[], frame: Frame, inner: readonly Scope[], definitions: Definition[]): void {
+  private expression(
+    term: Term,
+    modifiers: readonly string[],
+    frame: Frame,
+    inner: readonly Scope[],
+    definitions: Definition[],
+  ): void {
     if (term.kind === 'binary' && isAssignment(term)) {
       this.assignment(term.left, term.right, term.operator === ':=', modifiers, frame, inner, definitions);
       return;
@@ -149,7 +163,8 @@ export class QueryAnalyzer {
     definitions: Definition[],
   ): void {
     if (left.kind === 'array' && right.kind === 'array') {
-      if (left.items.length !== right.items.length) throw new EvaluationStop('mismatch in number of array elements', right, this.source);
+      if (left.items.length !== right.items.length)
+        throw new EvaluationStop('mismatch in number of array elements', right, this.source);
       for (const [index, item] of left.items.entries()) {
         const other = right.items[index];
         if (other !== undefined) this.assignment(item, other, declares, modifiers, frame, inner, definitions);
@@ -177,11 +192,18 @@ export class QueryAnalyzer {
 
   private checkFirstUse(variable: Variable, { firstUse }: Frame): void {
     const used = firstUse.get(variable.name);
-    if (used !== undefined && used.start < variable.start) throw new EvaluationStop(`var \`${variable.name}\` used before definition below`, used, this.source);
+    if (used !== undefined && used.start < variable.start)
+      throw new EvaluationStop(`var \`${variable.name}\` used before definition below`, used, this.source);
   }
 
   /** The own variables that a term uses, also those of its comprehensions; loops define their keys. */
-  private uses(term: Term, frame: Frame, inner: readonly Scope[], definitions: Definition[], assigned: ReadonlySet<string> = new Set()): readonly string[] {
+  private uses(
+    term: Term,
+    frame: Frame,
+    inner: readonly Scope[],
+    definitions: Definition[],
+    assigned: ReadonlySet<string> = new Set(),
+  ): readonly string[] {
     const uses: Uses = { names: [], comprehensions: new Set() };
     this.gather(term, frame, definitions, assigned, uses);
     for (const comprehension of uses.comprehensions) {
@@ -239,7 +261,10 @@ export class QueryAnalyzer {
 }
 
 /** The own variables that patterns of `some ... in` bind, and the terms in them that are compared. */
-const splitPatterns = (patterns: readonly Term[], scope: Scope): readonly [own: readonly string[], others: readonly Term[]] => {
+const splitPatterns = (
+  patterns: readonly Term[],
+  scope: Scope,
+): readonly [own: readonly string[], others: readonly Term[]] => {
   const own: string[] = [];
   const others: Term[] = [];
   for (const pattern of patterns) {

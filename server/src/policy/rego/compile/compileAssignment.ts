@@ -15,19 +15,26 @@ interface Assignment {
   readonly right: Term;
 }
 
-const incompatible = 'incompatible destructuring patterns: both sides must be arrays or objects with matching structure';
+const incompatible =
+  'incompatible destructuring patterns: both sides must be arrays or objects with matching structure';
 
 /** The pairs of pattern and value, in the order in which they are gone through. */
-export const planAssignment = ({ operator, left, right }: Assignment, scope: CompileScope, terms: PatternTerms): readonly Pair[] => {
+export const planAssignment = (
+  { operator, left, right }: Assignment,
+  scope: CompileScope,
+  terms: PatternTerms,
+): readonly Pair[] => {
   if (operator === ':=') {
     // The value first: it does not know the new variables yet.
     const value = terms.term(right, scope);
     const pattern = createDeclaration(left, scope, terms);
-    if (!binds(pattern)) throw terms.stop('assignment operator := requires left-hand side to have bindable variables', left);
+    if (!binds(pattern))
+      throw terms.stop('assignment operator := requires left-hand side to have bindable variables', left);
     checkStructure(left, right, terms);
     return [{ pattern, value }];
   }
-  if (isWildcard(left) || isWildcard(right)) return [{ pattern: { kind: 'any' }, value: terms.term(isWildcard(left) ? right : left, scope) }];
+  if (isWildcard(left) || isWildcard(right))
+    return [{ pattern: { kind: 'any' }, value: terms.term(isWildcard(left) ? right : left, scope) }];
   const [bindsLeft, bindsRight] = [wouldBind(left, scope), wouldBind(right, scope)];
   if (bindsLeft && bindsRight) return ordered(flatten(left, right, scope, new Set(), terms), scope, terms);
   if (bindsRight) {
@@ -66,10 +73,17 @@ interface TermPair {
 }
 
 /** Both sides have variables without values: taken apart until only one has. */
-const flatten = (left: Term, right: Term, scope: CompileScope, known: Set<string>, terms: PatternTerms): readonly TermPair[] => {
+const flatten = (
+  left: Term,
+  right: Term,
+  scope: CompileScope,
+  known: Set<string>,
+  terms: PatternTerms,
+): readonly TermPair[] => {
   const [bindsLeft, bindsRight] = [wouldBind(left, scope, known), wouldBind(right, scope, known)];
   if (!bindsLeft && !bindsRight) return [{ pattern: left, value: right }];
-  if ((left.kind === 'array' && right.kind === 'object') || (left.kind === 'object' && right.kind === 'array')) throw terms.stop(incompatible, left);
+  if ((left.kind === 'array' && right.kind === 'object') || (left.kind === 'object' && right.kind === 'array'))
+    throw terms.stop(incompatible, left);
   if (left.kind === 'array' && right.kind === 'array') {
     if (left.items.length !== right.items.length) throw terms.stop('mismatch in number of array elements', left);
     return left.items.flatMap((item, index) => flatten(item, right.items[index] ?? item, scope, known, terms));
@@ -123,42 +137,56 @@ const matchingEntries = (left: ObjectTerm, right: ObjectTerm, terms: PatternTerm
   const [own, others] = [literalKeys(left), literalKeys(right)];
   if (own === undefined || others === undefined) return undefined;
   if (own.length !== others.length) {
-    throw terms.stop(`object field count mismatch in assignment: left has ${own.length} fields, right has ${others.length} fields`, left);
+    throw terms.stop(
+      `object field count mismatch in assignment: left has ${own.length} fields, right has ${others.length} fields`,
+      left,
+    );
   }
   return others.map(([key, value, span]) => {
     const pattern = own.find(([name]) => compareValues(name, key) === 0)?.[1];
-    if (pattern === undefined) throw terms.stop(`key "${formatValue(key)}" not found in left-hand side object during destructuring`, span);
+    if (pattern === undefined)
+      throw terms.stop(`key "${formatValue(key)}" not found in left-hand side object during destructuring`, span);
     return { pattern, value };
   });
 };
 
-const showKeys = (keys: readonly (readonly [RegoValue, Term, Span])[]): string => `[${keys.map(([key]) => JSON.stringify(formatValue(key))).join(', ')}]`;
+const showKeys = (keys: readonly (readonly [RegoValue, Term, Span])[]): string =>
+  `[${keys.map(([key]) => JSON.stringify(formatValue(key))).join(', ')}]`;
 
 /** Refuses what can never match: a pattern and a value that are both written out, of different shape. */
 export const checkStructure = (pattern: Term, value: Term, terms: PatternTerms): void => {
-  if ((pattern.kind === 'array' && value.kind === 'object') || (pattern.kind === 'object' && value.kind === 'array')) throw terms.stop(incompatible, pattern);
+  if ((pattern.kind === 'array' && value.kind === 'object') || (pattern.kind === 'object' && value.kind === 'array'))
+    throw terms.stop(incompatible, pattern);
   const mismatch = structureMismatch(pattern, value);
   if (mismatch !== 'matches' && mismatch !== 'unknown') throw terms.stop(mismatch.message, mismatch.span);
 };
 
 /** What is wrong with a value for a pattern, as far as both are written out. */
-export const structureMismatch = (pattern: Term, value: Term): 'matches' | 'unknown' | { readonly message: string; readonly span: Span } => {
+export const structureMismatch = (
+  pattern: Term,
+  value: Term,
+): 'matches' | 'unknown' | { readonly message: string; readonly span: Span } => {
   if (pattern.kind === 'array' && value.kind === 'array') {
-    if (pattern.items.length !== value.items.length) return { message: 'mismatch in number of array elements', span: value };
+    if (pattern.items.length !== value.items.length)
+      return { message: 'mismatch in number of array elements', span: value };
     return firstMismatch(pattern.items.map((item, index) => [item, value.items[index] ?? item]));
   }
   if (pattern.kind !== 'object' || value.kind !== 'object') return 'unknown';
   const literal = pattern.entries.flatMap((entry) => (literalKey(entry.key) === undefined ? [] : [entry]));
   const own = literalKeys({ ...pattern, entries: literal }) ?? [];
   if (own.length === 0) return pattern.entries.length === 0 ? 'matches' : 'unknown';
-  const others = literalKeys({ ...value, entries: value.entries.filter(({ key }) => literalKey(key) !== undefined) }) ?? [];
+  const others =
+    literalKeys({ ...value, entries: value.entries.filter(({ key }) => literalKey(key) !== undefined) }) ?? [];
   const sorted = (keys: typeof own): string =>
     keys
       .map(([key]) => JSON.stringify(formatValue(key)))
       .toSorted()
       .join();
   if (sorted(own) !== sorted(others)) {
-    return { message: `object literal keys mismatch. Expected keys ${showKeys(own)} got ${showKeys(others)}.`, span: value };
+    return {
+      message: `object literal keys mismatch. Expected keys ${showKeys(own)} got ${showKeys(others)}.`,
+      span: value,
+    };
   }
   const pairs = others.flatMap(([key, item]): (readonly [Term, Term])[] => {
     const below = own.find(([name]) => compareValues(name, key) === 0)?.[1];

@@ -78,7 +78,10 @@ export const createDeclaration = (term: Term, scope: CompileScope, terms: Patter
     case 'object':
       return {
         kind: 'object',
-        entries: term.entries.map(({ key, value }) => ({ key: terms.term(key, scope), pattern: createDeclaration(value, scope, terms) })),
+        entries: term.entries.map(({ key, value }) => ({
+          key: terms.term(key, scope),
+          pattern: createDeclaration(value, scope, terms),
+        })),
       };
     default:
       return { kind: 'equal', to: terms.term(term, scope) };
@@ -88,7 +91,13 @@ export const createDeclaration = (term: Term, scope: CompileScope, terms: Patter
 /** The variables of a pattern of `some ... in`, sets included, that have a value already: they must not. */
 export const checkNew = (term: Term, scope: CompileScope, terms: PatternTerms): void => {
   visitTerm(term, (inner) => {
-    if (inner.kind === 'variable' && inner.name !== '_' && inner.name !== 'input' && inner.name !== 'data' && !isUnbound(inner.name, scope)) {
+    if (
+      inner.kind === 'variable' &&
+      inner.name !== '_' &&
+      inner.name !== 'input' &&
+      inner.name !== 'data' &&
+      !isUnbound(inner.name, scope)
+    ) {
       throw terms.stop(`var \`${inner.name}\` used before definition below`, inner);
     }
     return inner.kind === 'array' || inner.kind === 'object' || inner.kind === 'set';

@@ -6,7 +6,16 @@ import { checkNew, createPattern } from './compilePattern.ts';
 import { CompileScope } from './compileScope.ts';
 import { TermCompiler } from './compileTerm.ts';
 import { getRefNames, getFunctionKey, type Callee } from './functionArity.ts';
-import type { CallResult, CompiledQuery, CompiledStatement, CompiledCondition, CompiledExpression, Loop, With, WithTarget } from './program.ts';
+import type {
+  CallResult,
+  CompiledQuery,
+  CompiledStatement,
+  CompiledCondition,
+  CompiledExpression,
+  Loop,
+  With,
+  WithTarget,
+} from './program.ts';
 
 const bare = ({ start, end }: Span): Span => ({ start, end });
 
@@ -46,7 +55,11 @@ export class QueryCompiler extends TermCompiler {
       case 'every':
         return this.every(statement, scope, loops);
       default:
-        return { kind: 'holds', negated: statement.not !== undefined, expression: this.expression(statement.term, statement.not !== undefined, scope, loops) };
+        return {
+          kind: 'holds',
+          negated: statement.not !== undefined,
+          expression: this.expression(statement.term, statement.not !== undefined, scope, loops),
+        };
     }
   }
 
@@ -58,7 +71,9 @@ export class QueryCompiler extends TermCompiler {
     }
     const inputs = term.arguments.slice(0, -1);
     for (const argument of inputs) this.hoist(argument, scope, loops);
-    const result: CallResult = negated ? { kind: 'compare', with: this.term(output, scope) } : { kind: 'bind', pattern: createPattern(output, scope, this) };
+    const result: CallResult = negated
+      ? { kind: 'compare', with: this.term(output, scope) }
+      : { kind: 'bind', pattern: createPattern(output, scope, this) };
     return this.call(term, inputs, result, scope);
   }
 
@@ -69,14 +84,19 @@ export class QueryCompiler extends TermCompiler {
     if (collection.kind === 'array') {
       const found = collection.items.map((item) => structureMismatch(value, item));
       const [first] = found;
-      if (first !== undefined && found.every((result) => typeof result === 'object') && typeof first === 'object') throw this.stop(first.message, first.span);
+      if (first !== undefined && found.every((result) => typeof result === 'object') && typeof first === 'object')
+        throw this.stop(first.message, first.span);
     }
     for (const pattern of [key, value]) if (pattern !== undefined) this.hoist(pattern, scope, []);
     const keyPattern = key === undefined ? undefined : createPattern(key, scope, this);
     return { kind: 'some in', key: keyPattern, value: createPattern(value, scope, this), collection: compiled };
   }
 
-  private every({ key, value, collection, query }: EveryStatement, scope: CompileScope, loops: Loop[]): CompiledCondition {
+  private every(
+    { key, value, collection, query }: EveryStatement,
+    scope: CompileScope,
+    loops: Loop[],
+  ): CompiledCondition {
     this.hoist(collection, scope, loops);
     const compiled = this.term(collection, scope);
     const item = new CompileScope(scope.slots, scope);
@@ -88,29 +108,43 @@ export class QueryCompiler extends TermCompiler {
     };
     const [keySlot, valueSlot] = [slotOf(key?.name), slotOf(value.name)];
     const inner = CompileScope.forQuery(scope.slots, item, this.queries.get(query));
-    return { kind: 'every', key: keySlot, value: valueSlot, collection: compiled, query: this.query(query, inner, query) };
+    return {
+      kind: 'every',
+      key: keySlot,
+      value: valueSlot,
+      collection: compiled,
+      query: this.query(query, inner, query),
+    };
   }
 
   private modifier({ start, end, target, value }: WithModifier, scope: CompileScope): With {
     const span = { start, end };
     const compiledTarget = this.target(target);
-    if (compiledTarget.kind !== 'function') return { ...span, target: compiledTarget, value: this.term(value, scope), replacement: undefined };
+    if (compiledTarget.kind !== 'function')
+      return { ...span, target: compiledTarget, value: this.term(value, scope), replacement: undefined };
     const isName = value.kind === 'variable' || value.kind === 'ref';
     const isLocal = value.kind === 'variable' && scope.find(value.name) !== undefined;
     const callee = isName && !isLocal ? this.names.functions.resolve(value) : undefined;
     const replacement = callee === undefined || callee.kind === 'unknown' ? undefined : callee;
     // The name of a function has no value of its own.
     const undefinedValue: CompiledExpression = { ...bare(value), kind: 'set', items: [] };
-    return { ...span, target: compiledTarget, value: replacement === undefined ? this.term(value, scope) : undefinedValue, replacement };
+    return {
+      ...span,
+      target: compiledTarget,
+      value: replacement === undefined ? this.term(value, scope) : undefinedValue,
+      replacement,
+    };
   }
 
   private target(term: Term): WithTarget {
     const names = term.kind === 'variable' || term.kind === 'ref' ? getRefNames(term) : undefined;
-    if (names === undefined || (term.kind !== 'variable' && term.kind !== 'ref')) return { kind: 'invalid', message: 'not a valid target for with modifier' };
+    if (names === undefined || (term.kind !== 'variable' && term.kind !== 'ref'))
+      return { kind: 'invalid', message: 'not a valid target for with modifier' };
     const key = calleeKey(this.names.functions.resolve(term));
     if (key !== undefined) return { kind: 'function', key };
     const [first = '', ...rest] = names;
-    const [root, ...path] = first === 'input' || first === 'data' ? names : [...(this.names.imports.get(first) ?? [first]), ...rest];
+    const [root, ...path] =
+      first === 'input' || first === 'data' ? names : [...(this.names.imports.get(first) ?? [first]), ...rest];
     if (root === 'input') return { kind: 'input', path };
     if (root === 'data' && path.length > 0) return { kind: 'data', path };
     return { kind: 'invalid', message: root === 'data' ? 'not a valid target for with modifier' : 'undefined rule' };

@@ -23,7 +23,10 @@ export interface HeadForm {
 
 /** The parts of a head's ref, the name first. */
 const partsOf = ({ ref }: RegoRule['head']): readonly Term[] => {
-  const name = (term: Term): Term => (term.kind === 'variable' ? { start: term.start, end: term.end, kind: 'scalar', value: term.name, raw: false } : term);
+  const name = (term: Term): Term =>
+    term.kind === 'variable'
+      ? { start: term.start, end: term.end, kind: 'scalar', value: term.name, raw: false }
+      : term;
   return ref.kind === 'variable' ? [name(ref)] : [name(ref.base), ...ref.path.map(({ key }) => key)];
 };
 
@@ -40,7 +43,8 @@ export const getHeadForm = (rule: RegoRule): HeadForm => {
   return { kind: 'complete', path, member: undefined, value: head.value };
 };
 
-const textOf = (term: Term | undefined): string | undefined => (term?.kind === 'scalar' && typeof term.value === 'string' ? term.value : undefined);
+const textOf = (term: Term | undefined): string | undefined =>
+  term?.kind === 'scalar' && typeof term.value === 'string' ? term.value : undefined;
 
 /** The names at the beginning of a path, as far as they are written out. */
 export const fixedPath = (path: readonly Term[]): readonly string[] => {
@@ -56,7 +60,11 @@ export const fixedPath = (path: readonly Term[]): readonly string[] => {
 const isLiteral = (term: Term | undefined): boolean => term === undefined || term.kind === 'scalar';
 
 /** What each body gives a value to, and the value itself. */
-const outputTerms = (form: HeadForm, body: RuleBody | undefined, isFirst: boolean): { readonly key: Term | undefined; readonly value: Term | undefined } => {
+const outputTerms = (
+  form: HeadForm,
+  body: RuleBody | undefined,
+  isFirst: boolean,
+): { readonly key: Term | undefined; readonly value: Term | undefined } => {
   // Further bodies have the value that is written at them, or true: that is how the engine does it.
   if (!isFirst) return { key: undefined, value: body?.value };
   return { key: undefined, value: form.kind === 'set' ? form.member : form.value };
@@ -79,13 +87,15 @@ export class RuleCompiler {
     const form = getHeadForm(rule);
     const compiler = new QueryCompiler(this.names, this.queries);
     const parameters = new CompileScope(slots, undefined);
-    for (const parameter of rule.head.parameters ?? []) for (const { name } of listPatternVariables(parameter)) if (name !== '_') parameters.own(name);
+    for (const parameter of rule.head.parameters ?? [])
+      for (const { name } of listPatternVariables(parameter)) if (name !== '_') parameters.own(name);
     const patterns = (rule.head.parameters ?? []).map((parameter) => createPattern(parameter, parameters, compiler));
     const written = rule.bodies.length === 0 ? [undefined] : rule.bodies;
     const bodies = written.map((body, index) => this.body(rule, form, body, index === 0, compiler, parameters));
     const fixed = fixedPath(form.path);
     const lastKey = rule.head.ref.kind === 'ref' && !(rule.head.ref.path.at(-1)?.dotted ?? true);
-    const emptyAt = form.kind === 'set' ? form.path : form.kind === 'complete' && lastKey ? form.path.slice(0, -1) : undefined;
+    const emptyAt =
+      form.kind === 'set' ? form.path : form.kind === 'complete' && lastKey ? form.path.slice(0, -1) : undefined;
     const outside = new CompileScope(new Slots(), undefined);
     return {
       ...bare(rule),
@@ -105,12 +115,21 @@ export class RuleCompiler {
     };
   }
 
-  private body(rule: RegoRule, form: HeadForm, body: RuleBody | undefined, isFirst: boolean, compiler: QueryCompiler, parameters: CompileScope): CompiledBody {
+  private body(
+    rule: RegoRule,
+    form: HeadForm,
+    body: RuleBody | undefined,
+    isFirst: boolean,
+    compiler: QueryCompiler,
+    parameters: CompileScope,
+  ): CompiledBody {
     const analyzed = body?.query === undefined ? undefined : this.queries.get(body.query);
     const scope = CompileScope.forQuery(parameters.slots, parameters, analyzed, true);
     const { key, value } = outputTerms(form, body, isFirst);
     // With no query, the keys of loops in the head are the only variables.
-    if (analyzed === undefined) for (const name of loopNames([...form.path, ...(value === undefined ? [] : [value])], this.names, parameters)) scope.own(name);
+    if (analyzed === undefined)
+      for (const name of loopNames([...form.path, ...(value === undefined ? [] : [value])], this.names, parameters))
+        scope.own(name);
     const span = body ?? rule.head;
     const query = compiler.query(body?.query, scope, span);
     const pathLoops: CompiledBody['output']['loops'][number][] = [];
@@ -130,7 +149,14 @@ const loopNames = (terms: readonly Term[], names: ModuleNames, parameters: Compi
       for (const { key, dotted } of inner.path) {
         if (dotted) continue;
         for (const { name } of listPatternVariables(key)) {
-          if (name !== '_' && !names.rules.has(name) && !names.imports.has(name) && parameters.find(name) === undefined && name !== 'input' && name !== 'data')
+          if (
+            name !== '_' &&
+            !names.rules.has(name) &&
+            !names.imports.has(name) &&
+            parameters.find(name) === undefined &&
+            name !== 'input' &&
+            name !== 'data'
+          )
             found.add(name);
         }
       }

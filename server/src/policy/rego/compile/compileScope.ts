@@ -24,14 +24,24 @@ export class CompileScope {
   /** Names that are bound on this level: `:=` must not give them a value again. */
   private readonly sameLevel: Set<string>;
 
-  constructor(slots: Slots, outer: CompileScope | undefined, declared: ReadonlySet<string> = new Set(), sharesLevel = false) {
+  constructor(
+    slots: Slots,
+    outer: CompileScope | undefined,
+    declared: ReadonlySet<string> = new Set(),
+    sharesLevel = false,
+  ) {
     this.slots = slots;
     this.outer = outer;
     this.declared = declared;
     this.sameLevel = sharesLevel && outer !== undefined ? new Set(outer.sameLevel) : new Set();
   }
 
-  static forQuery(slots: Slots, outer: CompileScope | undefined, analyzed: AnalyzedQuery | undefined, sharesLevel = false): CompileScope {
+  static forQuery(
+    slots: Slots,
+    outer: CompileScope | undefined,
+    analyzed: AnalyzedQuery | undefined,
+    sharesLevel = false,
+  ): CompileScope {
     const scope = new CompileScope(slots, outer, analyzed?.declared, sharesLevel);
     for (const name of [...(analyzed?.scope.locals.keys() ?? []), ...(analyzed?.scope.unscoped ?? [])]) scope.own(name);
     return scope;

@@ -26,7 +26,8 @@ export interface ModuleNames {
 const bare = ({ start, end }: Span): Span => ({ start, end });
 
 /** The value that is written; undefined for a number out of range. */
-export const scalarValue = ({ value }: Scalar): RegoValue | undefined => (typeof value === 'object' && value !== null ? parseNumber(value.number) : value);
+export const scalarValue = ({ value }: Scalar): RegoValue | undefined =>
+  typeof value === 'object' && value !== null ? parseNumber(value.number) : value;
 
 /** Compiles terms of one module. */
 export abstract class TermCompiler {
@@ -70,7 +71,8 @@ export abstract class TermCompiler {
         this.hoist(term.right, scope, loops);
         return;
       case 'membership':
-        for (const inner of [term.key, term.value, term.collection]) if (inner !== undefined) this.hoist(inner, scope, loops);
+        for (const inner of [term.key, term.value, term.collection])
+          if (inner !== undefined) this.hoist(inner, scope, loops);
         return;
       case 'ref':
         this.hoistRef(term, scope, loops);
@@ -113,7 +115,14 @@ export abstract class TermCompiler {
       case 'set':
         return { ...span, kind: term.kind, items: term.items.map((item) => this.term(item, scope)) };
       case 'object':
-        return { ...span, kind: 'object', entries: term.entries.map(({ key, value }) => ({ key: this.term(key, scope), value: this.term(value, scope) })) };
+        return {
+          ...span,
+          kind: 'object',
+          entries: term.entries.map(({ key, value }) => ({
+            key: this.term(key, scope),
+            value: this.term(value, scope),
+          })),
+        };
       case 'call':
         return this.call(term, term.arguments, undefined, scope);
       case 'unary':
@@ -141,7 +150,13 @@ export abstract class TermCompiler {
     const query = this.query(term.query, inner, term);
     const outputs = outputsOf(term);
     const makes = term.kind === 'array comprehension' ? 'array' : term.kind === 'set comprehension' ? 'set' : 'object';
-    return { ...bare(term), kind: 'comprehension', makes, query, output: this.output(outputs.length > 1 ? outputs[0] : undefined, outputs.at(-1), inner) };
+    return {
+      ...bare(term),
+      kind: 'comprehension',
+      makes,
+      query,
+      output: this.output(outputs.length > 1 ? outputs[0] : undefined, outputs.at(-1), inner),
+    };
   }
 
   /** What is made of each solution of a query, which has just been compiled in that scope. */
@@ -149,11 +164,20 @@ export abstract class TermCompiler {
     const loops: Loop[] = [];
     if (key !== undefined) this.hoist(key, scope, loops);
     if (value !== undefined) this.hoist(value, scope, loops);
-    return { loops, key: key === undefined ? undefined : this.term(key, scope), value: value === undefined ? undefined : this.term(value, scope) };
+    return {
+      loops,
+      key: key === undefined ? undefined : this.term(key, scope),
+      value: value === undefined ? undefined : this.term(value, scope),
+    };
   }
 
   /** A call, with what becomes of its result if it has an argument for that. */
-  call(call: CallTerm, terms: readonly Term[], result: CallResult | undefined, scope: CompileScope): CompiledExpression {
+  call(
+    call: CallTerm,
+    terms: readonly Term[],
+    result: CallResult | undefined,
+    scope: CompileScope,
+  ): CompiledExpression {
     const callee = this.names.functions.resolve(call.callee);
     return {
       ...bare(call),
@@ -167,7 +191,10 @@ export abstract class TermCompiler {
 
   private minus(operand: Term, span: Span): CompiledExpression {
     const value = operand.kind === 'scalar' ? scalarValue(operand) : undefined;
-    const written = operand.kind === 'scalar' && typeof operand.value === 'object' && operand.value !== null ? operand.value.number : '-';
+    const written =
+      operand.kind === 'scalar' && typeof operand.value === 'object' && operand.value !== null
+        ? operand.value.number
+        : '-';
     if ((typeof value !== 'bigint' && typeof value !== 'number') || written.startsWith('-')) {
       return { ...span, kind: 'unsafe', message: 'unary - can only be used with numeric literals' };
     }
@@ -176,7 +203,8 @@ export abstract class TermCompiler {
 
   private binary(term: Extract<Term, { kind: 'binary' }>, scope: CompileScope): CompiledExpression {
     const { operator } = term;
-    if (operator === '=' || operator === ':=') return { ...bare(term), kind: 'assign', pairs: planAssignment(term, scope, this) };
+    if (operator === '=' || operator === ':=')
+      return { ...bare(term), kind: 'assign', pairs: planAssignment(term, scope, this) };
     const sides = { ...bare(term), left: this.term(term.left, scope), right: this.term(term.right, scope) };
     switch (operator) {
       case '+':
@@ -195,20 +223,33 @@ export abstract class TermCompiler {
 
   private variable(variable: Variable, scope: CompileScope): CompiledExpression {
     const span = bare(variable);
-    const unsafe: CompiledExpression = { ...span, kind: 'unsafe', message: `use of undefined variable \`${variable.name}\` is unsafe` };
+    const unsafe: CompiledExpression = {
+      ...span,
+      kind: 'unsafe',
+      message: `use of undefined variable \`${variable.name}\` is unsafe`,
+    };
     if (variable.name === '_') return unsafe;
     const found = scope.find(variable.name);
-    if (found?.kind === 'bound' || (found !== undefined && scope.isDeclared(variable.name))) return { ...span, kind: 'slot', slot: found.slot };
+    if (found?.kind === 'bound' || (found !== undefined && scope.isDeclared(variable.name)))
+      return { ...span, kind: 'slot', slot: found.slot };
     if (found !== undefined) return unsafe;
     if (variable.name === 'input') return { ...span, kind: 'input' };
     if (variable.name === 'data') return { ...span, kind: 'document', path: [], written: 'data' };
     const { packagePath, rules, imports } = this.names;
-    if (rules.has(variable.name)) return { ...span, kind: 'document', path: [...packagePath, variable.name], written: 'name' };
+    if (rules.has(variable.name))
+      return { ...span, kind: 'document', path: [...packagePath, variable.name], written: 'name' };
     const [root, ...path] = imports.get(variable.name) ?? [];
     if (root === 'data') return { ...span, kind: 'document', path, written: 'data' };
     if (root !== 'input') return unsafe;
     let expression: CompiledExpression = { ...span, kind: 'input' };
-    for (const key of path) expression = { ...span, kind: 'lookup', base: expression, key: { ...span, kind: 'constant', value: key }, rootedInData: false };
+    for (const key of path)
+      expression = {
+        ...span,
+        kind: 'lookup',
+        base: expression,
+        key: { ...span, kind: 'constant', value: key },
+        rootedInData: false,
+      };
     return expression;
   }
 
@@ -218,14 +259,21 @@ export abstract class TermCompiler {
     const at = ref.path[loop];
     const slot = at === undefined ? undefined : this.loopSlots.get(at);
     const rootedInData = ref.base.kind === 'variable' && ref.base.name === 'data' && scope.find('data') === undefined;
-    let expression: CompiledExpression = slot === undefined ? this.term(ref.base, scope) : { ...bare(ref), kind: 'slot', slot };
+    let expression: CompiledExpression =
+      slot === undefined ? this.term(ref.base, scope) : { ...bare(ref), kind: 'slot', slot };
     for (const part of ref.path.slice(loop + 1, length)) {
       const span = { start: ref.start, end: part.end };
       const { key } = part;
       if (expression.kind === 'document' && key.kind === 'scalar' && typeof key.value === 'string') {
         expression = { ...span, kind: 'document', path: [...expression.path, key.value], written: expression.written };
       } else {
-        expression = { ...span, kind: 'lookup', base: expression, key: this.term(key, scope), rootedInData: rootedInData && loop < 0 };
+        expression = {
+          ...span,
+          kind: 'lookup',
+          base: expression,
+          key: this.term(key, scope),
+          rootedInData: rootedInData && loop < 0,
+        };
       }
     }
     return expression;

@@ -59,7 +59,9 @@ export class FunctionArities {
     if (path !== undefined) return { kind: 'user', path };
     const name = names.join('.');
     if (name === 'print' && this.available.has(name)) return { kind: 'print' };
-    return this.available.has(name) && builtinFunctions.has(name) ? { kind: 'built-in', name } : { kind: 'unknown', name };
+    return this.available.has(name) && builtinFunctions.has(name)
+      ? { kind: 'built-in', name }
+      : { kind: 'unknown', name };
   }
 
   /** The argument behind the last one that the function takes: `x` of `count(xs, x)` gets the value. */

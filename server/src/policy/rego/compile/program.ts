@@ -18,10 +18,23 @@ export type CompiledExpression = Span &
     | { readonly kind: 'input' }
     /** What rules and data give at a path below `data`. */
     | { readonly kind: 'document'; readonly path: readonly string[]; readonly written: 'data' | 'name' }
-    | { readonly kind: 'lookup'; readonly base: CompiledExpression; readonly key: CompiledExpression; readonly rootedInData: boolean }
+    | {
+        readonly kind: 'lookup';
+        readonly base: CompiledExpression;
+        readonly key: CompiledExpression;
+        readonly rootedInData: boolean;
+      }
     | { readonly kind: 'array' | 'set'; readonly items: readonly CompiledExpression[] }
-    | { readonly kind: 'object'; readonly entries: readonly { readonly key: CompiledExpression; readonly value: CompiledExpression }[] }
-    | { readonly kind: 'comprehension'; readonly makes: 'array' | 'set' | 'object'; readonly query: CompiledQuery; readonly output: Output }
+    | {
+        readonly kind: 'object';
+        readonly entries: readonly { readonly key: CompiledExpression; readonly value: CompiledExpression }[];
+      }
+    | {
+        readonly kind: 'comprehension';
+        readonly makes: 'array' | 'set' | 'object';
+        readonly query: CompiledQuery;
+        readonly output: Output;
+      }
     | {
         readonly kind: 'call';
         readonly callee: Callee;
@@ -29,10 +42,30 @@ export type CompiledExpression = Span &
         readonly at: Span;
         readonly result: CallResult | undefined;
       }
-    | { readonly kind: 'compare'; readonly operator: ComparisonOperator; readonly left: CompiledExpression; readonly right: CompiledExpression }
-    | { readonly kind: 'arithmetic'; readonly operator: Arithmetic; readonly left: CompiledExpression; readonly right: CompiledExpression }
-    | { readonly kind: 'sets'; readonly operator: '&' | '|'; readonly left: CompiledExpression; readonly right: CompiledExpression }
-    | { readonly kind: 'membership'; readonly key: CompiledExpression | undefined; readonly value: CompiledExpression; readonly collection: CompiledExpression }
+    | {
+        readonly kind: 'compare';
+        readonly operator: ComparisonOperator;
+        readonly left: CompiledExpression;
+        readonly right: CompiledExpression;
+      }
+    | {
+        readonly kind: 'arithmetic';
+        readonly operator: Arithmetic;
+        readonly left: CompiledExpression;
+        readonly right: CompiledExpression;
+      }
+    | {
+        readonly kind: 'sets';
+        readonly operator: '&' | '|';
+        readonly left: CompiledExpression;
+        readonly right: CompiledExpression;
+      }
+    | {
+        readonly kind: 'membership';
+        readonly key: CompiledExpression | undefined;
+        readonly value: CompiledExpression;
+        readonly collection: CompiledExpression;
+      }
     /** `=` and `:=`: the pairs in turn. */
     | { readonly kind: 'assign'; readonly pairs: readonly Pair[] }
   );
@@ -44,14 +77,19 @@ export interface Pair {
 }
 
 /** What becomes of a value that a call hands out through its last argument. */
-export type CallResult = { readonly kind: 'bind'; readonly pattern: Pattern } | { readonly kind: 'compare'; readonly with: CompiledExpression };
+export type CallResult =
+  | { readonly kind: 'bind'; readonly pattern: Pattern }
+  | { readonly kind: 'compare'; readonly with: CompiledExpression };
 
 export type Pattern =
   | { readonly kind: 'any' }
   | { readonly kind: 'bind'; readonly slot: Slot }
   | { readonly kind: 'equal'; readonly to: CompiledExpression }
   | { readonly kind: 'array'; readonly items: readonly Pattern[] }
-  | { readonly kind: 'object'; readonly entries: readonly { readonly key: CompiledExpression; readonly pattern: Pattern }[] };
+  | {
+      readonly kind: 'object';
+      readonly entries: readonly { readonly key: CompiledExpression; readonly pattern: Pattern }[];
+    };
 
 /** The element goes to the slot, the key is held against the pattern. */
 export interface Loop extends Span {
@@ -76,7 +114,12 @@ export type WithTarget =
 export type CompiledCondition =
   | { readonly kind: 'holds'; readonly expression: CompiledExpression; readonly negated: boolean }
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'some in'; readonly key: Pattern | undefined; readonly value: Pattern; readonly collection: CompiledExpression }
+  | {
+      readonly kind: 'some in';
+      readonly key: Pattern | undefined;
+      readonly value: Pattern;
+      readonly collection: CompiledExpression;
+    }
   | {
       readonly kind: 'every';
       readonly key: Slot | undefined;

@@ -7,12 +7,15 @@ export interface Definition {
 }
 
 /**
- * Maximum number of statements of one body that are reordered, because the time grows with the square of their number. Longer bodies, which no one writes
- * manually, keep their order.
+ * Maximum number of statements of one body that are reordered, because the time grows with the square of their number.
+ * Longer bodies, which no one writes manually, keep their order.
  */
 const maxStatements = 200;
 
-/** A name that is in the way of a statement; undefined: all its definitions can be had, some perhaps by way of others of the same statement. */
+/**
+ * A name that is in the way of a statement; undefined: all its definitions can be had, some perhaps by way of others of
+ * the same statement.
+ */
 const obstacle = (definitions: readonly Definition[], known: ReadonlySet<string>): string | undefined => {
   const here = new Set<string>();
   let waiting = definitions;
@@ -54,7 +57,9 @@ export const schedule = (statements: readonly (readonly Definition[])[]): readon
     return now === undefined;
   };
 
-  /** Runs what can be run of the statements that define a name, and forgets those; whether any could, whether some wait. */
+  /**
+   * Runs what can be run of the statements that define a name, and forgets those; whether any could, whether some wait.
+   */
   const process = (name: string): { readonly ran: boolean; readonly waits: boolean } => {
     let ran = false;
     const waiting: number[] = [];

@@ -27,6 +27,8 @@ export const findUnknownFunctions = (modules: readonly Module[], options: LoadOp
     const module = modules[source];
     return (module === undefined ? [] : callsOf(module)).flatMap(({ callee }): UnknownFunction[] => {
       const resolved = functions.resolve(callee);
-      return resolved.kind === 'unknown' ? [{ name: getRefNames(callee)?.join('.') ?? '', span: { start: callee.start, end: callee.end }, source }] : [];
+      return resolved.kind === 'unknown'
+        ? [{ name: getRefNames(callee)?.join('.') ?? '', span: { start: callee.start, end: callee.end }, source }]
+        : [];
     });
   });

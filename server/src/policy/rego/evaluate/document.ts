@@ -1,6 +1,15 @@
 /** The tree below `data`: what is handed over, and what rules have added to it so far. */
 import { identityText } from '../values/formatValue.ts';
-import { compareValues, isSameValue, makeObject, makeSet, RegoObject, type RegoSet, type RegoEntry, type RegoValue } from '../values/values.ts';
+import {
+  compareValues,
+  isSameValue,
+  makeObject,
+  makeSet,
+  RegoObject,
+  type RegoSet,
+  type RegoEntry,
+  type RegoValue,
+} from '../values/values.ts';
 
 /** One text for each path. */
 export const getDocumentPathKey = (path: readonly RegoValue[]): string => path.map(identityText).join(' ');
@@ -28,7 +37,8 @@ class GrowingSet {
 
 type Content = DocumentNode | GrowingSet | RegoValue;
 
-const asValue = (content: Content): RegoValue => (content instanceof DocumentNode || content instanceof GrowingSet ? content.value() : content);
+const asValue = (content: Content): RegoValue =>
+  content instanceof DocumentNode || content instanceof GrowingSet ? content.value() : content;
 
 type Child = { readonly key: RegoValue; readonly content: Content };
 
@@ -90,7 +100,12 @@ export const readDocument = (root: DocumentNode, path: readonly RegoValue[]): Re
 export type WriteProblem = 'not an object' | 'not a set' | 'another value';
 
 /** Puts a value at a path, makes the objects on the way; a value that is there already stays. */
-export const writeDocument = (root: DocumentNode, path: readonly RegoValue[], value: RegoValue, keepsOther = false): WriteProblem | undefined => {
+export const writeDocument = (
+  root: DocumentNode,
+  path: readonly RegoValue[],
+  value: RegoValue,
+  keepsOther = false,
+): WriteProblem | undefined => {
   const last = path.at(-1);
   if (last === undefined) return 'not an object';
   const node = nodeAt(root, path.slice(0, -1));
@@ -102,7 +117,11 @@ export const writeDocument = (root: DocumentNode, path: readonly RegoValue[], va
 };
 
 /** Adds members to the set at a path. */
-export const addToSet = (root: DocumentNode, path: readonly RegoValue[], members: RegoSet): WriteProblem | undefined => {
+export const addToSet = (
+  root: DocumentNode,
+  path: readonly RegoValue[],
+  members: RegoSet,
+): WriteProblem | undefined => {
   const last = path.at(-1);
   const node = last === undefined ? undefined : nodeAt(root, path.slice(0, -1));
   if (last === undefined || node === undefined) return 'not an object';

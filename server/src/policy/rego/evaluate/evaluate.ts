@@ -85,7 +85,9 @@ export const evaluateRequest = (loaded: Loaded, request: EvaluationRequest): Eva
 export const evaluateQuery = (loaded: Loaded, query: Query, surroundings: ServerHooks): QueryEvaluation => {
   const evaluator = new RequestEvaluator(loaded, surroundings);
   const outcome = guarded(evaluator, () => evaluator.query(query));
-  return outcome.error === undefined ? { solutions: outcome.result, prints: evaluator.prints } : { error: outcome.error, prints: evaluator.prints };
+  return outcome.error === undefined
+    ? { solutions: outcome.result, prints: evaluator.prints }
+    : { error: outcome.error, prints: evaluator.prints };
 };
 
 type Outcome<T> = { readonly error?: undefined; readonly result: T } | { readonly error: EvaluationError };
@@ -105,7 +107,10 @@ class RequestEvaluator extends RuleEvaluator {
   /** The conditions of a query that stands alone, with their latest values. */
   private readonly watched = new Map<CompiledExpression, RegoValue | undefined>();
 
-  constructor(loaded: Loaded, { input, data = emptyObject, limits = defaultLimits, strictBuiltinErrors = false, explain = false }: ServerHooks) {
+  constructor(
+    loaded: Loaded,
+    { input, data = emptyObject, limits = defaultLimits, strictBuiltinErrors = false, explain = false }: ServerHooks,
+  ) {
     super(loaded, new EvaluationBudget(limits), strictBuiltinErrors, newWorld(loaded, input, data, new Map()));
     this.initial = data;
     this.explain = explain;
@@ -124,7 +129,8 @@ class RequestEvaluator extends RuleEvaluator {
   query(query: Query): readonly QuerySolution[] {
     const module = this.loaded.modules.length;
     const compiled = compileQuery(this.loaded, query, module);
-    for (const { condition } of compiled.statements) if (condition.kind === 'holds') this.watched.set(condition.expression, undefined);
+    for (const { condition } of compiled.statements)
+      if (condition.kind === 'holds') this.watched.set(condition.expression, undefined);
     const frame: Frame = { slots: [], module };
     const solutions: QuerySolution[] = [];
     const values = (): readonly (RegoValue | undefined)[] =>
@@ -139,12 +145,14 @@ class RequestEvaluator extends RuleEvaluator {
     };
     const found = this.run(compiled, frame, { solution, finished: () => false, failed: () => undefined });
     // A lone expression that is false is a result, too.
-    if (!found && compiled.statements.length === 1 && values()[0] === false) solutions.push({ bindings: new Map(), values: [false] });
+    if (!found && compiled.statements.length === 1 && values()[0] === false)
+      solutions.push({ bindings: new Map(), values: [false] });
     return solutions;
   }
 
   protected override observe(expression: CompiledExpression, value: RegoValue | undefined): void {
-    if (this.watched.has(expression)) this.watched.set(expression, expression.kind === 'assign' && value === false ? undefined : value);
+    if (this.watched.has(expression))
+      this.watched.set(expression, expression.kind === 'assign' && value === false ? undefined : value);
   }
 
   /** An error that is thrown inside, as a value. */
@@ -158,7 +166,11 @@ class RequestEvaluator extends RuleEvaluator {
   }
 
   explanation(): readonly ConditionFailure[] {
-    return [...this.failures.values()].map(({ rule, ...failure }) => ({ rule: rule.name, source: rule.module, ...failure }));
+    return [...this.failures.values()].map(({ rule, ...failure }) => ({
+      rule: rule.name,
+      source: rule.module,
+      ...failure,
+    }));
   }
 
   protected override lineOf(module: number, offset: number): number {
@@ -178,4 +190,5 @@ const compileQuery = (loaded: Loaded, query: Query, source: number): CompiledQue
 };
 
 /** The bindings of a solution as an object. */
-export const bindingsOf = ({ bindings }: QuerySolution): RegoValue => makeObject([...bindings].map(([name, value]): RegoEntry => [name, value]));
+export const bindingsOf = ({ bindings }: QuerySolution): RegoValue =>
+  makeObject([...bindings].map(([name, value]): RegoEntry => [name, value]));

@@ -36,7 +36,13 @@ export interface Frame {
 
 type Of<Kind extends CompiledExpression['kind']> = Extract<CompiledExpression, { kind: Kind }>;
 
-const namesOfOperators: Readonly<Record<Arithmetic, string>> = { '+': 'add', '-': 'sub', '*': 'mul', '/': 'div', '%': 'mod' };
+const namesOfOperators: Readonly<Record<Arithmetic, string>> = {
+  '+': 'add',
+  '-': 'sub',
+  '*': 'mul',
+  '/': 'div',
+  '%': 'mod',
+};
 
 const holds = (operator: ComparisonOperator, order: number): boolean => {
   switch (operator) {
@@ -88,7 +94,10 @@ export abstract class ExpressionEvaluator {
     return value;
   }
 
-  private compound(expression: Exclude<CompiledExpression, Of<'constant'> | Of<'slot'>>, frame: Frame): RegoValue | undefined {
+  private compound(
+    expression: Exclude<CompiledExpression, Of<'constant'> | Of<'slot'>>,
+    frame: Frame,
+  ): RegoValue | undefined {
     switch (expression.kind) {
       case 'unsafe':
         throw this.stop(expression.message, expression, frame);
@@ -124,7 +133,9 @@ export abstract class ExpressionEvaluator {
     this.charge(costOf(keyValue), key, frame);
     const found = lookUp(collection, keyValue);
     // Numbers find the keys of data that are written like them.
-    return found === undefined && rootedInData && isNumber(keyValue) ? lookUp(collection, toJsonText(keyValue, this.chargeAt(key, frame))) : found;
+    return found === undefined && rootedInData && isNumber(keyValue)
+      ? lookUp(collection, toJsonText(keyValue, this.chargeAt(key, frame)))
+      : found;
   }
 
   private collection({ kind, items }: Of<'array' | 'set'>, frame: Frame): RegoValue | undefined {
@@ -146,9 +157,13 @@ export abstract class ExpressionEvaluator {
     return makeSet(values);
   }
 
-  /** Returns the keys and values of a collection for a loop. Creates those of arrays and sets, even if the loop ends early. */
+  /**
+   * Returns the keys and values of a collection for a loop. Creates those of arrays and sets, even if the loop ends
+   * early.
+   */
   protected entries(collection: RegoValue | undefined, span: Span, frame: Frame): readonly RegoEntry[] | undefined {
-    if (collection instanceof RegoArray || collection instanceof RegoSet) this.charge(collection.items.length >> 3, span, frame);
+    if (collection instanceof RegoArray || collection instanceof RegoSet)
+      this.charge(collection.items.length >> 3, span, frame);
     return listEntries(collection);
   }
 
@@ -175,7 +190,11 @@ export abstract class ExpressionEvaluator {
       const keyValue = this.evaluate(key, frame);
       if (!(within instanceof RegoArray || within instanceof RegoObject)) return false;
       const found = keyValue === undefined ? undefined : lookUp(within, keyValue);
-      this.charge(costOf(keyValue ?? null) + (found === undefined || wanted === undefined ? 0 : costOf(found, wanted)), collection, frame);
+      this.charge(
+        costOf(keyValue ?? null) + (found === undefined || wanted === undefined ? 0 : costOf(found, wanted)),
+        collection,
+        frame,
+      );
       return isSameValue(found, wanted);
     }
     if (wanted === undefined) return false;
@@ -236,28 +255,48 @@ export abstract class ExpressionEvaluator {
     if (expression.kind === 'compare') return holds(expression.operator, compareValues(left, right));
     if (expression.kind === 'sets') {
       const name = expression.operator === '|' ? 'union' : 'intersection';
-      const sets = [this.setOperand(name, left, expression.left, frame), this.setOperand(name, right, expression.right, frame)] as const;
+      const sets = [
+        this.setOperand(name, left, expression.left, frame),
+        this.setOperand(name, right, expression.right, frame),
+      ] as const;
       return expression.operator === '|' ? unite(...sets) : intersect(...sets);
     }
     if (expression.operator === '-' && (left instanceof RegoSet || right instanceof RegoSet)) {
-      return difference(this.setOperand('difference', left, expression.left, frame), this.setOperand('difference', right, expression.right, frame));
+      return difference(
+        this.setOperand('difference', left, expression.left, frame),
+        this.setOperand('difference', right, expression.right, frame),
+      );
     }
     return this.arithmetic(expression, left, right, frame);
   }
 
   private setOperand(name: string, value: RegoValue, span: Span, frame: Frame): RegoSet {
-    if (!(value instanceof RegoSet)) throw this.stop(`\`${name}\` expects set argument. Got \`${showShort(value)}\` instead`, span, frame);
+    if (!(value instanceof RegoSet))
+      throw this.stop(`\`${name}\` expects set argument. Got \`${showShort(value)}\` instead`, span, frame);
     this.budget.allocate(value.items.length, span, frame.module);
-    this.charge(value.items.length + costOfLookups(value.items.length, value.items.length) + costOf(value), span, frame);
+    this.charge(
+      value.items.length + costOfLookups(value.items.length, value.items.length) + costOf(value),
+      span,
+      frame,
+    );
     return value;
   }
 
   private numericOperand(operator: Arithmetic, value: RegoValue, span: Span, frame: Frame): RegoNumber {
     if (isNumber(value)) return value;
-    throw this.stop(`\`${namesOfOperators[operator]}\` expects numeric argument. Got \`${showShort(value)}\` instead`, span, frame);
+    throw this.stop(
+      `\`${namesOfOperators[operator]}\` expects numeric argument. Got \`${showShort(value)}\` instead`,
+      span,
+      frame,
+    );
   }
 
-  private arithmetic(expression: Of<'arithmetic'>, left: RegoValue, right: RegoValue, frame: Frame): RegoValue | undefined {
+  private arithmetic(
+    expression: Of<'arithmetic'>,
+    left: RegoValue,
+    right: RegoValue,
+    frame: Frame,
+  ): RegoValue | undefined {
     const one = this.numericOperand(expression.operator, left, expression.left, frame);
     const other = this.numericOperand(expression.operator, right, expression.right, frame);
     this.charge(costOfNumber(one) + costOfNumber(other), expression, frame);
@@ -272,11 +311,13 @@ export abstract class ExpressionEvaluator {
         break;
     }
     if (isZero(other)) {
-      if (this.strict) throw this.stop(expression.operator === '/' ? 'divide by zero' : 'modulo by zero', expression, frame);
+      if (this.strict)
+        throw this.stop(expression.operator === '/' ? 'divide by zero' : 'modulo by zero', expression, frame);
       return undefined;
     }
     if (expression.operator === '/') return divide(one, other);
-    if (typeof one !== 'bigint' || typeof other !== 'bigint') throw this.stop('modulo on floating-point number', expression, frame);
+    if (typeof one !== 'bigint' || typeof other !== 'bigint')
+      throw this.stop('modulo on floating-point number', expression, frame);
     return one % other;
   }
 
@@ -302,13 +343,22 @@ export abstract class ExpressionEvaluator {
   }
 
   /** Runs a built-in; what it refuses is undefined unless errors are strict. */
-  protected runBuiltin(run: (call: BuiltinCall) => RegoValue | undefined, name: string, call: Of<'call'>, frame: Frame): RegoValue | undefined {
+  protected runBuiltin(
+    run: (call: BuiltinCall) => RegoValue | undefined,
+    name: string,
+    call: Of<'call'>,
+    frame: Frame,
+  ): RegoValue | undefined {
     try {
       return run(this.builtinCall(name, call, frame));
     } catch (error) {
       if (!(error instanceof BuiltinProblem)) throw error;
       if (!this.strict) return undefined;
-      throw this.stop(error.message, (error.argument === undefined ? undefined : call.arguments[error.argument]) ?? call.at, frame);
+      throw this.stop(
+        error.message,
+        (error.argument === undefined ? undefined : call.arguments[error.argument]) ?? call.at,
+        frame,
+      );
     }
   }
 

@@ -3,8 +3,25 @@ import type { Span } from '#server/engine/text/span.ts';
 import { costOfReplacing, getDocumentPathKey, withValueAt } from './document.ts';
 import { ExpressionEvaluator, type Frame } from './evaluateExpression.ts';
 import { showShort } from '../builtins/builtin.ts';
-import type { CompiledQuery, CompiledStatement, CompiledCondition, CompiledExpression, Loop, Output, With } from '../compile/program.ts';
-import { compareValues, costOf, costOfSorting, makeObject, RegoArray, sizeOf, type RegoEntry, type RegoValue } from '../values/values.ts';
+import type {
+  CompiledQuery,
+  CompiledStatement,
+  CompiledCondition,
+  CompiledExpression,
+  Loop,
+  Output,
+  With,
+} from '../compile/program.ts';
+import {
+  compareValues,
+  costOf,
+  costOfSorting,
+  makeObject,
+  RegoArray,
+  sizeOf,
+  type RegoEntry,
+  type RegoValue,
+} from '../values/values.ts';
 import { allBelow, newWorld, treeAt, type Override, type EvaluationState } from './evaluationState.ts';
 
 /** Why a statement did not hold. */
@@ -52,7 +69,13 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   }
 
   /** A statement with loops or `with`: what follows runs inside of its loops. */
-  private nested(query: CompiledQuery, index: number, statement: CompiledStatement, frame: Frame, collector: SolutionCollector): boolean {
+  private nested(
+    query: CompiledQuery,
+    index: number,
+    statement: CompiledStatement,
+    frame: Frame,
+    collector: SolutionCollector,
+  ): boolean {
     const outside = this.world;
     const rest = (): boolean => this.from(query, index + 1, frame, collector);
     const inLoops = (): boolean => {
@@ -65,7 +88,8 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
       const found = this.loop(statement.loops, 0, frame, collector, inside, () => {
         reached = true;
         return this.inWorld(inside, () => {
-          if (statement.condition.kind === 'some in') return this.someIn(statement.condition, index, statement, frame, collector, rest);
+          if (statement.condition.kind === 'some in')
+            return this.someIn(statement.condition, index, statement, frame, collector, rest);
           const reason = this.check(statement.condition, frame);
           if (reason === undefined) return this.inWorld(outside, rest);
           collector.failed(index, statement, reason);
@@ -92,7 +116,14 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   }
 
   /** Goes through the loops, one inside of the other; whether anything inside held. */
-  private loop(loops: readonly Loop[], depth: number, frame: Frame, collector: SolutionCollector, world: EvaluationState, inside: () => boolean): boolean {
+  private loop(
+    loops: readonly Loop[],
+    depth: number,
+    frame: Frame,
+    collector: SolutionCollector,
+    world: EvaluationState,
+    inside: () => boolean,
+  ): boolean {
     const loop = loops[depth];
     if (loop === undefined) return inside();
     const entries =
@@ -106,7 +137,8 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     for (const [key, value] of entries) {
       this.budget.step(loop, frame.module);
       frame.slots[loop.slot] = value;
-      if (this.matches(loop.key, key, frame) && this.loop(loops, depth + 1, frame, collector, world, inside)) found = true;
+      if (this.matches(loop.key, key, frame) && this.loop(loops, depth + 1, frame, collector, world, inside))
+        found = true;
       if (collector.finished()) break;
     }
     frame.slots[loop.slot] = undefined;
@@ -125,7 +157,11 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     const collection = this.evaluate(condition.collection, frame);
     const entries = this.entries(collection, condition.collection, frame);
     if (entries === undefined && collection !== undefined) {
-      throw this.stop(`\`some .. in collection\` expects array/set/object. Got \`${showShort(collection)}\``, condition.collection, frame);
+      throw this.stop(
+        `\`some .. in collection\` expects array/set/object. Got \`${showShort(collection)}\``,
+        condition.collection,
+        frame,
+      );
     }
     let found = false;
     let matched = false;
@@ -158,7 +194,10 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   /** Told of the value of every condition that is an expression: the result of a query that stands alone. */
   protected observe(_expression: CompiledExpression, _value: RegoValue | undefined): void {}
 
-  private every({ key, value, collection, query }: Extract<CompiledCondition, { kind: 'every' }>, frame: Frame): FailureReason | undefined {
+  private every(
+    { key, value, collection, query }: Extract<CompiledCondition, { kind: 'every' }>,
+    frame: Frame,
+  ): FailureReason | undefined {
     const domain = this.evaluate(collection, frame);
     const entries = this.entries(domain, collection, frame);
     if (entries === undefined) return 'undefined';
@@ -210,7 +249,12 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
   }
 
   /** Hands key and value of each output to `take`; whether any counted. */
-  protected outputs(output: Output, frame: Frame, take: (key: RegoValue | undefined, value: RegoValue | undefined) => boolean, depth = 0): boolean {
+  protected outputs(
+    output: Output,
+    frame: Frame,
+    take: (key: RegoValue | undefined, value: RegoValue | undefined) => boolean,
+    depth = 0,
+  ): boolean {
     const loop = output.loops[depth];
     if (loop === undefined) {
       const key = output.key === undefined ? undefined : this.evaluate(output.key, frame);
@@ -227,7 +271,10 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     return found;
   }
 
-  protected comprehension({ makes, query, output, start, end }: Extract<CompiledExpression, { kind: 'comprehension' }>, frame: Frame): RegoValue {
+  protected comprehension(
+    { makes, query, output, start, end }: Extract<CompiledExpression, { kind: 'comprehension' }>,
+    frame: Frame,
+  ): RegoValue {
     const values: RegoValue[] = [];
     const entries: RegoEntry[] = [];
     const span = { start, end };
@@ -261,7 +308,11 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
       const before = seen.get(text) ?? value;
       seen.set(text, before);
       if (compareValues(before, value) === 0) continue;
-      throw this.stop(`value for key \`${showShort(key)}\` generated multiple times: \`${showShort(before)}\` and \`${showShort(value)}\``, span, frame);
+      throw this.stop(
+        `value for key \`${showShort(key)}\` generated multiple times: \`${showShort(before)}\` and \`${showShort(value)}\``,
+        span,
+        frame,
+      );
     }
   }
 }

@@ -1,15 +1,37 @@
 /** The values of rules and functions. */
 import type { Span } from '#server/engine/text/span.ts';
 import { builtinFunctions } from '../builtins/index.ts';
-import { addToSet, makeObjectAt, getDocumentPathKey, readDocument, writeDocument, type WriteProblem } from './document.ts';
+import {
+  addToSet,
+  makeObjectAt,
+  getDocumentPathKey,
+  readDocument,
+  writeDocument,
+  type WriteProblem,
+} from './document.ts';
 import type { Frame } from './evaluateExpression.ts';
 import { QueryEvaluator, type SolutionCollector, type FailureReason } from './evaluateQuery.ts';
 import { toJsonText } from '../values/formatValue.ts';
 import { getFunctionKey, type Callee } from '../compile/functionArity.ts';
 import { calleeKey } from '../compile/compileQuery.ts';
 import { EvaluationStop } from './limits.ts';
-import type { CompiledBody, CompiledRule, CompiledStatement, CompiledExpression, RuleTree } from '../compile/program.ts';
-import { isSameValue, costOf, emptySet, lookUp, RegoSet, sizeOf, getTypeName, type RegoValue } from '../values/values.ts';
+import type {
+  CompiledBody,
+  CompiledRule,
+  CompiledStatement,
+  CompiledExpression,
+  RuleTree,
+} from '../compile/program.ts';
+import {
+  isSameValue,
+  costOf,
+  emptySet,
+  lookUp,
+  RegoSet,
+  sizeOf,
+  getTypeName,
+  type RegoValue,
+} from '../values/values.ts';
 import { allBelow, treeAt } from './evaluationState.ts';
 
 /** The first statement of a body, in the order in which they run, behind which no solution went. */
@@ -39,7 +61,10 @@ export class RuleEvaluator extends QueryEvaluator {
   private readonly active: CompiledRule[] = [];
   private readonly activeSet = new Set<CompiledRule>();
 
-  protected document({ path, written }: Extract<CompiledExpression, { kind: 'document' }>, frame: Frame): RegoValue | undefined {
+  protected document(
+    { path, written }: Extract<CompiledExpression, { kind: 'document' }>,
+    frame: Frame,
+  ): RegoValue | undefined {
     this.ensure(path, written === 'data', frame);
     return readDocument(this.world.document, path);
   }
@@ -120,21 +145,34 @@ export class RuleEvaluator extends QueryEvaluator {
   private note(rule: CompiledRule, body: CompiledBody, { furthest }: Explainer): void {
     if (furthest === undefined) return;
     const { statement, reason } = furthest;
-    this.failures.set(body, { rule, body: { start: body.start, end: body.end }, statement: { start: statement.start, end: statement.end }, reason });
+    this.failures.set(body, {
+      rule,
+      body: { start: body.start, end: body.end },
+      statement: { start: statement.start, end: statement.end },
+      reason,
+    });
   }
 
   private write(rule: CompiledRule, frame: Frame): void {
-    const written = this.bodies(rule, frame, (body, index) => this.ruleCollector(rule, body, rule.constant[index] ?? false));
+    const written = this.bodies(rule, frame, (body, index) =>
+      this.ruleCollector(rule, body, rule.constant[index] ?? false),
+    );
     const packagePath = this.loaded.modules[rule.module]?.packagePath ?? [];
     for (const { path, values } of written?.values() ?? []) {
       const value = rule.kind === 'set' ? this.set(values, rule, frame) : values[0];
       if (value !== undefined) this.put(rule, [...packagePath, ...path], value, frame);
     }
-    if ((written === undefined || written.size === 0) && rule.emptyAt !== undefined) this.writeEmpty(rule, rule.emptyAt, packagePath, frame);
+    if ((written === undefined || written.size === 0) && rule.emptyAt !== undefined)
+      this.writeEmpty(rule, rule.emptyAt, packagePath, frame);
   }
 
   /** What no body gave a member to is an empty set or object, unless its place needs variables of the bodies. */
-  private writeEmpty(rule: CompiledRule, parts: readonly CompiledExpression[], packagePath: readonly string[], frame: Frame): void {
+  private writeEmpty(
+    rule: CompiledRule,
+    parts: readonly CompiledExpression[],
+    packagePath: readonly string[],
+    frame: Frame,
+  ): void {
     if (parts.some(({ kind }) => kind === 'unsafe')) return;
     const path: RegoValue[] = [...packagePath];
     for (const part of parts) {
@@ -153,7 +191,11 @@ export class RuleEvaluator extends QueryEvaluator {
     return this.initial === undefined || valueAt(this.initial, path) === undefined;
   }
 
-  private ruleCollector(rule: CompiledRule, body: CompiledBody, constant: boolean): { readonly collector: SolutionCollector; readonly result: Written } {
+  private ruleCollector(
+    rule: CompiledRule,
+    body: CompiledBody,
+    constant: boolean,
+  ): { readonly collector: SolutionCollector; readonly result: Written } {
     const result: Written = new Map();
     let finished = false;
     const solution = (frame: Frame): boolean => {
@@ -169,7 +211,8 @@ export class RuleEvaluator extends QueryEvaluator {
         const before = result.get(text);
         if (before === undefined) result.set(text, { path: defined, values: [value] });
         else if (rule.kind === 'set') before.values.push(value);
-        else if (!isSameValue(before.values[0], value)) throw this.stop('rules must not produce multiple outputs', rule.ref, frame);
+        else if (!isSameValue(before.values[0], value))
+          throw this.stop('rules must not produce multiple outputs', rule.ref, frame);
         return true;
       });
       finished ||= constant;
@@ -182,13 +225,20 @@ export class RuleEvaluator extends QueryEvaluator {
     const { written, document } = this.world;
     for (let length = path.length; length > 0; length -= 1) {
       const other = written.get(getDocumentPathKey(path.slice(0, length)));
-      if (other === undefined || (length === path.length && (rule.kind === 'set' || isSameValue(other.value, value)))) continue;
+      if (other === undefined || (length === path.length && (rule.kind === 'set' || isSameValue(other.value, value))))
+        continue;
       throw this.stop(`rule conflicts with the following rule: \`${other.rule.name}\``, rule.ref, frame);
     }
     written.set(getDocumentPathKey(path), { value, rule });
     if (!this.isFree(path)) return;
     if (value instanceof RegoSet) this.charge(value.items.length + costOf(value), rule, frame);
-    this.checkWrite(rule.kind === 'set' && value instanceof RegoSet ? addToSet(document, path, value) : writeDocument(document, path, value), rule, frame);
+    this.checkWrite(
+      rule.kind === 'set' && value instanceof RegoSet
+        ? addToSet(document, path, value)
+        : writeDocument(document, path, value),
+      rule,
+      frame,
+    );
   }
 
   private checkWrite(problem: WriteProblem | undefined, rule: CompiledRule, frame: Frame): void {
@@ -201,7 +251,8 @@ export class RuleEvaluator extends QueryEvaluator {
     if (rule.parameters.length > 0) return;
     const value = this.functionBodies(rule, frame, rule.ref);
     if (value === undefined || !this.isFree(rule.path)) return;
-    if (writeDocument(this.world.document, rule.path, value) !== undefined) throw this.stop('rules should not produce multiple outputs.', rule.ref, frame);
+    if (writeDocument(this.world.document, rule.path, value) !== undefined)
+      throw this.stop('rules should not produce multiple outputs.', rule.ref, frame);
   }
 
   private default(rule: CompiledRule): void {
@@ -223,7 +274,11 @@ export class RuleEvaluator extends QueryEvaluator {
     return value === undefined ? undefined : this.matches(result.pattern, value, frame);
   }
 
-  private called(expression: Extract<CompiledExpression, { kind: 'call' }>, callee: Callee, frame: Frame): RegoValue | undefined {
+  private called(
+    expression: Extract<CompiledExpression, { kind: 'call' }>,
+    callee: Callee,
+    frame: Frame,
+  ): RegoValue | undefined {
     const args = expression.arguments.map((argument) => this.evaluate(argument, frame));
     const key = calleeKey(callee);
     const override = key === undefined ? undefined : this.world.overrides.get(key);
@@ -254,7 +309,11 @@ export class RuleEvaluator extends QueryEvaluator {
     if (builtin === undefined) throw this.stop(`could not find function ${callee.name}`, expression.at, frame);
     if (defined.length !== builtin.arity) {
       if (!this.strict) return undefined;
-      throw this.stop(`\`${callee.name}\` expects ${builtin.arity} argument${builtin.arity === 1 ? '' : 's'}`, expression.at, frame);
+      throw this.stop(
+        `\`${callee.name}\` expects ${builtin.arity} argument${builtin.arity === 1 ? '' : 's'}`,
+        expression.at,
+        frame,
+      );
     }
     return this.runBuiltin((call) => builtin.run(defined, call), callee.name, expression, frame);
   }
@@ -272,14 +331,23 @@ export class RuleEvaluator extends QueryEvaluator {
     return 0;
   }
 
-  private userFunction(path: readonly string[], args: readonly RegoValue[], span: Span, frame: Frame): RegoValue | undefined {
+  private userFunction(
+    path: readonly string[],
+    args: readonly RegoValue[],
+    span: Span,
+    frame: Frame,
+  ): RegoValue | undefined {
     const rules = this.loaded.functions.get(getFunctionKey(path)) ?? [];
     const results: RegoValue[] = [];
     const errors: EvaluationStop[] = [];
     for (const rule of rules) {
       if (rule.kind === 'default') continue;
       if (rule.parameters.length !== args.length) {
-        throw this.stop(`mismatch in number of arguments. supplied ${args.length}, expected ${rule.parameters.length}`, span, frame);
+        throw this.stop(
+          `mismatch in number of arguments. supplied ${args.length}, expected ${rule.parameters.length}`,
+          span,
+          frame,
+        );
       }
       const nesting = this.budget.nesting;
       try {
@@ -295,7 +363,8 @@ export class RuleEvaluator extends QueryEvaluator {
     if (error !== undefined && (this.strict || results.length === 0)) throw error;
     if (results.length === 0) results.push(...this.defaultResults(rules));
     const [first] = results;
-    if (results.some((result) => !isSameValue(result, first))) throw this.stop('functions must not produce multiple outputs for same inputs', span, frame);
+    if (results.some((result) => !isSameValue(result, first)))
+      throw this.stop('functions must not produce multiple outputs for same inputs', span, frame);
     return first;
   }
 
@@ -320,7 +389,12 @@ export class RuleEvaluator extends QueryEvaluator {
         this.outputs(body.output, solved, (_, output) => {
           const value = body.output.value === undefined ? true : output;
           if (value !== undefined && !result.some((before) => isSameValue(before, value))) result.push(value);
-          if (result.length > 1) throw this.stop(`function produced multiple outputs, of types ${result.map(getTypeName).join(' and ')}`, span, frame);
+          if (result.length > 1)
+            throw this.stop(
+              `function produced multiple outputs, of types ${result.map(getTypeName).join(' and ')}`,
+              span,
+              frame,
+            );
           return true;
         });
         return true;
@@ -345,7 +419,9 @@ export class RuleEvaluator extends QueryEvaluator {
 
 /** Remembers how far a body came. */
 class Explainer implements SolutionCollector {
-  furthest: { readonly index: number; readonly statement: CompiledStatement; readonly reason: FailureReason } | undefined;
+  furthest:
+    | { readonly index: number; readonly statement: CompiledStatement; readonly reason: FailureReason }
+    | undefined;
   private readonly collector: SolutionCollector;
 
   constructor(collector: SolutionCollector) {

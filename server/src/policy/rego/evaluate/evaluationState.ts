@@ -7,7 +7,9 @@ import type { CompiledRule, RuleTree } from '../compile/program.ts';
 import { RegoObject, emptyObject, type RegoValue } from '../values/values.ts';
 
 /** What takes the place of a function. */
-export type Override = { readonly kind: 'value'; readonly value: RegoValue } | { readonly kind: 'function'; readonly callee: Callee };
+export type Override =
+  | { readonly kind: 'value'; readonly value: RegoValue }
+  | { readonly kind: 'function'; readonly callee: Callee };
 
 export interface EvaluationState {
   readonly input: RegoValue | undefined;
@@ -25,7 +27,12 @@ export interface EvaluationState {
 }
 
 /** A world in which no rule has been evaluated yet; the objects that rules and packages are in are there already. */
-export const newWorld = (loaded: Loaded, input: RegoValue | undefined, data: RegoValue, overrides: ReadonlyMap<string, Override>): EvaluationState => {
+export const newWorld = (
+  loaded: Loaded,
+  input: RegoValue | undefined,
+  data: RegoValue,
+  overrides: ReadonlyMap<string, Override>,
+): EvaluationState => {
   const document = new DocumentNode(data instanceof RegoObject ? data : emptyObject);
   for (const path of loaded.objects) makeObjectAt(document, path);
   return { input, data, document, processed: new Set(), ready: new Set(), written: new Map(), overrides };

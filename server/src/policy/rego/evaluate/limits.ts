@@ -6,13 +6,19 @@ export interface EvaluationLimits {
   readonly steps: number;
   /** Elements of collections and characters of strings made, together. */
   readonly allocation: number;
-  /** How deep rules, functions, queries and terms may be nested in each other while they are evaluated. The stack of a thread of Node holds about 1100. */
+  /**
+   * How deep rules, functions, queries and terms may be nested in each other while they are evaluated. The stack of a
+   * thread of Node holds about 1100.
+   */
   readonly depth: number;
   /** How long it may take; without it only the counts above end it. */
   readonly time?: EvaluationTimeLimit;
 }
 
-/** Counts are the same on every machine, but no count knows what each step takes. The clock is handed in: this room has none. */
+/**
+ * Counts are the same on every machine, but no count knows what each step takes. The clock is handed in: this room has
+ * none.
+ */
 export interface EvaluationTimeLimit {
   readonly now: () => number;
   readonly milliseconds: number;
@@ -81,14 +87,16 @@ export class EvaluationBudget {
   step(span: Span, source: number): void {
     this.steps += 1;
     this.at = { span, source };
-    if (this.steps > this.limits.steps) throw new EvaluationStop(`stopped after ${this.limits.steps} steps`, span, source, true);
+    if (this.steps > this.limits.steps)
+      throw new EvaluationStop(`stopped after ${this.limits.steps} steps`, span, source, true);
     if (this.steps >= this.nextLook) this.look(span, source);
   }
 
   private look(span: Span, source: number): void {
     this.nextLook = this.steps + stepsBetweenLooks;
     const { time } = this.limits;
-    if (time !== undefined && time.now() > this.until) throw new EvaluationStop(`stopped after ${time.milliseconds} ms`, span, source, true);
+    if (time !== undefined && time.now() > this.until)
+      throw new EvaluationStop(`stopped after ${time.milliseconds} ms`, span, source, true);
   }
 
   /** Many steps at once: what a built-in goes through inside. */
@@ -100,7 +108,12 @@ export class EvaluationBudget {
   allocate(amount: number, span: Span, source: number): void {
     this.allocated += amount;
     if (this.allocated > this.limits.allocation)
-      throw new EvaluationStop(`stopped: values of more than ${this.limits.allocation} elements and characters were made`, span, source, true);
+      throw new EvaluationStop(
+        `stopped: values of more than ${this.limits.allocation} elements and characters were made`,
+        span,
+        source,
+        true,
+      );
     // What is made takes time, too.
     if (amount >= 16) this.spend(amount >> 4, span, source);
   }
@@ -108,7 +121,12 @@ export class EvaluationBudget {
   enter(span: Span, source: number): void {
     this.nesting += 1;
     if (this.nesting > this.limits.depth)
-      throw new EvaluationStop(`stopped: rules, functions and terms are nested more than ${this.limits.depth} deep`, span, source, true);
+      throw new EvaluationStop(
+        `stopped: rules, functions and terms are nested more than ${this.limits.depth} deep`,
+        span,
+        source,
+        true,
+      );
   }
 
   leave(): void {

@@ -101,8 +101,10 @@ export const loadModules = (sources: readonly RegoSource[], { builtins }: LoadOp
   try {
     return new Loader(sources, builtins).load();
   } catch (error) {
-    if (error instanceof EvaluationStop) return { error: { message: error.message, span: error.span, source: error.source } };
-    if (error instanceof ValueTooLarge) return { error: { message: error.message, span: { start: 0, end: 0 }, source: 0 } };
+    if (error instanceof EvaluationStop)
+      return { error: { message: error.message, span: error.span, source: error.source } };
+    if (error instanceof ValueTooLarge)
+      return { error: { message: error.message, span: { start: 0, end: 0 }, source: 0 } };
     throw error;
   }
 };
@@ -141,10 +143,24 @@ class Loader {
       node.modules.push(index);
       for (const rule of module.rules) this.place(rule, module, node, functions);
     }
-    return { sources: this.sources, modules, names, tree, objects: objectsOf(modules), functions, arities: findFunctions(parsed), builtins: this.builtins };
+    return {
+      sources: this.sources,
+      modules,
+      names,
+      tree,
+      objects: objectsOf(modules),
+      functions,
+      arities: findFunctions(parsed),
+      builtins: this.builtins,
+    };
   }
 
-  private place(rule: FunctionRule, module: CompiledModule, packageNode: RuleTree, functions: Map<string, FunctionRule[]>): void {
+  private place(
+    rule: FunctionRule,
+    module: CompiledModule,
+    packageNode: RuleTree,
+    functions: Map<string, FunctionRule[]>,
+  ): void {
     let node = packageNode;
     for (const name of rule.path.slice(module.packagePath.length)) {
       node = childOf(node, name);
@@ -178,7 +194,11 @@ class Loader {
         const before = arities.get(getFunctionKey(path));
         arities.set(getFunctionKey(path), before ?? parameters.length);
         if (before === undefined || before === parameters.length) continue;
-        throw new EvaluationStop(`data.${path.join('.')} was previously defined with ${before} arguments.`, { start: rule.start, end: rule.head.end }, source);
+        throw new EvaluationStop(
+          `data.${path.join('.')} was previously defined with ${before} arguments.`,
+          { start: rule.start, end: rule.head.end },
+          source,
+        );
       }
     }
   }
@@ -200,7 +220,8 @@ const objectsOf = (modules: readonly CompiledModule[]): readonly (readonly strin
   const objects = new Map<string, readonly string[]>();
   for (const { packagePath, rules } of modules) {
     objects.set(getFunctionKey(packagePath), packagePath);
-    for (const { path } of rules) if (path.length > packagePath.length + 1) objects.set(getFunctionKey(path.slice(0, -1)), path.slice(0, -1));
+    for (const { path } of rules)
+      if (path.length > packagePath.length + 1) objects.set(getFunctionKey(path.slice(0, -1)), path.slice(0, -1));
   }
   return [...objects.values()];
 };
@@ -248,7 +269,13 @@ const analyzeRule = (rule: RegoRule, analyzer: QueryAnalyzer, globals: Scope): v
   analyzer.terms(form.path, around);
 };
 
-const kindsOfDefaults: Partial<Record<Term['kind'], string>> = { variable: 'var', call: 'call', unary: 'unaryexpr', ref: 'ref', membership: 'membership' };
+const kindsOfDefaults: Partial<Record<Term['kind'], string>> = {
+  variable: 'var',
+  call: 'call',
+  unary: 'unaryexpr',
+  ref: 'ref',
+  membership: 'membership',
+};
 
 const binaryKind = (operator: string): string => {
   if (['+', '-', '*', '/', '%'].includes(operator)) return 'arithexpr';
@@ -258,10 +285,16 @@ const binaryKind = (operator: string): string => {
 
 const checkDefaultValue = (term: Term, source: number): void => {
   if (term.kind === 'array' || term.kind === 'set') for (const item of term.items) checkDefaultValue(item, source);
-  if (term.kind === 'object') for (const { key, value } of term.entries) for (const inner of [key, value]) checkDefaultValue(inner, source);
-  const isNumber = term.kind === 'unary' && term.operand.kind === 'scalar' && typeof term.operand.value === 'object' && term.operand.value !== null;
+  if (term.kind === 'object')
+    for (const { key, value } of term.entries) for (const inner of [key, value]) checkDefaultValue(inner, source);
+  const isNumber =
+    term.kind === 'unary' &&
+    term.operand.kind === 'scalar' &&
+    typeof term.operand.value === 'object' &&
+    term.operand.value !== null;
   const kind = isNumber ? undefined : term.kind === 'binary' ? binaryKind(term.operator) : kindsOfDefaults[term.kind];
-  if (kind !== undefined) throw new EvaluationStop(`invalid \`${kind}\` in default value`, { start: term.start, end: term.end }, source);
+  if (kind !== undefined)
+    throw new EvaluationStop(`invalid \`${kind}\` in default value`, { start: term.start, end: term.end }, source);
 };
 
 /** Defaults of one place: with keys, each once, or without. */
@@ -274,8 +307,10 @@ const checkDefaultIndex = (rule: RegoRule, defaults: Map<string, DefaultsOfRule>
   const { ref } = rule.head;
   const last = ref.kind === 'ref' ? ref.path.at(-1) : undefined;
   const index = last === undefined || last.dotted ? undefined : last.key;
-  const stop = (message: string, span: Span): EvaluationStop => new EvaluationStop(message, { start: span.start, end: span.end }, source);
-  if (index !== undefined && (index.kind !== 'scalar' || index.value === null)) throw stop('index is not a scalar value', index);
+  const stop = (message: string, span: Span): EvaluationStop =>
+    new EvaluationStop(message, { start: span.start, end: span.end }, source);
+  if (index !== undefined && (index.kind !== 'scalar' || index.value === null))
+    throw stop('index is not a scalar value', index);
   const { path } = getHeadForm(rule);
   const place = getFunctionKey(fixedPath(index === undefined ? path : path.slice(0, -1)));
   const before = defaults.get(place) ?? { keyed: index !== undefined, keys: new Set() };
@@ -283,6 +318,7 @@ const checkDefaultIndex = (rule: RegoRule, defaults: Map<string, DefaultsOfRule>
   if (before.keyed !== (index !== undefined)) throw stop('conflict type with the default rules', ref);
   const value = index?.kind === 'scalar' ? scalarValue(index) : undefined;
   if (value === undefined) return;
-  if (before.keys.has(getDocumentPathKey([value]))) throw stop('multiple default rules for the variable with the same index', ref);
+  if (before.keys.has(getDocumentPathKey([value])))
+    throw stop('multiple default rules for the variable with the same index', ref);
   before.keys.add(getDocumentPathKey([value]));
 };

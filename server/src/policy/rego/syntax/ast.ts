@@ -49,7 +49,9 @@ export interface RegoRule extends Span {
 }
 
 export interface RuleHead extends Span {
-  /** The name as written: a variable, or a ref such as `a.b[x]` (in v0, `p[x]` is a partial set unless a value follows). */
+  /**
+   * The name as written: a variable, or a ref such as `a.b[x]` (in v0, `p[x]` is a partial set unless a value follows).
+   */
   readonly ref: Variable | Ref;
   /** Present for functions, also with no argument. */
   readonly parameters: readonly Term[] | undefined;
@@ -215,7 +217,22 @@ export interface Unary extends Span {
   readonly operand: Term;
 }
 
-export type BinaryOperator = ':=' | '=' | '==' | '!=' | '<' | '<=' | '>' | '>=' | '+' | '-' | '*' | '/' | '%' | '&' | '|';
+export type BinaryOperator =
+  | ':='
+  | '='
+  | '=='
+  | '!='
+  | '<'
+  | '<='
+  | '>'
+  | '>='
+  | '+'
+  | '-'
+  | '*'
+  | '/'
+  | '%'
+  | '&'
+  | '|';
 
 export interface Binary extends Span {
   readonly kind: 'binary';

@@ -36,7 +36,10 @@ export function beginsSection(tokens: readonly RegoToken[], index: number, colum
   return next.text === '{' || next.text === 'if' || (next.text === 'contains' && tokens[index + 2]?.text !== '(');
 }
 
-function pair(tokens: readonly RegoToken[], byLayout: boolean): { readonly brackets: Brackets; readonly even: boolean } {
+function pair(
+  tokens: readonly RegoToken[],
+  byLayout: boolean,
+): { readonly brackets: Brackets; readonly even: boolean } {
   const column = tokens[0]?.column ?? 0;
   const limit = new Int32Array(tokens.length);
   const closed = new Uint8Array(tokens.length);
@@ -94,7 +97,13 @@ function topmost(tokens: readonly RegoToken[], open: readonly number[], sign: st
 }
 
 /** The open bracket of this sign whose line begins in the column of the one that closes. */
-function inLine(tokens: readonly RegoToken[], open: readonly number[], columns: readonly number[], sign: string, column: number): number | undefined {
+function inLine(
+  tokens: readonly RegoToken[],
+  open: readonly number[],
+  columns: readonly number[],
+  sign: string,
+  column: number,
+): number | undefined {
   for (let position = open.length - 1; position >= Math.max(0, open.length - 100); position -= 1) {
     const from = columns[position] ?? 0;
     if (from < column) return undefined;
@@ -108,7 +117,10 @@ function nextAtColumn(tokens: readonly RegoToken[], column: number): Int32Array 
   const next = new Int32Array(tokens.length + 1).fill(tokens.length - 1);
   for (let index = tokens.length - 1; index >= 0; index -= 1) {
     const token = tokens[index];
-    next[index] = token !== undefined && token.kind === 'name' && token.first && token.column <= column ? index : (next[index + 1] ?? tokens.length - 1);
+    next[index] =
+      token !== undefined && token.kind === 'name' && token.first && token.column <= column
+        ? index
+        : (next[index + 1] ?? tokens.length - 1);
   }
   return next;
 }

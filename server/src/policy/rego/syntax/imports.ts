@@ -41,7 +41,8 @@ export class ImportParser extends QueryParser {
       alias = { start, end, text: name };
       if (name === '_') this.report(alias, l10n.t`\`_\` cannot be the name of an import.`);
     }
-    if (path.length > 0 && !(path[0]?.text === 'future' && path[1]?.text === 'keywords')) this.noteName(path, alias, brings, word);
+    if (path.length > 0 && !(path[0]?.text === 'future' && path[1]?.text === 'keywords'))
+      this.noteName(path, alias, brings, word);
     return { start: word.start, end: this.readEnd, path, alias };
   }
 
@@ -61,7 +62,8 @@ export class ImportParser extends QueryParser {
         this.report(this.token, l10n.t`No blank may stand before \`${this.token.text}\`.`);
       }
       const { key } = this.refPart(() => this.operand());
-      if (key.kind === 'scalar' && typeof key.value === 'string' && !key.raw) names.push({ start: key.start, end: key.end, text: key.value });
+      if (key.kind === 'scalar' && typeof key.value === 'string' && !key.raw)
+        names.push({ start: key.start, end: key.end, text: key.value });
       else if (key.kind !== 'broken') this.report(key, l10n.t`A string should stand here.`);
     }
     return names;
@@ -71,14 +73,16 @@ export class ImportParser extends QueryParser {
   private checkPath(path: readonly Name[], span: Span): boolean {
     const [root, second, third, fourth] = path;
     if (root === undefined) return false;
-    if (!roots.has(root.text)) this.report(root, l10n.t`The path of an import begins with \`data\`, \`input\`, \`future\` or \`rego\`.`);
+    if (!roots.has(root.text))
+      this.report(root, l10n.t`The path of an import begins with \`data\`, \`input\`, \`future\` or \`rego\`.`);
     if (root.text === 'rego' && second?.text === 'v1' && third === undefined) {
       this.demandV1();
       this.bring(futureKeywords, span);
       return true;
     }
     if (root.text !== 'future') return false;
-    if (second?.text !== 'keywords') this.report(root, l10n.t`Of \`future\`, only \`future.keywords\` can be imported.`);
+    if (second?.text !== 'keywords')
+      this.report(root, l10n.t`Of \`future\`, only \`future.keywords\` can be imported.`);
     else if (fourth !== undefined) this.report(fourth, l10n.t`This is no keyword.`);
     else if (third === undefined) this.bring(futureKeywords, second);
     else this.bring([third.text], third);
@@ -88,7 +92,11 @@ export class ImportParser extends QueryParser {
   private bring(words: readonly string[], span: Span): void {
     const twice = this.demandsV1 ? words.find((word) => this.importedKeywords.has(word)) : undefined;
     if (twice !== undefined)
-      this.report(span, l10n.t`\`${twice}\` is imported a second time, which the engine refuses: remove one of the imports.`, 'import shadows');
+      this.report(
+        span,
+        l10n.t`\`${twice}\` is imported a second time, which the engine refuses: remove one of the imports.`,
+        'import shadows',
+      );
     for (const word of words) {
       this.importedKeywords.add(word);
       const known = futureKeywords.find((keyword) => keyword === word);
@@ -101,9 +109,14 @@ export class ImportParser extends QueryParser {
   }
 
   private noteName(path: readonly Name[], alias: Name | undefined, brings: boolean, word: Span): void {
-    const [names, name] = alias === undefined ? [this.paths, JSON.stringify(path.map(({ text }) => text))] : [this.aliases, alias.text];
+    const [names, name] =
+      alias === undefined ? [this.paths, JSON.stringify(path.map(({ text }) => text))] : [this.aliases, alias.text];
     if (name !== '' && names.has(name) && !brings)
-      this.report(word, l10n.t`The same name is imported above: the engine refuses the second import.`, 'import shadows');
+      this.report(
+        word,
+        l10n.t`The same name is imported above: the engine refuses the second import.`,
+        'import shadows',
+      );
     names.add(name);
   }
 }

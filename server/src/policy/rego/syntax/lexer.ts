@@ -52,7 +52,8 @@ class Lexer {
       else if (code === 0x23) this.#readComment();
       else if (code === 0) cutAt = this.#at;
       else if (isNameStart(code)) this.#readName();
-      else if (isDigit(code) || ((code === 0x2d || code === 0x2e) && isDigit(text.charCodeAt(this.#at + 1)))) this.#readNumber();
+      else if (isDigit(code) || ((code === 0x2d || code === 0x2e) && isDigit(text.charCodeAt(this.#at + 1))))
+        this.#readNumber();
       else if (code === 0x22) this.#readString();
       else if (code === 0x60) this.#readRawString();
       else this.#readSymbol();
@@ -63,7 +64,17 @@ class Lexer {
 
   #push(kind: TokenKind, end: number, word: string, fault?: string, value?: string): void {
     const at = this.#at;
-    this.#tokens.push({ kind, start: at, end, text: word, line: this.#line, column: at - this.#lineStart, first: this.#isFirst, fault, value });
+    this.#tokens.push({
+      kind,
+      start: at,
+      end,
+      text: word,
+      line: this.#line,
+      column: at - this.#lineStart,
+      first: this.#isFirst,
+      fault,
+      value,
+    });
     this.#isFirst = false;
     this.#at = end;
   }
@@ -103,7 +114,12 @@ class Lexer {
 
   #readNumber(): void {
     const word = match(numberPattern, this.#text, this.#at);
-    this.#push('number', this.#at + word.length, word, rightNumber.test(word) ? undefined : l10n.t`\`${shown(word)}\` is not a number.`);
+    this.#push(
+      'number',
+      this.#at + word.length,
+      word,
+      rightNumber.test(word) ? undefined : l10n.t`\`${shown(word)}\` is not a number.`,
+    );
   }
 
   #readString(): void {

@@ -2,14 +2,41 @@
 import type { Brackets } from './brackets.ts';
 import type { RegoToken } from './token.ts';
 
-const infix = new Set([':=', '=', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&', '|', ',', ':', ';', '.']);
+const infix = new Set([
+  ':=',
+  '=',
+  '==',
+  '!=',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '&',
+  '|',
+  ',',
+  ':',
+  ';',
+  '.',
+]);
 const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
 /**
- * Whether the tokens from here to `end` (a closing bracket, or where it is missing) begin as a query does.
- * The engine tries to read a query and, where that fails at its first statement, reads items instead; this comes to the same answer in one pass over the outermost signs.
+ * Whether the tokens from here to `end` (a closing bracket, or where it is missing) begin as a query does. The engine
+ * tries to read a query and, where that fails at its first statement, reads items instead; this comes to the same
+ * answer in one pass over the outermost signs.
  */
-export function isQueryAhead(tokens: readonly RegoToken[], brackets: Brackets, from: number, end: number, inIsKeyword: boolean): boolean {
+export function isQueryAhead(
+  tokens: readonly RegoToken[],
+  brackets: Brackets,
+  from: number,
+  end: number,
+  inIsKeyword: boolean,
+): boolean {
   const start = tokens[from];
   if (start === undefined || from >= end) return false;
   if (start.text === 'some' || start.text === 'every' || start.text === 'not') return true;
@@ -65,7 +92,11 @@ function isUnion(tokens: readonly RegoToken[], brackets: Brackets, from: number,
 }
 
 function endsOperand(token: RegoToken | undefined): boolean {
-  return token === undefined || token.kind !== 'symbol' || !(infix.has(token.text) || token.text === '(' || token.text === '[' || token.text === '{');
+  return (
+    token === undefined ||
+    token.kind !== 'symbol' ||
+    !(infix.has(token.text) || token.text === '(' || token.text === '[' || token.text === '{')
+  );
 }
 
 /** Whether this token, first in its line, goes on with the statement of the line before. */

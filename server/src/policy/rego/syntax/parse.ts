@@ -17,12 +17,24 @@ export interface ParsedQuery {
   readonly problems: readonly RegoProblem[];
 }
 
-/** Reads a module. Never throws; whatever the text, there is a tree, and problems say why the engine would refuse it. */
+/**
+ * Reads a module. Never throws; whatever the text, there is a tree, and problems say why the engine would refuse it.
+ */
 export function parseRego(text: string, dialect: Dialect): Module {
   if (text.length > maxBytes) {
     const message = l10n.t`A policy has at most 16 MiB.`;
     const problems: RegoProblem[] = [{ code: 'too large', message, start: 0, end: Math.max(0, text.indexOf('\n')) }];
-    return { start: 0, end: text.length, dialect, package: undefined, imports: [], rules: [], comments: [], keywords: new Set(), problems };
+    return {
+      start: 0,
+      end: text.length,
+      dialect,
+      package: undefined,
+      imports: [],
+      rules: [],
+      comments: [],
+      keywords: new Set(),
+      problems,
+    };
   }
   return new Parser(text, tokenize(text), dialect).read(text);
 }
@@ -38,7 +50,17 @@ class Parser extends RuleParser {
   private readonly cutAt: number | undefined;
 
   constructor(text: string, { tokens, comments, cutAt }: TokenizeResult, dialect: Dialect) {
-    const end = { kind: 'end', text: '', start: text.length, end: text.length, line: 0, column: 0, first: false, fault: undefined, value: undefined } as const;
+    const end = {
+      kind: 'end',
+      text: '',
+      start: text.length,
+      end: text.length,
+      line: 0,
+      column: 0,
+      first: false,
+      fault: undefined,
+      value: undefined,
+    } as const;
     super(tokens, pairBrackets(tokens), tokens.at(-1) ?? end);
     this.dialect = dialect;
     this.comments = comments;
@@ -49,7 +71,15 @@ class Parser extends RuleParser {
   read(text: string): Module {
     const parts = this.module();
     if (this.dialect === 'v1') this.checkLines(text);
-    return { start: 0, end: text.length, dialect: this.dialect, ...parts, comments: this.comments, keywords: this.keywords, problems: this.sorted() };
+    return {
+      start: 0,
+      end: text.length,
+      dialect: this.dialect,
+      ...parts,
+      comments: this.comments,
+      keywords: this.keywords,
+      problems: this.sorted(),
+    };
   }
 
   readQuery(): ParsedQuery {
@@ -60,7 +90,16 @@ class Parser extends RuleParser {
   private sorted(): readonly RegoProblem[] {
     const { cutAt } = this;
     const cut: RegoProblem[] =
-      cutAt === undefined ? [] : [{ code: 'syntax', message: l10n.t`Nothing behind this NUL is read by the guest. Delete it.`, start: cutAt, end: cutAt + 1 }];
+      cutAt === undefined
+        ? []
+        : [
+            {
+              code: 'syntax',
+              message: l10n.t`Nothing behind this NUL is read by the guest. Delete it.`,
+              start: cutAt,
+              end: cutAt + 1,
+            },
+          ];
     return [...cut, ...this.problems].toSorted((one, other) => one.start - other.start || one.end - other.end);
   }
 

@@ -26,7 +26,11 @@ export class QueryParser extends TermParser {
     if (this.isSign('{')) {
       const end = limit[this.index] ?? this.index;
       const isEmptyObject = end === this.index + 1 && closed[this.index] === 1;
-      if (!isEmptyObject && (closed[this.index] === 0 || isQueryAhead(this.tokens, this.brackets, this.index + 1, end, this.keywords.has('in'))))
+      if (
+        !isEmptyObject &&
+        (closed[this.index] === 0 ||
+          isQueryAhead(this.tokens, this.brackets, this.index + 1, end, this.keywords.has('in')))
+      )
         return this.bracedQuery();
     }
     const statement = this.statement();
@@ -45,7 +49,11 @@ export class QueryParser extends TermParser {
         this.advance();
         if (this.atEnd) this.expected(l10n.t`A condition`);
       } else if (!this.token.first || this.index === index) {
-        this.expected(this.is('=') || this.is(':=') ? l10n.t`A variable or a ref alone before this sign` : l10n.t`A new line or \`;\``);
+        this.expected(
+          this.is('=') || this.is(':=')
+            ? l10n.t`A variable or a ref alone before this sign`
+            : l10n.t`A new line or \`;\``,
+        );
         this.skipStatement();
         this.accept(';');
       }
@@ -95,7 +103,12 @@ export class QueryParser extends TermParser {
     const left = this.operand();
     const operator = this.is(':=') ? ':=' : this.is('=') ? '=' : undefined;
     if (operator === undefined) return this.expressionFrom(start, left);
-    if (operator === ':=' && this.demandsV1 && left.kind === 'variable' && (left.name === 'input' || left.name === 'data'))
+    if (
+      operator === ':=' &&
+      this.demandsV1 &&
+      left.kind === 'variable' &&
+      (left.name === 'input' || left.name === 'data')
+    )
       this.report(left, l10n.t`\`${left.name}\` cannot be the name of a variable.`);
     const { start: at, end } = this.advance();
     const right = this.expression();
@@ -117,7 +130,8 @@ export class QueryParser extends TermParser {
     while (this.accept(',') !== undefined);
     if (this.isWord('in') && !this.atSection && this.sameLineOrKeyword('in')) {
       const [first, second, third] = terms;
-      if (third !== undefined) this.report(third, l10n.t`Of a collection, \`some\` gives a key and a value: two names at most.`);
+      if (third !== undefined)
+        this.report(third, l10n.t`Of a collection, \`some\` gives a key and a value: two names at most.`);
       this.keyword('in');
       const collection = this.comparison();
       const modifiers = this.withModifiers();
@@ -132,7 +146,9 @@ export class QueryParser extends TermParser {
         with: modifiers,
       };
     }
-    for (const term of terms) if (term.kind !== 'variable' && term.kind !== 'broken') this.report(term, l10n.t`The name of a variable should stand here.`);
+    for (const term of terms)
+      if (term.kind !== 'variable' && term.kind !== 'broken')
+        this.report(term, l10n.t`The name of a variable should stand here.`);
     const names = terms.filter((term): term is Variable => term.kind === 'variable');
     const modifiers = this.withModifiers();
     return { kind: 'some', start: word.start, end: Math.max(word.end, this.readEnd), names, with: modifiers };
@@ -162,7 +178,16 @@ export class QueryParser extends TermParser {
     }
     const modifiers = this.withModifiers();
     const end = Math.max(this.readEnd, query.end);
-    return { kind: 'every', start, end, key: second === undefined ? undefined : first, value: second ?? first, collection, query, with: modifiers };
+    return {
+      kind: 'every',
+      start,
+      end,
+      key: second === undefined ? undefined : first,
+      value: second ?? first,
+      collection,
+      query,
+      with: modifiers,
+    };
   }
 
   /** The name of a variable; an empty one where none stands. */
@@ -193,6 +218,9 @@ export class QueryParser extends TermParser {
     const [only, more] = statements;
     if (more !== undefined || only?.kind !== 'expression' || only.not !== undefined || only.with.length > 0) return;
     if (only.term.kind === 'binary' && only.term.operator === '|')
-      this.report(only.term.operatorAt, l10n.t`The engine takes this body for a comprehension: compare the union with something.`);
+      this.report(
+        only.term.operatorAt,
+        l10n.t`The engine takes this body for a comprehension: compare the union with something.`,
+      );
   }
 }

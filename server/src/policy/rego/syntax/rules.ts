@@ -42,14 +42,26 @@ export class RuleParser extends ImportParser {
   private get startsRule(): boolean {
     return (
       this.isVariable ||
-      (this.token.kind === 'name' && this.atSection && !this.is('package') && !(this.isKeyword('if') || this.isKeyword('in') || this.isKeyword('every')))
+      (this.token.kind === 'name' &&
+        this.atSection &&
+        !this.is('package') &&
+        !(this.isKeyword('if') || this.isKeyword('in') || this.isKeyword('every')))
     );
   }
 
   /** On to the next name that begins a line where rules do. */
   private skipToRule(): void {
     const { index } = this;
-    while (!this.atEnd && !(this.index > index && this.token.first && this.token.kind === 'name' && this.token.column <= this.brackets.column)) this.skipOne();
+    while (
+      !this.atEnd &&
+      !(
+        this.index > index &&
+        this.token.first &&
+        this.token.kind === 'name' &&
+        this.token.column <= this.brackets.column
+      )
+    )
+      this.skipOne();
   }
 
   private defaultRule(): RegoRule {
@@ -61,7 +73,8 @@ export class RuleParser extends ImportParser {
       parameters = this.list(() => this.name(), l10n.t`A comma or \`)\``).items;
       const seen = new Set<string>();
       for (const parameter of parameters) {
-        if (parameter.name !== '_' && seen.has(parameter.name)) this.report(parameter, l10n.t`Two parameters have this name.`);
+        if (parameter.name !== '_' && seen.has(parameter.name))
+          this.report(parameter, l10n.t`Two parameters have this name.`);
         seen.add(parameter.name);
       }
     }
@@ -73,7 +86,14 @@ export class RuleParser extends ImportParser {
       assigned = { assign, value: this.nextRuleBegins() ? this.missing() : this.operand() };
     }
     const end = Math.max(this.readEnd, assigned.value?.end ?? 0);
-    const head: RuleHead = { start: Math.min(headStart, ref.start), end, ref, parameters, contains: undefined, ...assigned };
+    const head: RuleHead = {
+      start: Math.min(headStart, ref.start),
+      end,
+      ref,
+      parameters,
+      contains: undefined,
+      ...assigned,
+    };
     this.endOfRule(assigned.value);
     return { start, end, isDefault: true, head, bodies: [] };
   }
@@ -121,10 +141,12 @@ export class RuleParser extends ImportParser {
   private headRef(): Variable | Ref {
     const { start } = this.token;
     const base = this.variable();
-    if (this.demandsV1 && (base.name === 'input' || base.name === 'data')) this.report(base, l10n.t`\`${base.name}\` cannot be the name of a rule.`);
+    if (this.demandsV1 && (base.name === 'input' || base.name === 'data'))
+      this.report(base, l10n.t`\`${base.name}\` cannot be the name of a rule.`);
     const path: RefPart[] = [];
     while (this.isSign('.') || this.isSign('[')) {
-      if (this.token.start !== this.readEnd) this.report(this.token, l10n.t`No blank may stand before \`${this.token.text}\`.`);
+      if (this.token.start !== this.readEnd)
+        this.report(this.token, l10n.t`No blank may stand before \`${this.token.text}\`.`);
       path.push(this.refPart(() => this.expression()));
     }
     return path.length === 0 ? base : { kind: 'ref', start, end: this.readEnd, base, path };
@@ -140,7 +162,13 @@ export class RuleParser extends ImportParser {
   /** Whether the value is not yet typed: the next line is an assignment of its own, which no value can begin. */
   private nextRuleBegins(): boolean {
     const next = this.tokens[this.index + 1];
-    if (!this.token.first || this.token.kind !== 'name' || this.token.column > this.brackets.column || next === undefined) return false;
+    if (
+      !this.token.first ||
+      this.token.kind !== 'name' ||
+      this.token.column > this.brackets.column ||
+      next === undefined
+    )
+      return false;
     if (next.kind !== 'symbol' || (next.text !== ':=' && next.text !== '=')) return false;
     this.expected(l10n.t`A value`);
     return true;
@@ -163,7 +191,8 @@ export class RuleParser extends ImportParser {
       const query = this.bracedQuery();
       bodies.push({ ...none, start: query.start, end: query.end, query });
     }
-    if (chained && this.is('else')) this.report(this.token, l10n.t`\`else\` cannot follow a body that is chained to another.`);
+    if (chained && this.is('else'))
+      this.report(this.token, l10n.t`\`else\` cannot follow a body that is chained to another.`);
     this.elseBodies(bodies);
     return bodies;
   }
@@ -215,7 +244,8 @@ export class RuleParser extends ImportParser {
     const { ref } = head;
     if (head.parameters === undefined && ref.kind === 'ref' && ref.path.length === 1) {
       // The engine takes `p[x]` alone for a partial set, in v1 too.
-      if (ref.path[0]?.dotted === true) this.report(head, l10n.t`A partial set needs \`contains\`: \`p contains "a"\`.`, 'contains required');
+      if (ref.path[0]?.dotted === true)
+        this.report(head, l10n.t`A partial set needs \`contains\`: \`p contains "a"\`.`, 'contains required');
     } else this.report(head, l10n.t`A rule needs a value or a body: \`:= true\`, or \`if {…}\`.`);
   }
 }

@@ -61,9 +61,11 @@ export const listPatternVariables = (term: Term): readonly Variable[] => {
 };
 
 /** What stands in brackets in a ref: `i` of `a.b[i].c`. */
-export const bracketKeys = (ref: Ref): readonly Term[] => ref.path.filter(({ dotted }) => !dotted).map(({ key }) => key);
+export const bracketKeys = (ref: Ref): readonly Term[] =>
+  ref.path.filter(({ dotted }) => !dotted).map(({ key }) => key);
 
-export const isAssignment = (term: Term): boolean => term.kind === 'binary' && (term.operator === ':=' || term.operator === '=');
+export const isAssignment = (term: Term): boolean =>
+  term.kind === 'binary' && (term.operator === ':=' || term.operator === '=');
 
 /** Whether a scope around the place has such a variable there. */
 const existsAround = (variable: Variable, around: readonly Scope[], lineOf: LineOf): boolean =>
@@ -98,7 +100,12 @@ export class VariableCollector {
   /** Variables that come from around, and loops over what an unbound key runs through. */
   used(term: Term): void {
     visitTerm(term, (inner) => {
-      if (inner.kind === 'variable' && !this.scope.unscoped.has(inner.name) && existsAround(inner, this.around, this.lineOf)) this.scope.inputs.add(inner.name);
+      if (
+        inner.kind === 'variable' &&
+        !this.scope.unscoped.has(inner.name) &&
+        existsAround(inner, this.around, this.lineOf)
+      )
+        this.scope.inputs.add(inner.name);
       return true;
     });
     visitTerm(term, (inner) => {

@@ -46,5 +46,10 @@ export function readRegoString(text: string, start: number): StringLiteral {
     }
     from = at + 1;
   }
-  return { start, end: at, value: value + text.slice(Math.min(from, at), at), fault: fault ?? l10n.t`This string has no closing quote.` };
+  return {
+    start,
+    end: at,
+    value: value + text.slice(Math.min(from, at), at),
+    fault: fault ?? l10n.t`This string has no closing quote.`,
+  };
 }

@@ -47,9 +47,17 @@ export abstract class TermParser extends TokenCursor {
     this.advance();
     const value = this.comparison();
     this.height = Math.max(this.height, height);
-    if (this.is('in') && this.sameLineOrKeyword('in')) return this.memberships(start, this.membership(start, left, value));
+    if (this.is('in') && this.sameLineOrKeyword('in'))
+      return this.memberships(start, this.membership(start, left, value));
     this.expected(l10n.t`\`in\`, as in \`key, value in collection\`,`);
-    return this.bounded({ kind: 'membership', start: Math.min(start, left.start), end: this.readEnd, key: left, value, collection: this.missing() });
+    return this.bounded({
+      kind: 'membership',
+      start: Math.min(start, left.start),
+      end: this.readEnd,
+      key: left,
+      value,
+      collection: this.missing(),
+    });
   }
 
   /** `x` or `x in xs`: items of collections, arguments. */
@@ -76,7 +84,11 @@ export abstract class TermParser extends TokenCursor {
     }
     const scalar = this.scalar();
     if (scalar !== undefined) return this.refTail(token.start, scalar);
-    if (token.text === 'set' && this.tokens[this.index + 1]?.text === '(' && this.tokens[this.index + 1]?.start === token.end) {
+    if (
+      token.text === 'set' &&
+      this.tokens[this.index + 1]?.text === '(' &&
+      this.tokens[this.index + 1]?.start === token.end
+    ) {
       if (this.tokens[this.index + 2]?.text === ')' && this.brackets.closed[this.index + 1] === 1) {
         this.goTo(this.index + 3);
         return this.refTail(token.start, this.leaf({ kind: 'set', start: token.start, end: this.readEnd, items: [] }));
@@ -118,7 +130,8 @@ export abstract class TermParser extends TokenCursor {
     let base = first;
     let path: RefPart[] = [];
     let callable = first.kind === 'variable';
-    const all = (): Term => (path.length === 0 ? base : this.bounded({ kind: 'ref', start, end: path.at(-1)?.end ?? base.end, base, path }));
+    const all = (): Term =>
+      path.length === 0 ? base : this.bounded({ kind: 'ref', start, end: path.at(-1)?.end ?? base.end, base, path });
     for (;;) {
       const { token } = this;
       if (token.kind !== 'symbol') return all();
@@ -147,7 +160,8 @@ export abstract class TermParser extends TokenCursor {
     const { start, text } = this.token;
     if (text === '[') {
       const inside = this.enter();
-      if (inside === undefined) return { start, end: this.readEnd, key: { kind: 'broken', start, end: this.readEnd }, dotted: false };
+      if (inside === undefined)
+        return { start, end: this.readEnd, key: { kind: 'broken', start, end: this.readEnd }, dotted: false };
       const key = readKey();
       this.leave(inside, '`]`');
       this.height = Math.max(height, this.height + 1);
@@ -161,9 +175,15 @@ export abstract class TermParser extends TokenCursor {
       else this.expected(l10n.t`A name`);
       return { start, end: dot.end, key: this.missing(), dotted: true };
     }
-    if (blank) this.report({ start: dot.end, end: token.start }, l10n.t`No blank may stand between the dot and the name.`);
+    if (blank)
+      this.report({ start: dot.end, end: token.start }, l10n.t`No blank may stand between the dot and the name.`);
     this.advance();
-    return { start, end: token.end, key: { kind: 'scalar', start: token.start, end: token.end, value: token.text, raw: false }, dotted: true };
+    return {
+      start,
+      end: token.end,
+      key: { kind: 'scalar', start: token.start, end: token.end, value: token.text, raw: false },
+      dotted: true,
+    };
   }
 
   /** What commas part, at the opening bracket; a comma may end it. */
@@ -200,7 +220,11 @@ export abstract class TermParser extends TokenCursor {
     if (!this.keywords.has(word)) {
       this.report(
         this.token,
-        l10n.t("`{0}` is a keyword only with `import future.keywords.{1}` or `import rego.v1`; this guest's engine refuses the policy.", word, word),
+        l10n.t(
+          "`{0}` is a keyword only with `import future.keywords.{1}` or `import rego.v1`; this guest's engine refuses the policy.",
+          word,
+          word,
+        ),
       );
     }
     this.advance();
@@ -231,7 +255,8 @@ export abstract class TermParser extends TokenCursor {
 
   private memberships(start: number, first: Term): Term {
     let term = first;
-    while (this.isWord('in') && this.sameLineOrKeyword('in') && !this.atSection) term = this.membership(start, undefined, term);
+    while (this.isWord('in') && this.sameLineOrKeyword('in') && !this.atSection)
+      term = this.membership(start, undefined, term);
     return term;
   }
 
@@ -241,7 +266,14 @@ export abstract class TermParser extends TokenCursor {
     this.keyword('in');
     const collection = this.comparison();
     this.height = Math.max(this.height, height);
-    return this.bounded({ kind: 'membership', start, end: Math.max(this.readEnd, collection.end), key, value, collection });
+    return this.bounded({
+      kind: 'membership',
+      start,
+      end: Math.max(this.readEnd, collection.end),
+      key,
+      value,
+      collection,
+    });
   }
 
   private binary(start: number, first: Term, weakest: number): Term {
@@ -255,19 +287,39 @@ export abstract class TermParser extends TokenCursor {
       this.advance();
       let right: Term;
       if (signed) {
-        right = this.leaf({ kind: 'scalar', start: token.start + 1, end: token.end, value: { number: token.text.slice(1) }, raw: false });
+        right = this.leaf({
+          kind: 'scalar',
+          start: token.start + 1,
+          end: token.end,
+          value: { number: token.text.slice(1) },
+          raw: false,
+        });
         const next = this.token.kind === 'symbol' ? strengths.get(this.token.text) : undefined;
-        if (next?.strength === 5) this.report(this.token, l10n.t`The engine stops here: write a blank behind the minus of \`${token.text}\`.`);
+        if (next?.strength === 5)
+          this.report(this.token, l10n.t`The engine stops here: write a blank behind the minus of \`${token.text}\`.`);
       } else {
         const { start: rightStart } = this.token;
         right = this.operand();
         const next =
-          this.token.kind === 'symbol' ? strengths.get(this.token.text) : this.token.kind === 'number' && this.token.text.startsWith('-') ? minus : undefined;
-        if (next !== undefined && next.strength > found.strength) right = this.binary(rightStart, right, found.strength + 1);
+          this.token.kind === 'symbol'
+            ? strengths.get(this.token.text)
+            : this.token.kind === 'number' && this.token.text.startsWith('-')
+              ? minus
+              : undefined;
+        if (next !== undefined && next.strength > found.strength)
+          right = this.binary(rightStart, right, found.strength + 1);
       }
       this.height = Math.max(this.height, height);
       const operatorAt = { start: token.start, end: signed ? token.start + 1 : token.end };
-      left = this.bounded({ kind: 'binary', start: Math.min(start, left.start), end: this.readEnd, operator: found.operator, operatorAt, left, right });
+      left = this.bounded({
+        kind: 'binary',
+        start: Math.min(start, left.start),
+        end: this.readEnd,
+        operator: found.operator,
+        operatorAt,
+        left,
+        right,
+      });
     }
   }
 
@@ -373,7 +425,9 @@ export abstract class TermParser extends TokenCursor {
 
   private isComprehension(): boolean {
     return (
-      this.is('|') && (this.index + 1 >= this.endIndex || isQueryAhead(this.tokens, this.brackets, this.index + 1, this.endIndex, this.keywords.has('in')))
+      this.is('|') &&
+      (this.index + 1 >= this.endIndex ||
+        isQueryAhead(this.tokens, this.brackets, this.index + 1, this.endIndex, this.keywords.has('in')))
     );
   }
 

@@ -6,7 +6,19 @@ import { beginsSection, type Brackets } from './brackets.ts';
 import type { RegoToken } from './token.ts';
 
 /** Words that are never names. */
-const reserved = new Set(['as', 'default', 'else', 'false', 'import', 'package', 'not', 'null', 'some', 'true', 'with']);
+const reserved = new Set([
+  'as',
+  'default',
+  'else',
+  'false',
+  'import',
+  'package',
+  'not',
+  'null',
+  'some',
+  'true',
+  'with',
+]);
 const future: ReadonlySet<string> = new Set<FutureKeyword>(['contains', 'every', 'if', 'in']);
 const maxProblems = 500;
 const maxNesting = 100;
@@ -74,7 +86,16 @@ export class TokenCursor {
   protected goTo(index: number): void {
     this.index = Math.min(index, this.limit);
     const token = this.tokens[this.index] ?? this.last;
-    this.token = this.atEnd ? { ...this.last, start: token.start, end: token.start, line: token.line, column: token.column, first: token.first } : token;
+    this.token = this.atEnd
+      ? {
+          ...this.last,
+          start: token.start,
+          end: token.start,
+          line: token.line,
+          column: token.column,
+          first: token.first,
+        }
+      : token;
     this.noteFault();
   }
 
@@ -123,14 +144,23 @@ export class TokenCursor {
   /** Something else should stand here. What is missing at the end of a line is missing behind its last word. */
   protected expected(what: string): void {
     if (this.token.fault !== undefined) return;
-    const missing = this.index > 0 && (this.atEnd ? this.token.line !== this.previous.line || this.index === this.tokens.length - 1 : this.token.first);
+    const missing =
+      this.index > 0 &&
+      (this.atEnd ? this.token.line !== this.previous.line || this.index === this.tokens.length - 1 : this.token.first);
     if (missing) this.report(this.previous, l10n.t`${what} is missing here.`);
     else if (this.token.kind === 'name' && (reserved.has(this.token.text) || this.isFutureKeyword(this.token.text)))
       this.report(this.token, l10n.t('{0} should stand here: `{1}` is a keyword.', what, this.token.text));
-    else this.report(this.atEnd ? (this.tokens[this.index] ?? this.token) : this.token, l10n.t`${what} should stand here.`);
+    else
+      this.report(
+        this.atEnd ? (this.tokens[this.index] ?? this.token) : this.token,
+        l10n.t`${what} should stand here.`,
+      );
   }
 
-  /** Reads the opening bracket; from here on only what is inside of it is seen. Undefined, with all of it left out, when it is too deep. */
+  /**
+   * Reads the opening bracket; from here on only what is inside of it is seen. Undefined, with all of it left out, when
+   * it is too deep.
+   */
   protected enter(): Inside | undefined {
     const [opener, index] = [this.token, this.index];
     const inside: Inside = {
@@ -158,7 +188,8 @@ export class TokenCursor {
       this.goTo(this.limit);
     } else if (!inside.closed && !quiet) {
       const next = this.tokens[this.index];
-      if (next !== undefined && next.kind === 'symbol' && !next.first) this.report(next, l10n.t`${what} should stand here.`);
+      if (next !== undefined && next.kind === 'symbol' && !next.first)
+        this.report(next, l10n.t`${what} should stand here.`);
       else this.report(inside.opener, l10n.t`This \`${inside.opener.text}\` is not closed.`);
     }
     this.limit = inside.outer;
@@ -179,7 +210,8 @@ export class TokenCursor {
   }
 
   protected reportOnce(code: ProblemCode, span: Span, message: string): void {
-    if (!this.problems.some((problem) => problem.code === code && problem.message === message)) this.report(span, message, code);
+    if (!this.problems.some((problem) => problem.code === code && problem.message === message))
+      this.report(span, message, code);
   }
 
   /** On to the end of the statement: its line, a semicolon, or the bracket around it. */

@@ -1,5 +1,18 @@
 /** Goes through a tree: all of it, or down to one place. */
-import type { Import, Module, Name, Package, Query, RefPart, RegoRule, RuleBody, RuleHead, Statement, Term, WithModifier } from './ast.ts';
+import type {
+  Import,
+  Module,
+  Name,
+  Package,
+  Query,
+  RefPart,
+  RegoRule,
+  RuleBody,
+  RuleHead,
+  Statement,
+  Term,
+  WithModifier,
+} from './ast.ts';
 
 /** A node, with what it is: those that share a shape are told apart by it. */
 export type RegoNode =
@@ -53,7 +66,10 @@ export function children(of: RegoNode): RegoNode[] {
     case 'name':
       return [];
     case 'rule':
-      return [{ type: 'head', node: of.node.head }, ...of.node.bodies.map((node): RegoNode => ({ type: 'body', node }))];
+      return [
+        { type: 'head', node: of.node.head },
+        ...of.node.bodies.map((node): RegoNode => ({ type: 'body', node })),
+      ];
     case 'head': {
       const { ref, parameters = [], contains, value } = of.node;
       return terms([ref, ...parameters, contains, value]);
@@ -126,4 +142,5 @@ function inTerm(term: Term): RegoNode[] {
 
 const name = (node: Name): RegoNode => ({ type: 'name', node });
 const query = (node: Query): RegoNode => ({ type: 'query', node });
-const terms = (all: readonly (Term | undefined)[]): RegoNode[] => all.flatMap((node) => (node === undefined ? [] : [{ type: 'term', node } as const]));
+const terms = (all: readonly (Term | undefined)[]): RegoNode[] =>
+  all.flatMap((node) => (node === undefined ? [] : [{ type: 'term', node } as const]));

@@ -1,4 +1,7 @@
-/** Formats values as `sprintf` and `print` show them, and as JSON. Charges each piece before it is created, because escapes can make a text much longer. */
+/**
+ * Formats values as `sprintf` and `print` show them, and as JSON. Charges each piece before it is created, because
+ * escapes can make a text much longer.
+ */
 import { freeOfCharge, type Charge } from '../evaluate/limits.ts';
 import { formatNumber, isNumber, type RegoNumber } from './numbers.ts';
 import { costOfWriting, digitsOf, sizeOfNumber } from './numberSize.ts';
@@ -34,10 +37,16 @@ export const chargedNumber = (number: RegoNumber, charge: Charge): string => {
   return text;
 };
 
-const scalarText = (value: null | boolean | RegoNumber, charge: Charge): string => (isNumber(value) ? chargedNumber(value, charge) : String(value));
+const scalarText = (value: null | boolean | RegoNumber, charge: Charge): string =>
+  isNumber(value) ? chargedNumber(value, charge) : String(value);
 
 /** Formats and joins the items. The charge for `between` includes the brackets. */
-const joined = <Item>(items: readonly Item[], between: string, charge: Charge, write: (item: Item) => string): string => {
+const joined = <Item>(
+  items: readonly Item[],
+  between: string,
+  charge: Charge,
+  write: (item: Item) => string,
+): string => {
   charge.spend(items.length);
   charge.allocate((items.length + 1) * between.length);
   return items.map(write).join(between);
@@ -55,7 +64,8 @@ const nested = (value: RegoValue, charge: Charge): string => {
   if (typeof value === 'string') return quoted(value, charge);
   if (value instanceof RegoArray) return `[${joined(value.items, ', ', charge, inner)}]`;
   if (value instanceof RegoSet) return `{${joined(value.items, ', ', charge, inner)}}`;
-  if (value instanceof RegoObject) return `{${joined(value.entries, ', ', charge, ([key, item]) => `${inner(key)}: ${inner(item)}`)}}`;
+  if (value instanceof RegoObject)
+    return `{${joined(value.entries, ', ', charge, ([key, item]) => `${inner(key)}: ${inner(item)}`)}}`;
   return scalarText(value, charge);
 };
 
@@ -64,12 +74,14 @@ export const toJsonText = (value: RegoValue, charge = freeOfCharge): string => {
   const inner = (item: RegoValue) => toJsonText(item, charge);
   if (typeof value === 'string') return quoted(value, charge);
   if (value instanceof RegoArray || value instanceof RegoSet) return `[${joined(value.items, ',', charge, inner)}]`;
-  if (value instanceof RegoObject) return `{${joined(value.entries, ',', charge, ([key, item]) => `${keyText(key, charge)}:${inner(item)}`)}}`;
+  if (value instanceof RegoObject)
+    return `{${joined(value.entries, ',', charge, ([key, item]) => `${keyText(key, charge)}:${inner(item)}`)}}`;
   return scalarText(value, charge);
 };
 
 /** Formats an object key. Each level of nested keys escapes the quotation marks again, which doubles the text. */
-const keyText = (key: RegoValue, charge: Charge): string => quoted(typeof key === 'string' ? key : toJsonText(key, charge), charge);
+const keyText = (key: RegoValue, charge: Charge): string =>
+  quoted(typeof key === 'string' ? key : toJsonText(key, charge), charge);
 
 /** As JSON over several lines, each level moved in by `indent`. */
 export const toPrettyJson = (value: RegoValue, indent: string, prefix: string, charge = freeOfCharge): string =>
@@ -90,11 +102,15 @@ const pretty = (value: RegoValue, indent: string, line: string, charge: Charge):
   return toJsonText(value, charge);
 };
 
-/** Returns a text that identifies a value: different values have different texts. Its length is about the size of the value. */
+/**
+ * Returns a text that identifies a value: different values have different texts. Its length is about the size of the
+ * value.
+ */
 export const identityText = (value: RegoValue): string => {
   if (typeof value === 'string') return `s${JSON.stringify(value)}`;
   // Hexadecimal is fast even for long numbers.
-  if (isNumber(value)) return `n${typeof value === 'bigint' || Number.isInteger(value) ? BigInt(value).toString(16) : value}`;
+  if (isNumber(value))
+    return `n${typeof value === 'bigint' || Number.isInteger(value) ? BigInt(value).toString(16) : value}`;
   if (value === null || typeof value === 'boolean') return String(value);
   const inside =
     value instanceof RegoObject
@@ -110,7 +126,12 @@ export const toJson = (value: RegoValue): Json => {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof RegoArray || value instanceof RegoSet) return value.items.map(toJson);
   if (value instanceof RegoObject) {
-    return Object.fromEntries(value.entries.map(([key, item]): [string, Json] => [typeof key === 'string' ? key : toJsonText(key), toJson(item)]));
+    return Object.fromEntries(
+      value.entries.map(([key, item]): [string, Json] => [
+        typeof key === 'string' ? key : toJsonText(key),
+        toJson(item),
+      ]),
+    );
   }
   return value;
 };

@@ -21,7 +21,8 @@ export const bitsOf = (number: bigint): number => {
 const bitsPerDigit = 3.33;
 
 /** Returns the maximum number of characters of a number in this base. */
-export const digitsOf = (number: number | bigint, base = 10): number => (typeof number === 'bigint' ? Math.ceil(bitsOf(number) / Math.log2(base)) + 1 : 25);
+export const digitsOf = (number: number | bigint, base = 10): number =>
+  typeof number === 'bigint' ? Math.ceil(bitsOf(number) / Math.log2(base)) + 1 : 25;
 
 /** Returns the size of a number: 1 up to 64 bits, more for longer integers. */
 export const sizeOfNumber = (number: number | bigint): number => {
@@ -36,9 +37,12 @@ export const costOfNumber = (number: number | bigint): number => {
 };
 
 /** Returns the steps to format a number in decimal. */
-export const costOfWriting = (number: number | bigint): number => (typeof number === 'bigint' ? Math.floor(square(bitsOf(number)) / 40) : 0);
+export const costOfWriting = (number: number | bigint): number =>
+  typeof number === 'bigint' ? Math.floor(square(bitsOf(number)) / 40) : 0;
 
-/** Returns the steps to parse a number of this many characters. `most` is the maximum number of bits of a parsed number. */
+/**
+ * Returns the steps to parse a number of this many characters. `most` is the maximum number of bits of a parsed number.
+ */
 export const costOfReading = (characters: number, most: number): number =>
   (characters >> 4) + Math.floor(square(Math.min(characters * bitsPerDigit, most)) / 40);
 

@@ -29,7 +29,8 @@ const numberText = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /** The number that is written so, or undefined. */
 export const parseNumber = (text: string): RegoNumber | undefined => {
   if (!numberText.test(text)) return undefined;
-  if (wholeText.test(text)) return text.length * 3.4 > maximalBits ? undefined : BigInt(text.startsWith('+') ? text.slice(1) : text);
+  if (wholeText.test(text))
+    return text.length * 3.4 > maximalBits ? undefined : BigInt(text.startsWith('+') ? text.slice(1) : text);
   const number = Number(text);
   return Number.isFinite(number) ? fromDouble(number) : undefined;
 };
@@ -39,10 +40,14 @@ export const isNumber = (value: unknown): value is RegoNumber => typeof value ==
 export const isZero = (number: RegoNumber): boolean => number === 0n || number === 0;
 
 export const add = (left: RegoNumber, right: RegoNumber): RegoNumber =>
-  typeof left === 'bigint' && typeof right === 'bigint' ? checked(left + right) : fromDouble(Number(left) + Number(right));
+  typeof left === 'bigint' && typeof right === 'bigint'
+    ? checked(left + right)
+    : fromDouble(Number(left) + Number(right));
 
 export const subtract = (left: RegoNumber, right: RegoNumber): RegoNumber =>
-  typeof left === 'bigint' && typeof right === 'bigint' ? checked(left - right) : fromDouble(Number(left) - Number(right));
+  typeof left === 'bigint' && typeof right === 'bigint'
+    ? checked(left - right)
+    : fromDouble(Number(left) - Number(right));
 
 export const multiply = (left: RegoNumber, right: RegoNumber): RegoNumber => {
   if (typeof left !== 'bigint' || typeof right !== 'bigint') return fromDouble(Number(left) * Number(right));
@@ -61,12 +66,15 @@ export const negate = (number: RegoNumber): RegoNumber => (typeof number === 'bi
 
 export const absolute = (number: RegoNumber): RegoNumber => (number < 0 ? negate(number) : number);
 
-export const floor = (number: RegoNumber): RegoNumber => (typeof number === 'bigint' ? number : whole(Math.floor(number)));
+export const floor = (number: RegoNumber): RegoNumber =>
+  typeof number === 'bigint' ? number : whole(Math.floor(number));
 
-export const ceiling = (number: RegoNumber): RegoNumber => (typeof number === 'bigint' ? number : whole(Math.ceil(number)));
+export const ceiling = (number: RegoNumber): RegoNumber =>
+  typeof number === 'bigint' ? number : whole(Math.ceil(number));
 
 /** Halves go away from zero. */
-export const round = (number: RegoNumber): RegoNumber => (typeof number === 'bigint' ? number : whole(number < 0 ? -Math.round(-number) : Math.round(number)));
+export const round = (number: RegoNumber): RegoNumber =>
+  typeof number === 'bigint' ? number : whole(number < 0 ? -Math.round(-number) : Math.round(number));
 
 const whole = (number: number): bigint => BigInt(number);
 
@@ -80,4 +88,5 @@ export const shift = (number: bigint, by: bigint, direction: 'left' | 'right'): 
 };
 
 /** As JSON has it. */
-export const formatNumber = (number: RegoNumber): string => (typeof number === 'bigint' ? number.toString() : String(number).replace('e+', 'e'));
+export const formatNumber = (number: RegoNumber): string =>
+  typeof number === 'bigint' ? number.toString() : String(number).replace('e+', 'e');

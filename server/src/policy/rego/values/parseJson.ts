@@ -10,11 +10,15 @@ const usualDigits = 300;
 /** The engine's reader stops here too. */
 const maximalNesting = 127;
 
-export type JsonResult = { readonly value: RegoValue; readonly problem?: undefined } | { readonly value?: undefined; readonly problem: string };
+export type JsonResult =
+  | { readonly value: RegoValue; readonly problem?: undefined }
+  | { readonly value?: undefined; readonly problem: string };
 
 class JsonProblem extends Error {}
 
-/** Parses JSON. The error is a message. Charges only long numbers, because all other work is proportional to the text. */
+/**
+ * Parses JSON. The error is a message. Charges only long numbers, because all other work is proportional to the text.
+ */
 export const parseRegoJson = (text: string, charge = freeOfCharge): JsonResult => {
   try {
     return { value: new JsonReader(text, charge).read() };
@@ -73,7 +77,8 @@ class JsonReader {
     if (this.next('null')) return null;
     if (this.text[this.at] === '"') return this.string();
     const written = this.take(number);
-    if (written !== undefined && written.length > usualDigits) this.charge.spend(costOfReading(written.length, maximalBits));
+    if (written !== undefined && written.length > usualDigits)
+      this.charge.spend(costOfReading(written.length, maximalBits));
     const parsed = written === undefined || written === '' ? undefined : parseNumber(written);
     if (parsed === undefined) throw this.problem(l10n.t`a value`);
     return parsed;
@@ -119,8 +124,9 @@ class JsonReader {
 }
 
 /**
- * JavaScript's values as those of the engine; what JSON does not have is left out as JSON.stringify does.
- * Throws `ValueTooLarge` for what the bounds of values refuse; what comes from outside goes through `parseRegoJson`, which does not throw.
+ * JavaScript's values as those of the engine; what JSON does not have is left out as JSON.stringify does. Throws
+ * `ValueTooLarge` for what the bounds of values refuse; what comes from outside goes through `parseRegoJson`, which
+ * does not throw.
  */
 export const fromJson = (json: unknown, nesting = 0): RegoValue => {
   if (nesting > maximalDepth) throw new ValueTooLarge(`a value is nested more than ${maximalDepth} levels deep`);

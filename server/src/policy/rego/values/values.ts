@@ -1,4 +1,6 @@
-/** Values as the guest's engine has them: JSON, sets, and objects with keys of any kind. Undefined is JavaScript's own. */
+/**
+ * Values as the guest's engine has them: JSON, sets, and objects with keys of any kind. Undefined is JavaScript's own.
+ */
 import { findFirstIndex } from '#core/common/binarySearch.ts';
 import { sizeOfNumber } from './numberSize.ts';
 
@@ -8,15 +10,22 @@ export type RegoValue = null | boolean | number | bigint | string | RegoArray | 
 /** What has been asked of the values is more than may be kept. The evaluator turns it into an error with a place. */
 export class ValueTooLarge extends Error {}
 
-/** Nested deeper than this, a value is refused: whatever walks over values calls itself. The engine's JSON reader stops at 128. */
+/**
+ * Nested deeper than this, a value is refused: whatever walks over values calls itself. The engine's JSON reader stops
+ * at 128.
+ */
 export const maximalDepth = 256;
 
 /** Larger than this, a value is refused. What is shared counts each time: that is how often it is gone through. */
 export const maximalSize = 1 << 23;
 
-const isCollection = (value: RegoValue): value is RegoArray | RegoSet | RegoObject => typeof value === 'object' && value !== null;
+const isCollection = (value: RegoValue): value is RegoArray | RegoSet | RegoObject =>
+  typeof value === 'object' && value !== null;
 
-/** Returns the size of a value: the number of elements, plus 1 per 8 characters of a string and per word of a long number. */
+/**
+ * Returns the size of a value: the number of elements, plus 1 per 8 characters of a string and per word of a long
+ * number.
+ */
 export const sizeOf = (value: RegoValue): number => {
   if (isCollection(value)) return value.size;
   if (typeof value === 'string') return 1 + (value.length >> 3);
@@ -39,7 +48,8 @@ class Measure {
   }
 
   depth(): number {
-    if (this.deepest >= maximalDepth) throw new ValueTooLarge(`a value is nested more than ${maximalDepth} levels deep`);
+    if (this.deepest >= maximalDepth)
+      throw new ValueTooLarge(`a value is nested more than ${maximalDepth} levels deep`);
     return this.deepest + 1;
   }
 
@@ -117,7 +127,9 @@ export const emptyObject = new RegoObject([]);
 /** A set of these values. */
 export const makeSet = (values: readonly RegoValue[]): RegoSet => {
   const ordered = values.toSorted(compareValues);
-  return new RegoSet(ordered.filter((value, index) => index === 0 || compareValues(value, ordered[index - 1] ?? null) !== 0));
+  return new RegoSet(
+    ordered.filter((value, index) => index === 0 || compareValues(value, ordered[index - 1] ?? null) !== 0),
+  );
 };
 
 /** An object of these entries; of entries with the same key, the last one counts. */
@@ -135,7 +147,8 @@ export const makeObject = (entries: readonly RegoEntry[]): RegoObject => {
 export const costOf = (left: RegoValue, right: RegoValue = left): number => Math.min(sizeOf(left), sizeOf(right)) >> 3;
 
 /** Returns the steps to sort a number of values with this total size. */
-export const costOfSorting = (count: number, size: number): number => count + ((count >> 2) + (size >> 3)) * halvings(count);
+export const costOfSorting = (count: number, size: number): number =>
+  count + ((count >> 2) + (size >> 3)) * halvings(count);
 
 /** Returns the steps to look up a number of values in a sorted list, without the comparison of long values. */
 export const costOfLookups = (count: number, among: number): number => Math.ceil((count * (1 + halvings(among))) / 4);
@@ -146,7 +159,10 @@ const halvings = (count: number): number => 32 - Math.clz32(count);
 /** What `collection[key]` is: an element of an array, a member of a set, the value of a key. */
 export const lookUp = (collection: RegoValue | undefined, key: RegoValue): RegoValue | undefined => {
   if (collection instanceof RegoObject) return collection.get(key);
-  if (collection instanceof RegoArray) return typeof key === 'bigint' && key >= 0n && key < collection.items.length ? collection.items[Number(key)] : undefined;
+  if (collection instanceof RegoArray)
+    return typeof key === 'bigint' && key >= 0n && key < collection.items.length
+      ? collection.items[Number(key)]
+      : undefined;
   if (collection instanceof RegoSet) return collection.has(key) ? key : undefined;
   return undefined;
 };
@@ -211,10 +227,15 @@ export function compareValues(left: RegoValue, right: RegoValue): number {
   const order = rank(left) - rank(right);
   if (order !== 0) return order;
   if (typeof left === 'string' && typeof right === 'string') return compareStrings(left, right);
-  if (left instanceof RegoArray && right instanceof RegoArray) return compareLists(left.items, right.items, compareValues);
+  if (left instanceof RegoArray && right instanceof RegoArray)
+    return compareLists(left.items, right.items, compareValues);
   if (left instanceof RegoSet && right instanceof RegoSet) return compareLists(left.items, right.items, compareValues);
   if (left instanceof RegoObject && right instanceof RegoObject) {
-    return compareLists(left.entries, right.entries, (one, other) => compareValues(one[0], other[0]) || compareValues(one[1], other[1]));
+    return compareLists(
+      left.entries,
+      right.entries,
+      (one, other) => compareValues(one[0], other[0]) || compareValues(one[1], other[1]),
+    );
   }
   // Booleans and numbers, also a whole one with one that is not: JavaScript compares those exactly.
   if (left === null || right === null || left == right) return 0; // oxlint-disable-line eqeqeq

@@ -1,7 +1,13 @@
 /** What look-ups in `input` do not find, because the request has no such field. */
 import * as l10n from '@vscode/l10n';
 import type { Guest } from '#core/agent/guests.ts';
-import { anyKey, findInputField, type CopyFileInput, type InputPlace, type PathStep } from '#core/agent/inputs/inputs.ts';
+import {
+  anyKey,
+  findInputField,
+  type CopyFileInput,
+  type InputPlace,
+  type PathStep,
+} from '#core/agent/inputs/inputs.ts';
 import type { RefPart } from '#server/policy/rego/syntax/ast.ts';
 import { inputLookups, type InputLookup } from './inputPaths.ts';
 import type { PolicyAnalysis } from '../policyAnalysis.ts';
@@ -19,7 +25,10 @@ export interface InputFault {
   readonly only?: string;
 }
 
-const known = new WeakMap<PolicyAnalysis, { readonly copyFile: CopyFileInput; readonly faults: readonly InputFault[] }>();
+const known = new WeakMap<
+  PolicyAnalysis,
+  { readonly copyFile: CopyFileInput; readonly faults: readonly InputFault[] }
+>();
 
 /** All of a policy, worked out once: two rules ask. */
 export function inputFaults(reading: PolicyAnalysis, guest: Guest): readonly InputFault[] {

@@ -19,7 +19,8 @@ export default definePolicyRule({
     if (!isAsked) return;
     const paths: (Term & { readonly kind: 'scalar' })[] = [];
     walkModule(module, ({ type, node }) => {
-      if (type === 'term' && node.kind === 'object') for (const { key, value } of node.entries) if (isText(key, 'ops')) paths.push(...pathsIn(value));
+      if (type === 'term' && node.kind === 'object')
+        for (const { key, value } of node.entries) if (isText(key, 'ops')) paths.push(...pathsIn(value));
       return true;
     });
     for (const { start, end, value } of paths) {
@@ -52,6 +53,8 @@ function pathsIn(ops: Term): (Term & { readonly kind: 'scalar' })[] {
   if (ops.kind !== 'array') return [];
   return ops.items.flatMap((item) => {
     if (item.kind !== 'object') return [];
-    return item.entries.flatMap(({ key, value }) => (value.kind === 'scalar' && (isText(key, 'path') || isText(key, 'from')) ? [value] : []));
+    return item.entries.flatMap(({ key, value }) =>
+      value.kind === 'scalar' && (isText(key, 'path') || isText(key, 'from')) ? [value] : [],
+    );
   });
 }

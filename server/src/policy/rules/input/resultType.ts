@@ -59,7 +59,10 @@ interface Fault {
 function* faultsOf(rule: RegoRule, all: readonly RegoRule[]): Generator<Fault> {
   const { ref, value, parameters } = rule.head;
   if (parameters !== undefined) {
-    yield { what: l10n.t`This is a function, which the agent does not ask: the request fails with an internal error.`, at: ref };
+    yield {
+      what: l10n.t`This is a function, which the agent does not ask: the request fails with an internal error.`,
+      at: ref,
+    };
     return;
   }
   if (getHeadForm(rule).kind === 'set') {

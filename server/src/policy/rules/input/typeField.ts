@@ -45,7 +45,9 @@ export default definePolicyRule({
   },
   examples: [
     {
-      avoid: policyWith(rule.replace('type_ == "bind"\n', 'type == "bind"\n#         ^^^^ want\n'), { imports: 'import rego.v1\n' }),
+      avoid: policyWith(rule.replace('type_ == "bind"\n', 'type == "bind"\n#         ^^^^ want\n'), {
+        imports: 'import rego.v1\n',
+      }),
       prefer: policyWith(rule, { imports: 'import rego.v1\n' }),
     },
   ],

@@ -26,14 +26,28 @@ export default definePolicyRule({
     for (const { start, end, path } of lookups(module)) {
       const [name = ''] = path;
       // By `ops` a policy may write elsewhere too.
-      if (name === 'pstate' || name === policyPackage || name === module.package?.path[0]?.text || text.includes(`/${name}`)) continue;
+      if (
+        name === 'pstate' ||
+        name === policyPackage ||
+        name === module.package?.path[0]?.text ||
+        text.includes(`/${name}`)
+      )
+        continue;
       const written = quoteForMessage(`data.${path.join('.')}`, 60);
-      yield { start, end, message: l10n.t`The guest has no data but pstate and the policy itself, so ${written} is always undefined.` };
+      yield {
+        start,
+        end,
+        message: l10n.t`The guest has no data but pstate and the policy itself, so ${written} is always undefined.`,
+      };
     }
   },
   examples: [
     {
-      avoid: policyWith(exec('    input.process.Args[0] in data.policy.allowed\n#                            ^^^^^^^^^^^^^^^^^^^ want\n')),
+      avoid: policyWith(
+        exec(
+          '    input.process.Args[0] in data.policy.allowed\n#                            ^^^^^^^^^^^^^^^^^^^ want\n',
+        ),
+      ),
       prefer: policyWith(exec('    input.process.Args[0] in {"ls", "date"}\n')),
     },
   ],
@@ -43,13 +57,17 @@ interface Lookup extends Span {
   readonly path: readonly string[];
 }
 
-/** What is looked up in `data` by its name, and imported of it; functions are spoken of as such. Nothing where some rule is asked with other data. */
+/**
+ * What is looked up in `data` by its name, and imported of it; functions are spoken of as such. Nothing where some rule
+ * is asked with other data.
+ */
 function lookups(module: Module): readonly Lookup[] {
   const found: Lookup[] = [];
   const called = new Set<number>();
   let replaced = false;
   for (const { path, start, end } of module.imports) {
-    if (path[0]?.text === 'data' && path.length > 1) found.push({ start, end, path: formatPackage(path.slice(1)).split('.') });
+    if (path[0]?.text === 'data' && path.length > 1)
+      found.push({ start, end, path: formatPackage(path.slice(1)).split('.') });
   }
   walkModule(module, ({ type, node }) => {
     if (type === 'with') {
@@ -58,7 +76,8 @@ function lookups(module: Module): readonly Lookup[] {
     }
     if (type !== 'term') return;
     if (node.kind === 'call') called.add(node.callee.start);
-    if (node.kind !== 'ref' || node.base.kind !== 'variable' || node.base.name !== 'data' || called.has(node.start)) return;
+    if (node.kind !== 'ref' || node.base.kind !== 'variable' || node.base.name !== 'data' || called.has(node.start))
+      return;
     const path: string[] = [];
     for (const { key } of node.path) {
       if (key.kind !== 'scalar' || typeof key.value !== 'string') break;

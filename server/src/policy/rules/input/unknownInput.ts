@@ -48,19 +48,27 @@ export default definePolicyRule({
         continue;
       }
       const meant = typeof step === 'string' ? findNearestName(step, names) : undefined;
-      const fixes: Fix[] = meant === undefined ? [] : [{ title: l10n.t`Write ${meant.name}`, edits: [keyEdit(part, meant.name)], sure: meant.sure }];
+      const fixes: Fix[] =
+        meant === undefined
+          ? []
+          : [{ title: l10n.t`Write ${meant.name}`, edits: [keyEdit(part, meant.name)], sure: meant.sure }];
       yield {
         start,
         end,
-        message: `${messageFor(fault)}${getSentenceSeparator()}${meant === undefined ? reasonFor(fault) : l10n.t`Did you mean ${meant.name}?`}`.trimEnd(),
+        message:
+          `${messageFor(fault)}${getSentenceSeparator()}${meant === undefined ? reasonFor(fault) : l10n.t`Did you mean ${meant.name}?`}`.trimEnd(),
         fixes,
       };
     }
   },
   examples: [
     {
-      avoid: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n#                 ^^^^ want\n}\n'),
-      prefer: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n'),
+      avoid: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n#                 ^^^^ want\n}\n',
+      ),
+      prefer: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n',
+      ),
     },
     {
       release: '1.11',
@@ -98,7 +106,9 @@ function messageFor({ where, step, request, requests, place }: InputFault): stri
       ? l10n.t`input of ${request} has no field ${what}, so this is always undefined.`
       : l10n.t`A field ${what} is in input of no request that this is asked for, so this is always undefined.`;
   }
-  return isLong ? l10n.t`This has no field ${what}, so this is always undefined.` : l10n.t`${where} has no field ${what}, so this is always undefined.`;
+  return isLong
+    ? l10n.t`This has no field ${what}, so this is always undefined.`
+    : l10n.t`${where} has no field ${what}, so this is always undefined.`;
 }
 
 /** What helps where no name is near. */

@@ -10,11 +10,16 @@ export function denialOf({ rulesOf }: PolicyAnalysis, name: string): Edit | unde
 }
 
 /** The same for a request that shall be allowed. */
-export function decisionOf({ rulesOf }: Pick<PolicyAnalysis, 'rulesOf'>, name: string, allowed: boolean): Edit | undefined {
+export function decisionOf(
+  { rulesOf }: Pick<PolicyAnalysis, 'rulesOf'>,
+  name: string,
+  allowed: boolean,
+): Edit | undefined {
   const rules = rulesOf(name);
   const [only] = rules;
   if (only === undefined || rules.length > 1) return undefined;
-  if (only.isDefault && only.head.value !== undefined) return { start: only.head.value.start, end: only.head.value.end, text: String(allowed) };
+  if (only.isDefault && only.head.value !== undefined)
+    return { start: only.head.value.start, end: only.head.value.end, text: String(allowed) };
   return { start: only.start, end: only.end, text: defaultLine(name, allowed) };
 }
 

@@ -39,7 +39,9 @@ export default definePolicyRule({
   },
   examples: [
     {
-      avoid: policyWith('default StartContainerRequest := false\n#       ^^^^^^^^^^^^^^^^^^^^^ want\n', { without: ['StartContainerRequest'] }),
+      avoid: policyWith('default StartContainerRequest := false\n#       ^^^^^^^^^^^^^^^^^^^^^ want\n', {
+        without: ['StartContainerRequest'],
+      }),
       prefer: policyWith('default StartContainerRequest := true\n', { without: ['StartContainerRequest'] }),
     },
   ],

@@ -25,7 +25,8 @@ export default definePolicyRule({
     const reading = analyzePolicy(policy);
     const { verdict, span } = reading.verdict(name);
     if (verdict !== 'allowed' || span === undefined || !reading.isWhole) return;
-    const at = reading.rulesOf(name).find(({ head }) => head.start <= span.start && span.start <= head.end)?.head.ref ?? span;
+    const at =
+      reading.rulesOf(name).find(({ head }) => head.start <= span.start && span.start <= head.end)?.head.ref ?? span;
     yield {
       start: at.start,
       end: at.end,
@@ -35,7 +36,9 @@ export default definePolicyRule({
   },
   examples: [
     {
-      avoid: policyWith(`default ExecProcessRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\n${streams}`, { without: ['ReadStreamRequest'] }),
+      avoid: policyWith(`default ExecProcessRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\n${streams}`, {
+        without: ['ReadStreamRequest'],
+      }),
       prefer: policyWith(`default ExecProcessRequest := false\n${streams}`, { without: ['ReadStreamRequest'] }),
     },
   ],
@@ -44,12 +47,23 @@ export default definePolicyRule({
 /** The form of the documents, with a command to put another in place of. */
 function commandFixes(policy: Policy, reading: PolicyAnalysis): Fix[] {
   const denial = denialOf(reading, name);
-  if (denial === undefined || reading.rulesOf('policy_data').length > 0 || reading.module.package === undefined) return [];
+  if (denial === undefined || reading.rulesOf('policy_data').length > 0 || reading.module.package === undefined)
+    return [];
   const { text } = policy;
   const newline = detectLineEnding(text);
   const imports = importEdit(policy, ['if', 'in']);
   const rules = allowedCommandsRule(['date']).replaceAll('\n', newline);
   const open = text.endsWith('\n') ? newline : newline.repeat(2);
-  const edits = [...(imports === undefined ? [] : [imports]), denial, { start: text.length, end: text.length, text: `${open}${rules}` }];
-  return [{ title: l10n.t`Deny exec except these commands`, edits: edits.toSorted((one, other) => one.start - other.start), sure: false }];
+  const edits = [
+    ...(imports === undefined ? [] : [imports]),
+    denial,
+    { start: text.length, end: text.length, text: `${open}${rules}` },
+  ];
+  return [
+    {
+      title: l10n.t`Deny exec except these commands`,
+      edits: edits.toSorted((one, other) => one.start - other.start),
+      sure: false,
+    },
+  ];
 }

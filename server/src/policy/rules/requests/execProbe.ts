@@ -44,7 +44,14 @@ export default definePolicyRule({
     const decided = verdict(request).verdict;
     const rule = findPrimaryRule(rulesOf(request));
     const place = (rule === undefined ? undefined : getRuleNameNode(rule)) ?? module.package;
-    if (workspace === undefined || place === undefined || !isAsked || !isWhole || (decided !== 'denied' && decided !== 'undefined')) return;
+    if (
+      workspace === undefined ||
+      place === undefined ||
+      !isAsked ||
+      !isWhole ||
+      (decided !== 'denied' && decided !== 'undefined')
+    )
+      return;
     const pods = podsWithCommands(workspace);
     if (pods.length === 0) return;
     const own = fingerprint(packPolicy(policy.text));
@@ -80,7 +87,9 @@ export default definePolicyRule({
   examples: [
     {
       avoid: policyWith('default ExecProcessRequest := false\n#       ^^^^^^^^^^^^^^^^^^ want\n'),
-      prefer: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["true"]\n}\n'),
+      prefer: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["true"]\n}\n',
+      ),
       files: { 'pod.yaml': pod },
     },
   ],
@@ -90,7 +99,10 @@ export default definePolicyRule({
 function podsWithCommands(workspace: WorkspaceSnapshot): readonly IndexedObject[] {
   return workloadIds
     .flatMap((id) => workspace.of(id))
-    .filter(({ object: { values } }) => values.has('exec') && runtimeClassNamed(values.get('runtimeClassName')?.text ?? '') !== undefined);
+    .filter(
+      ({ object: { values } }) =>
+        values.has('exec') && runtimeClassNamed(values.get('runtimeClassName')?.text ?? '') !== undefined,
+    );
 }
 
 /** The policy that a pod brings, by its fingerprint: `` where it is filled in later. */

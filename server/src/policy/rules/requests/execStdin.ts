@@ -63,7 +63,9 @@ export default definePolicyRule({
       avoid: policyWith(
         'default ExecProcessRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want osc/rego-exec-allowed\n#       ^^^^^^^^^^^^^^^^^^ want\ndefault WriteStreamRequest := false\ndefault CloseStdinRequest := true\n',
       ),
-      prefer: policyWith('default ExecProcessRequest := false\ndefault WriteStreamRequest := false\ndefault CloseStdinRequest := true\n'),
+      prefer: policyWith(
+        'default ExecProcessRequest := false\ndefault WriteStreamRequest := false\ndefault CloseStdinRequest := true\n',
+      ),
     },
   ],
 });

@@ -19,7 +19,11 @@ export default definePolicyRule({
     for (const rule of module.rules) {
       const at = getRuleNameNode(rule);
       if (at === undefined || findEndpoint(at.name)?.kind !== 'legacy') continue;
-      yield { start: at.start, end: at.end, message: l10n.t`No agent asks for ${at.name} any more. It does no harm, and can go.` };
+      yield {
+        start: at.start,
+        end: at.end,
+        message: l10n.t`No agent asks for ${at.name} any more. It does no harm, and can go.`,
+      };
     }
   },
   examples: [

@@ -17,7 +17,11 @@ import { waitsForAnother } from './purpose.ts';
 const levels: readonly (readonly [need: NeededToStart, severity: Severity, says: (names: string) => string])[] = [
   ['always', 'error', (names) => l10n.t`The policy says nothing of ${names}: no pod starts.`],
   // Where folders are shared with the node, as with kata, it is not sent.
-  ['mounts', 'info', (names) => l10n.t`The policy says nothing of ${names}: peer pods that mount anything do not start.`],
+  [
+    'mounts',
+    'info',
+    (names) => l10n.t`The policy says nothing of ${names}: peer pods that mount anything do not start.`,
+  ],
   ['usually', 'info', (names) => l10n.t`The policy says nothing of ${names}: they fail with an internal error.`],
   ['local', 'hint', (names) => l10n.t`The policy says nothing of ${names}: pods of kata and kata-cc do not start.`],
 ];
@@ -29,7 +33,11 @@ export default definePolicyRule({
   appliesTo: [l10n.t`Agent policy`],
   language: 'rego',
   why: l10n.t`A policy replaces that of the image entirely. A request that it does not mention is undefined, and fails with an internal error: of CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest no pod can do without, and peer pods that mount anything, /etc/hosts and a token too, need CopyFileRequest (information, because pods of kata may not). Others are sent in the life of nearly every pod (information too).`,
-  source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go'), kataUpstream('src/agent/policy/src/policy.rs'), document112('3.5')],
+  source: [
+    kataUpstream('src/runtime/virtcontainers/kata_agent.go'),
+    kataUpstream('src/agent/policy/src/policy.rs'),
+    document112('3.5'),
+  ],
   *check({ policy }) {
     const reading = analyzePolicy(policy);
     const of = reading.module.package;
@@ -42,7 +50,8 @@ export default definePolicyRule({
     if (worst === undefined) return;
     const [need, severity, says] = worst;
     const names = missing.filter(({ start }) => start === need).map(({ name }) => name);
-    const shownNames = names.length > 3 ? l10n.t`${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : formatList(names);
+    const shownNames =
+      names.length > 3 ? l10n.t`${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : formatList(names);
     yield {
       start: of.start,
       end: of.end,
@@ -53,15 +62,24 @@ export default definePolicyRule({
   },
   examples: [
     {
-      avoid: policyWith('', { package: 'package agent_policy\n# <-------------------- want\n', without: ['StartContainerRequest', 'WaitProcessRequest'] }),
+      avoid: policyWith('', {
+        package: 'package agent_policy\n# <-------------------- want\n',
+        without: ['StartContainerRequest', 'WaitProcessRequest'],
+      }),
       prefer: policyWith('', { without: ['StartContainerRequest', 'WaitProcessRequest'] }).replace(
         'UpdateRoutesRequest := true\n',
         '$&default StartContainerRequest := true\ndefault WaitProcessRequest := true\n',
       ),
     },
     {
-      avoid: policyWith('', { package: 'package agent_policy\n# <-------------------- want\n', without: ['SignalProcessRequest'] }),
-      prefer: policyWith('', { without: ['SignalProcessRequest'] }).replace('UpdateRoutesRequest := true\n', '$&default SignalProcessRequest := true\n'),
+      avoid: policyWith('', {
+        package: 'package agent_policy\n# <-------------------- want\n',
+        without: ['SignalProcessRequest'],
+      }),
+      prefer: policyWith('', { without: ['SignalProcessRequest'] }).replace(
+        'UpdateRoutesRequest := true\n',
+        '$&default SignalProcessRequest := true\n',
+      ),
     },
   ],
 });
@@ -70,7 +88,8 @@ export default definePolicyRule({
 function mentionedIn({ module }: PolicyAnalysis): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { head } of module.rules) {
-    const name = head.ref.kind === 'variable' ? head.ref.name : head.ref.base.kind === 'variable' ? head.ref.base.name : '';
+    const name =
+      head.ref.kind === 'variable' ? head.ref.name : head.ref.base.kind === 'variable' ? head.ref.base.name : '';
     names.add(name);
     const meant = names.has(name) && name !== '' ? findIntendedRequest(name) : undefined;
     if (meant !== undefined) names.add(meant.name);
@@ -94,10 +113,16 @@ function fixesFor(policy: Policy, { module }: PolicyAnalysis, missing: readonly 
   const title = missing.some(({ name }) => name === deniedByImages)
     ? l10n.t`Add every missing request: denied unless pods need it, logs (ReadStreamRequest) denied as in the images of OSC`
     : l10n.t`Add every missing request: denied unless pods need it`;
-  return [...add(l10n.t`Allow the missing requests that pods need`, needed), ...(others.length === 0 ? [] : add(title, missing))];
+  return [
+    ...add(l10n.t`Allow the missing requests that pods need`, needed),
+    ...(others.length === 0 ? [] : add(title, missing)),
+  ];
 }
 
-/** Logs give away what a confidential pod writes: all images of OSC for such pods deny them, though they are asked for always. */
+/**
+ * Logs give away what a confidential pod writes: all images of OSC for such pods deny them, though they are asked for
+ * always.
+ */
 const deniedByImages = 'ReadStreamRequest';
 
 function isNeeded({ name, start }: AgentEndpoint): boolean {

@@ -28,7 +28,13 @@ export default definePolicyRule({
       const rules = rulesOf(at.name);
       const [first] = rules;
       // With a rule that says false, somebody has thought of the other case.
-      if (first === undefined || rules.some(({ isDefault }) => isDefault) || rules.some(decidesElse) || !rules.every(hasCondition)) continue;
+      if (
+        first === undefined ||
+        rules.some(({ isDefault }) => isDefault) ||
+        rules.some(decidesElse) ||
+        !rules.every(hasCondition)
+      )
+        continue;
       const start = getLineStart(policy.text, first.start);
       const clear = policy.text.slice(start, first.start).trim() === '';
       yield {
@@ -39,7 +45,13 @@ export default definePolicyRule({
           ? [
               {
                 title: l10n.t`Deny it by default`,
-                edits: [{ start, end: start, text: `${defaultLine(at.name, false)}${detectLineEnding(policy.text).repeat(2)}` }],
+                edits: [
+                  {
+                    start,
+                    end: start,
+                    text: `${defaultLine(at.name, false)}${detectLineEnding(policy.text).repeat(2)}`,
+                  },
+                ],
                 sure: true,
               },
             ]

@@ -25,17 +25,32 @@ export default definePolicyRule({
     for (const { call, callee } of names().calls) {
       const name = getRefNames(call.callee)?.join('.') ?? '';
       const given = call.arguments.length;
-      const own = callee?.kind === 'function' ? callee.rules.find(({ isDefault }) => !isDefault)?.head.parameters?.length : undefined;
-      const built = callee === undefined && getBuiltinAvailability(name, guest).state !== 'unknown' ? builtinFunctions.get(name)?.arity : undefined;
+      const own =
+        callee?.kind === 'function'
+          ? callee.rules.find(({ isDefault }) => !isDefault)?.head.parameters?.length
+          : undefined;
+      const built =
+        callee === undefined && getBuiltinAvailability(name, guest).state !== 'unknown'
+          ? builtinFunctions.get(name)?.arity
+          : undefined;
       const wanted = own ?? built;
       if (wanted === undefined || given === wanted || given === wanted + 1 || name === 'print') continue;
       const { start, end } = call.callee;
-      yield { start, end, message: own === undefined ? ofEngine(quoteForMessage(name), wanted, given) : ofPolicy(quoteForMessage(name), wanted, given) };
+      yield {
+        start,
+        end,
+        message:
+          own === undefined
+            ? ofEngine(quoteForMessage(name), wanted, given)
+            : ofPolicy(quoteForMessage(name), wanted, given),
+      };
     }
   },
   examples: [
     {
-      avoid: policyWith(`${exec('    is_small(1, count(input.process.Args), 3)\n#   ^^^^^^^^ want\n')}\nis_small(x) := x < 10\n`),
+      avoid: policyWith(
+        `${exec('    is_small(1, count(input.process.Args), 3)\n#   ^^^^^^^^ want\n')}\nis_small(x) := x < 10\n`,
+      ),
       prefer: policyWith(`${exec('    is_small(count(input.process.Args))\n')}\nis_small(x) := x < 10\n`),
     },
     {

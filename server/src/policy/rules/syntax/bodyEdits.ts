@@ -33,7 +33,11 @@ export function problemsInV1(policy: Policy, code: RegoProblem['code']): readonl
 }
 
 /** The same as findings, each with a fix after which both dialects read the policy alike. */
-export function* refusedByV1({ policy, guest }: PolicyContext, code: RegoProblem['code'], words: WordsOfProblem): Generator<Finding> {
+export function* refusedByV1(
+  { policy, guest }: PolicyContext,
+  code: RegoProblem['code'],
+  words: WordsOfProblem,
+): Generator<Finding> {
   for (const problem of problemsInV1(policy, code)) {
     const always = isRefusedByV0(policy, problem);
     yield {

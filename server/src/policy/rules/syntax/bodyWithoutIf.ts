@@ -22,8 +22,12 @@ export default definePolicyRule({
   },
   examples: [
     {
-      avoid: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest {\n#                  ^ want\n    input.process.Args == ["ls"]\n}\n'),
-      prefer: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n'),
+      avoid: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest {\n#                  ^ want\n    input.process.Args == ["ls"]\n}\n',
+      ),
+      prefer: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n',
+      ),
     },
     {
       avoid: policyWith(

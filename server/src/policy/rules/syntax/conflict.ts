@@ -6,7 +6,8 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 /** What the engine says of rules that contradict each other. */
-const contradiction = /^(?:rule conflicts with|complete rules should not produce|rules must not produce|previous value is not)/;
+const contradiction =
+  /^(?:rule conflicts with|complete rules should not produce|rules must not produce|previous value is not)/;
 
 export default definePolicyRule({
   id: 'rego-conflict',
@@ -41,7 +42,9 @@ export default definePolicyRule({
   },
   examples: [
     {
-      avoid: policyWith('ExecProcessRequest := false\n\nExecProcessRequest := true\n# <-------------------------- want\n'),
+      avoid: policyWith(
+        'ExecProcessRequest := false\n\nExecProcessRequest := true\n# <-------------------------- want\n',
+      ),
       prefer: policyWith('ExecProcessRequest := false\n'),
     },
   ],

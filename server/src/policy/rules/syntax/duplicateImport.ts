@@ -27,7 +27,10 @@ export default definePolicyRule({
         start: problem.start,
         end: problem.end,
         severity: v1Severity(guest, always),
-        message: messageFor(twice === undefined ? undefined : formatPackage(twice.path), always ? undefined : formatV1Guest(guest)),
+        message: messageFor(
+          twice === undefined ? undefined : formatPackage(twice.path),
+          always ? undefined : formatV1Guest(guest),
+        ),
         fixes: twice === undefined ? [] : removeFixes(policy, twice, imports, problem),
       };
     }
@@ -38,7 +41,9 @@ export default definePolicyRule({
       prefer: policyWith('', { imports: 'import rego.v1\n' }),
     },
     {
-      avoid: policyWith('', { imports: 'import future.keywords.if\nimport future.keywords.in\nimport rego.v1\n# <-------------- want\n' }),
+      avoid: policyWith('', {
+        imports: 'import future.keywords.if\nimport future.keywords.in\nimport rego.v1\n# <-------------- want\n',
+      }),
       prefer: policyWith('', { imports: 'import rego.v1\n' }),
     },
   ],
@@ -59,11 +64,15 @@ function messageFor(path: string | undefined, guest: string | undefined): string
 
 /** Of two imports the one that brings less is taken out. */
 function removeFixes(policy: Policy, twice: Import, imports: readonly Import[], { start }: RegoProblem): Fix[] {
-  const narrower = bringsAll(twice) ? imports.filter((other) => other.start < start && other !== twice && isOfKeywords(other)) : [twice];
+  const narrower = bringsAll(twice)
+    ? imports.filter((other) => other.start < start && other !== twice && isOfKeywords(other))
+    : [twice];
   const edits = narrower.map((each) => removal(policy.text, each));
   const path = formatPackage(narrower[0]?.path ?? []);
   const title = narrower.length > 1 ? l10n.t`Remove the imports that it replaces` : l10n.t`Remove import ${path}`;
-  return edits.length === 0 || edits.includes(undefined) ? [] : [{ title, edits: edits.filter((edit) => edit !== undefined), sure: true }];
+  return edits.length === 0 || edits.includes(undefined)
+    ? []
+    : [{ title, edits: edits.filter((edit) => edit !== undefined), sure: true }];
 }
 
 function isOfKeywords({ path: [root, second] }: Import): boolean {
@@ -77,5 +86,7 @@ function bringsAll(of: Import): boolean {
 /** Its line, where it has one for itself. */
 function removal(text: string, { start, end }: Import): Edit | undefined {
   const [from, to] = [getLineStart(text, start), getLineEnd(text, end)];
-  return /^[ \t]*$/.test(text.slice(from, start)) && /^[ \t]*(?:#.*)?[\r\n]*$/.test(text.slice(end, to)) ? { start: from, end: to, text: '' } : undefined;
+  return /^[ \t]*$/.test(text.slice(from, start)) && /^[ \t]*(?:#.*)?[\r\n]*$/.test(text.slice(end, to))
+    ? { start: from, end: to, text: '' }
+    : undefined;
 }

@@ -43,12 +43,18 @@ export default definePolicyRule({
   },
   examples: [
     {
-      avoid: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n#                  ^^ want\n    input.process.Args == ["ls"]\n}\n', {
-        imports: '',
-      }),
-      prefer: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n', {
-        imports: 'import future.keywords.if\n',
-      }),
+      avoid: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n#                  ^^ want\n    input.process.Args == ["ls"]\n}\n',
+        {
+          imports: '',
+        },
+      ),
+      prefer: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n',
+        {
+          imports: 'import future.keywords.if\n',
+        },
+      ),
     },
   ],
 });

@@ -35,7 +35,9 @@ export default definePolicyRule({
   },
   examples: [
     {
-      avoid: policyWith(exec.replace('["ls", "date"]\n', '$&#                ^^ want\n'), { imports: 'import future.keywords.if\n' }),
+      avoid: policyWith(exec.replace('["ls", "date"]\n', '$&#                ^^ want\n'), {
+        imports: 'import future.keywords.if\n',
+      }),
       prefer: policyWith(exec),
     },
     {

@@ -1,4 +1,7 @@
-/** The words that Rego v1 has and v0 must import: where a policy uses them, and the imports that make it mean the same in both. */
+/**
+ * The words that Rego v1 has and v0 must import: where a policy uses them, and the imports that make it mean the same
+ * in both.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Policy } from '#server/policy/model/policy.ts';
 import type { FutureKeyword, Module, RegoRule } from '#server/policy/rego/syntax/ast.ts';
@@ -41,7 +44,8 @@ function used(module: Module, text: string): KeywordUse[] {
     const between = (word: FutureKeyword, from: number, to: number) => add(word, wordIn(text, word, from, to));
     walkNode({ type: 'rule', node: rule }, ({ type, node }) => {
       if (type === 'body') add('if', node.ifWord);
-      else if (type === 'statement' && node.kind === 'every') add('every', { start: node.start, end: node.start + 'every'.length });
+      else if (type === 'statement' && node.kind === 'every')
+        add('every', { start: node.start, end: node.start + 'every'.length });
       else if (type === 'statement' && node.kind === 'some in') between('in', node.value.end, node.collection.start);
       else if (type === 'term' && node.kind === 'membership') between('in', node.value.end, node.collection.start);
     });

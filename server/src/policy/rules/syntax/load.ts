@@ -38,7 +38,10 @@ export default definePolicyRule({
       if (found === undefined || told.has(found.start) || isToldElsewhere(policy, guest, found)) continue;
       told.add(found.start);
       const { start, end, message } = found;
-      const same = refusals.every((refusal) => refusal?.message === refusals[index]?.message && refusal?.span.start === refusals[index]?.span.start);
+      const same = refusals.every(
+        (refusal) =>
+          refusal?.message === refusals[index]?.message && refusal?.span.start === refusals[index]?.span.start,
+      );
       const who = always && same ? undefined : dialect === 'v0' ? formatV0Guest(guest) : formatV1Guest(guest);
       const refuses = who === undefined ? l10n.t`The guest refuses this policy.` : l10n.t`${who} refuses this policy.`;
       yield { start, end, severity: always ? 'error' : 'warning', message: `${refuses} ${inWords(message)}` };
@@ -46,11 +49,15 @@ export default definePolicyRule({
   },
   examples: [
     {
-      avoid: policyWith('default ExecProcessRequest := input.exec_id\n#                             ^^^^^^^^^^^^^ want\n'),
+      avoid: policyWith(
+        'default ExecProcessRequest := input.exec_id\n#                             ^^^^^^^^^^^^^ want\n',
+      ),
       prefer: policyWith('default ExecProcessRequest := false\n'),
     },
     {
-      avoid: policyWith('is_small(x) := x < 10\n\nis_small(x, y) := x + y < 10\n# <---------------------------- want\n'),
+      avoid: policyWith(
+        'is_small(x) := x < 10\n\nis_small(x, y) := x + y < 10\n# <---------------------------- want\n',
+      ),
       prefer: policyWith('is_small(x) := x < 10\n\nare_small(x, y) := x + y < 10\n'),
     },
   ],
@@ -83,26 +90,38 @@ function isToldElsewhere(policy: Policy, guest: Guest, { start, end, message }: 
   if (names().undefinedNames(guest).some(isIt) || names().unsafeVariables().some(isIt)) return true;
   // What a function gives that the guest does not have is not known to it.
   return names().calls.some(
-    ({ call, callee }) => callee === undefined && meets(call) && getBuiltinAvailability(getRefNames(call.callee)?.join('.') ?? '', guest).state !== 'available',
+    ({ call, callee }) =>
+      callee === undefined &&
+      meets(call) &&
+      getBuiltinAvailability(getRefNames(call.callee)?.join('.') ?? '', guest).state !== 'available',
   );
 }
 
 const words: readonly (readonly [pattern: RegExp, words: (given: string) => string])[] = [
   [
     /^invalid `(?:var|ref)` in default value$/,
-    () => l10n.t`A default is written out: no variable and no other rule can stand in it. Put the value itself here, or make a rule of it.`,
+    () =>
+      l10n.t`A default is written out: no variable and no other rule can stand in it. Put the value itself here, or make a rule of it.`,
   ],
   [
     /^invalid `.*` in default value$/,
-    () => l10n.t`A default is written out: nothing in it can be worked out. Put the value itself here, or make a rule of it.`,
+    () =>
+      l10n.t`A default is written out: nothing in it can be worked out. Put the value itself here, or make a rule of it.`,
   ],
   [
     /was previously defined with (\d+) arguments\.$/,
-    (given) => l10n.t`A function of this name takes another number of arguments above (${given}). Give one of them another name.`,
+    (given) =>
+      l10n.t`A function of this name takes another number of arguments above (${given}). Give one of them another name.`,
   ],
   [/^use of undefined variable `(.*)` is unsafe$/, (given) => l10n.t`Nothing gives ${given} a value here.`],
-  [/^var `(.*)` used before definition below$/, (given) => l10n.t`${given} is used before it gets its value, or gets one twice.`],
-  [/^incompatible destructuring patterns/, () => l10n.t`Both sides have variables without a value: one must be known before.`],
+  [
+    /^var `(.*)` used before definition below$/,
+    (given) => l10n.t`${given} is used before it gets its value, or gets one twice.`,
+  ],
+  [
+    /^incompatible destructuring patterns/,
+    () => l10n.t`Both sides have variables without a value: one must be known before.`,
+  ],
   [/^multiple default rules/, () => l10n.t`This default is there above already. Remove one of them.`],
 ];
 
@@ -113,5 +132,7 @@ function inWords(message: string): string {
     if (match !== null) return say(quoteForMessage(match[1] ?? '', 40));
   }
   const plain = message.replaceAll('`', '').replace(/\.$/, '');
-  return plain.length > 110 ? `${plain.slice(0, 110)}…` : `${message.startsWith('`') ? plain.charAt(0) : plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
+  return plain.length > 110
+    ? `${plain.slice(0, 110)}…`
+    : `${message.startsWith('`') ? plain.charAt(0) : plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
 }

@@ -27,7 +27,13 @@ export default definePolicyRule({
         message: l10n.t`The policy must begin with package ${policyPackage}: without it the guest refuses the policy.`,
         fixes: policy.text.includes('package')
           ? []
-          : [{ title: l10n.t`Begin with package ${policyPackage}`, edits: [{ start: 0, end: 0, text: `package ${policyPackage}\n\n` }], sure: true }],
+          : [
+              {
+                title: l10n.t`Begin with package ${policyPackage}`,
+                edits: [{ start: 0, end: 0, text: `package ${policyPackage}\n\n` }],
+                sure: true,
+              },
+            ],
       };
       return;
     }

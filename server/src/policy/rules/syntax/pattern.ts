@@ -48,7 +48,11 @@ export default definePolicyRule({
       const why = faultOf(pattern.value);
       if (why === undefined) continue;
       const { start, end } = pattern;
-      yield { start, end, message: `${why}${getSentenceSeparator()}${l10n.t`So ${quoteForMessage(name)} never has a value here.`}` };
+      yield {
+        start,
+        end,
+        message: `${why}${getSentenceSeparator()}${l10n.t`So ${quoteForMessage(name)} never has a value here.`}`,
+      };
     }
   },
   examples: [
@@ -63,7 +67,10 @@ export default definePolicyRule({
   ],
 });
 
-/** What the engine surely refuses, in a sentence; undefined for what it takes, and for what only our own library refuses. */
+/**
+ * What the engine surely refuses, in a sentence; undefined for what it takes, and for what only our own library
+ * refuses.
+ */
 function faultOf(pattern: string): string | undefined {
   // Where blanks and comments are left out, brackets may be in a comment.
   if (pattern.length > longest || /\(\?[a-zA-Z]*x/.test(pattern)) return undefined;
@@ -73,11 +80,16 @@ function faultOf(pattern: string): string | undefined {
   } catch (error) {
     const said = error instanceof Error ? error.message : '';
     if (/`\(\?<?[=!]/.test(said)) return l10n.t`The guest cannot read this pattern: it has no look-around.`;
-    if (/invalid escape sequence: `?\\[1-9]/.test(said)) return l10n.t`The guest cannot read this pattern: it has no back-references.`;
-    if (/missing closing \)|missing parenthesis/i.test(said)) return l10n.t`The guest cannot read this pattern: a ( is not closed.`;
+    if (/invalid escape sequence: `?\\[1-9]/.test(said))
+      return l10n.t`The guest cannot read this pattern: it has no back-references.`;
+    if (/missing closing \)|missing parenthesis/i.test(said))
+      return l10n.t`The guest cannot read this pattern: a ( is not closed.`;
     if (/unexpected \)/i.test(said)) return l10n.t`The guest cannot read this pattern: a ) closes nothing.`;
     if (/missing closing \]/i.test(said)) return l10n.t`The guest cannot read this pattern: a [ is not closed.`;
-    if (/missing argument to repetition/i.test(said)) return l10n.t`The guest cannot read this pattern: a repetition has nothing before it.`;
-    return /trailing backslash/i.test(said) ? l10n.t`The guest cannot read this pattern: it ends in a backslash.` : undefined;
+    if (/missing argument to repetition/i.test(said))
+      return l10n.t`The guest cannot read this pattern: a repetition has nothing before it.`;
+    return /trailing backslash/i.test(said)
+      ? l10n.t`The guest cannot read this pattern: it ends in a backslash.`
+      : undefined;
   }
 }

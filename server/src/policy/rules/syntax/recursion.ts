@@ -43,5 +43,8 @@ export default definePolicyRule({
 
 /** One value: of sets and objects, a part may need another part, and functions may call themselves. */
 function isPlain(named: NamedSymbol | undefined): boolean {
-  return named?.kind === 'rule' && named.rules.every(({ head }) => head.ref.kind === 'variable' && head.contains === undefined);
+  return (
+    named?.kind === 'rule' &&
+    named.rules.every(({ head }) => head.ref.kind === 'variable' && head.contains === undefined)
+  );
 }

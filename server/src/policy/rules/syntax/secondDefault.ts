@@ -20,14 +20,22 @@ export default definePolicyRule({
     const seen = new Set<string>();
     for (const rule of module.rules) {
       const at = getRuleNameNode(rule);
-      if (at === undefined || !rule.isDefault || rule.head.ref.kind !== 'variable' || findEndpoint(at.name) === undefined) continue;
+      if (
+        at === undefined ||
+        !rule.isDefault ||
+        rule.head.ref.kind !== 'variable' ||
+        findEndpoint(at.name) === undefined
+      )
+        continue;
       if (!seen.has(at.name)) {
         seen.add(at.name);
         continue;
       }
       const [from, to] = [getLineStart(policy.text, rule.start), getLineEnd(policy.text, rule.end)];
       const alone = policy.text.slice(from, rule.start).trim() === '' && policy.text.slice(rule.end, to).trim() === '';
-      const fixes: Fix[] = alone ? [{ title: l10n.t`Remove the second default`, edits: [{ start: from, end: to, text: '' }], sure: false }] : [];
+      const fixes: Fix[] = alone
+        ? [{ title: l10n.t`Remove the second default`, edits: [{ start: from, end: to, text: '' }], sure: false }]
+        : [];
       yield {
         start: at.start,
         end: at.end,
@@ -38,7 +46,9 @@ export default definePolicyRule({
   },
   examples: [
     {
-      avoid: policyWith('default ExecProcessRequest := false\ndefault ExecProcessRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\n'),
+      avoid: policyWith(
+        'default ExecProcessRequest := false\ndefault ExecProcessRequest := true\n#       ^^^^^^^^^^^^^^^^^^ want\n',
+      ),
       prefer: policyWith('default ExecProcessRequest := false\n'),
     },
   ],

@@ -16,7 +16,11 @@ export default definePolicyRule({
   *check({ policy: { text }, guest }) {
     if (guest.limits === undefined || text.length < Math.min(guest.limits.lineBytes / 3, guest.limits.lines)) return;
     const who = guest.limitsAreSure
-      ? l10n.t({ message: 'The guest of OSC {0}', args: [guest.release], comment: ['The subject of a sentence, as in: {0} refuses this policy.'] })
+      ? l10n.t({
+          message: 'The guest of OSC {0}',
+          args: [guest.release],
+          comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+        })
       : l10n.t({
           message: 'A guest of kata 3.30 or later, as that of OSC {0} may be,',
           args: [guest.release],
@@ -42,7 +46,11 @@ export default definePolicyRule({
 
 /** Whether the parser's own message is one of these limits: the same words, in whatever language. */
 export function isOverLimit(message: string): boolean {
-  return [l10n.t`A policy has at most 16 MiB.`, l10n.t`A policy has at most 200 000 lines.`, l10n.t`A line has at most 64 KiB.`].includes(message);
+  return [
+    l10n.t`A policy has at most 16 MiB.`,
+    l10n.t`A policy has at most 200 000 lines.`,
+    l10n.t`A line has at most 64 KiB.`,
+  ].includes(message);
 }
 
 function tooMuch(who: string, { what, found, limit }: OverLimit): string {

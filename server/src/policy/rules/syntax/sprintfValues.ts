@@ -41,7 +41,9 @@ export default definePolicyRule({
   },
   examples: [
     {
-      avoid: policyWith(exec('    sprintf("%v %v", [input.exec_id]) == "a b"\n#                    ^^^^^^^^^^^^^^^ want\n')),
+      avoid: policyWith(
+        exec('    sprintf("%v %v", [input.exec_id]) == "a b"\n#                    ^^^^^^^^^^^^^^^ want\n'),
+      ),
       prefer: policyWith(exec('    sprintf("%v %v", [input.exec_id, input.container_id]) == "a b"\n')),
     },
   ],

@@ -23,7 +23,8 @@ export default definePolicyRule({
       yield {
         start,
         end: Math.max(end, start),
-        message: plain.length < 40 ? `${plain}${getSentenceSeparator()}${l10n.t`The guest refuses the policy.`}` : plain,
+        message:
+          plain.length < 40 ? `${plain}${getSentenceSeparator()}${l10n.t`The guest refuses the policy.`}` : plain,
       };
     }
   },
@@ -33,8 +34,12 @@ export default definePolicyRule({
       prefer: policyWith('default ExecProcessRequest := false\n'),
     },
     {
-      avoid: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n#                     ^ want\n    input.process.Args == ["ls"]\n'),
-      prefer: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n'),
+      avoid: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n#                     ^ want\n    input.process.Args == ["ls"]\n',
+      ),
+      prefer: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n',
+      ),
     },
   ],
 });
@@ -42,10 +47,23 @@ export default definePolicyRule({
 /** What the guest cannot read, as far as no other rule speaks of it. */
 function problemsFor(policy: Policy, guest: Guest): readonly RegoProblem[] {
   // Of what follows from a missing import, the rule of that import tells.
-  const module = listMissingKeywordImports(policy).length > 0 ? policy.in('v1') : guest.dialect === 'v0' ? policy.in('v0') : policy.meant;
-  const known = module.problems.filter(({ code, message }) => code === 'syntax' || (code === 'too large' && !isOverLimit(message)));
+  const module =
+    listMissingKeywordImports(policy).length > 0
+      ? policy.in('v1')
+      : guest.dialect === 'v0'
+        ? policy.in('v0')
+        : policy.meant;
+  const known = module.problems.filter(
+    ({ code, message }) => code === 'syntax' || (code === 'too large' && !isOverLimit(message)),
+  );
   const [first] = known;
   // A missing package is spoken of by its own rule, where there is a rule that it can point at.
-  const skipped = module.package === undefined && module.rules.length > 0 && first?.code === 'syntax' && first.message.includes('package agent_policy') ? 1 : 0;
+  const skipped =
+    module.package === undefined &&
+    module.rules.length > 0 &&
+    first?.code === 'syntax' &&
+    first.message.includes('package agent_policy')
+      ? 1
+      : 0;
   return known.slice(skipped);
 }

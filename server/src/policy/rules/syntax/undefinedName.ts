@@ -16,7 +16,11 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: l10n.t`The guest refuses a policy with a variable that nothing gives a value to ("use of undefined variable is unsafe"). A function that is not there stops the request that gets to it ("could not find function"), which fails then.`,
-  source: ['microsoft/regorus src/scheduler.rs', 'microsoft/regorus src/interpreter.rs', kataUpstream('src/agent/policy/src/policy.rs')],
+  source: [
+    'microsoft/regorus src/scheduler.rs',
+    'microsoft/regorus src/interpreter.rs',
+    kataUpstream('src/agent/policy/src/policy.rs'),
+  ],
   *check({ policy, guest }) {
     const { isWhole, names } = analyzePolicy(policy);
     // While something cannot be read, a name may be defined in there.
@@ -24,7 +28,9 @@ export default definePolicyRule({
     const found = names().undefinedNames(guest);
     const data = found.find(({ name }) => name === 'policy_data');
     for (const { start, end, name, kind, isRule } of found) {
-      const functions = [...names().rules.values()].filter((named) => named.kind === 'function').map((named) => named.name);
+      const functions = [...names().rules.values()]
+        .filter((named) => named.kind === 'function')
+        .map((named) => named.name);
       const variables =
         kind === 'variable' && name.length > 2
           ? [
@@ -34,11 +40,19 @@ export default definePolicyRule({
               ...names().rules.keys(),
             ]
           : [];
-      const available = builtinCatalog.map((builtin) => builtin.name).filter((known) => getBuiltinAvailability(known, guest).state === 'available');
+      const available = builtinCatalog
+        .map((builtin) => builtin.name)
+        .filter((known) => getBuiltinAvailability(known, guest).state === 'available');
       const meant = isRule
         ? undefined
-        : findNearestName(name, kind === 'function' ? [...functions, ...available] : variables.filter((other) => other !== name));
-      const fixes: Fix[] = meant === undefined ? [] : [{ title: l10n.t`Write ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
+        : findNearestName(
+            name,
+            kind === 'function' ? [...functions, ...available] : variables.filter((other) => other !== name),
+          );
+      const fixes: Fix[] =
+        meant === undefined
+          ? []
+          : [{ title: l10n.t`Write ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
       const hint = meant === undefined ? '' : ` ${l10n.t`Did you mean ${quoteForMessage(meant.name)}?`}`;
       if (kind === 'variable' && name === 'policy_data') {
         // In the rules that genpolicy takes, it is put behind them when a policy is made.

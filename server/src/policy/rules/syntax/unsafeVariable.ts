@@ -18,14 +18,17 @@ export default definePolicyRule({
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);
     if (!isWhole) return;
-    for (const found of names().unsafeVariables()) yield { start: found.start, end: found.end, message: messageFor(found) };
+    for (const found of names().unsafeVariables())
+      yield { start: found.start, end: found.end, message: messageFor(found) };
   },
   examples: [
     {
       avoid: policyWith(
         'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    command == "ls"\n#   ^^^^^^^ want\n    command := input.process.Args[0]\n}\n',
       ),
-      prefer: policyWith('default ExecProcessRequest := false\n\nExecProcessRequest if {\n    command := input.process.Args[0]\n    command == "ls"\n}\n'),
+      prefer: policyWith(
+        'default ExecProcessRequest := false\n\nExecProcessRequest if {\n    command := input.process.Args[0]\n    command == "ls"\n}\n',
+      ),
     },
   ],
 });

@@ -10,6 +10,9 @@ export const bundleUnpackFails: Scenario = wrongInstall(
   {
     behaviour: { ...defaultBehaviour, bundle: 'failsToUnpack' },
     prelude: [createNamespace, createOperatorGroup, subscribe()],
-    steps: [untilSubscription('BundleUnpacking', 'UnpackingInProgress'), untilSubscription('BundleUnpackFailed', 'BundleUnpackFailed')],
+    steps: [
+      untilSubscription('BundleUnpacking', 'UnpackingInProgress'),
+      untilSubscription('BundleUnpackFailed', 'BundleUnpackFailed'),
+    ],
   },
 );

@@ -1,4 +1,9 @@
-import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import {
+  createNamespace,
+  createOperatorGroup,
+  subscribe,
+  untilInstalled,
+} from '#simulator/scenarios/engine/commonSteps.ts';
 import { catalogSources } from '#simulator/controllers/framework/resourceNames.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { settle, untilSubscription, wrongInstall } from '../faultSteps.ts';
@@ -18,6 +23,9 @@ export const catalogueUnreachable: Scenario = wrongInstall(
       subscribe(),
       untilSubscription('ResolutionFailed', 'ErrorPreventedResolution'),
     ],
-    steps: [{ patch: catalogue, with: { spec: { image: 'registry.redhat.io/redhat/redhat-operator-index:v4.21' } } }, untilInstalled],
+    steps: [
+      { patch: catalogue, with: { spec: { image: 'registry.redhat.io/redhat/redhat-operator-index:v4.21' } } },
+      untilInstalled,
+    ],
   },
 );

@@ -1,4 +1,9 @@
-import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import {
+  createNamespace,
+  createOperatorGroup,
+  subscribe,
+  untilInstalled,
+} from '#simulator/scenarios/engine/commonSteps.ts';
 import { catalogSources } from '#simulator/controllers/framework/resourceNames.ts';
 import { createCatalogSource as catalogueNamed, createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
@@ -12,7 +17,12 @@ export const noCatalogue: Scenario = wrongInstall(
   'Two workers, the catalogues of OpenShift are disabled: nobody offers the operator that the Subscription names',
   {
     objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', catalogues: false }, now),
-    prelude: [createNamespace, createOperatorGroup, subscribe(), untilSubscription('ResolutionFailed', 'ConstraintsNotSatisfiable')],
+    prelude: [
+      createNamespace,
+      createOperatorGroup,
+      subscribe(),
+      untilSubscription('ResolutionFailed', 'ConstraintsNotSatisfiable'),
+    ],
     steps: [{ resource: catalogSources, create: catalogue }, untilInstalled],
   },
 );

@@ -3,7 +3,16 @@ import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { subscribeAgain, subscribeWith, theSubscription, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
 /** A channel for release candidates, which there once was. */
-export const wrongChannel: Scenario = wrongInstall('install-wrong-channel', 'Two workers, the Subscription names a channel that the package does not have', {
-  prelude: [createNamespace, createOperatorGroup, subscribeWith({ channel: 'candidate' }), untilSubscription('ResolutionFailed', 'ConstraintsNotSatisfiable')],
-  steps: [{ delete: theSubscription }, subscribeAgain, untilInstalled],
-});
+export const wrongChannel: Scenario = wrongInstall(
+  'install-wrong-channel',
+  'Two workers, the Subscription names a channel that the package does not have',
+  {
+    prelude: [
+      createNamespace,
+      createOperatorGroup,
+      subscribeWith({ channel: 'candidate' }),
+      untilSubscription('ResolutionFailed', 'ConstraintsNotSatisfiable'),
+    ],
+    steps: [{ delete: theSubscription }, subscribeAgain, untilInstalled],
+  },
+);

@@ -1,5 +1,10 @@
 import { createKataConfig, installOperator, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
-import { deployments, namespaces, nodes, podDisruptionBudgets } from '#simulator/controllers/framework/resourceNames.ts';
+import {
+  deployments,
+  namespaces,
+  nodes,
+  podDisruptionBudgets,
+} from '#simulator/controllers/framework/resourceNames.ts';
 import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { wrongInstall } from '../faultSteps.ts';
@@ -17,12 +22,21 @@ const workload: readonly ScenarioStep[] = [
       apiVersion: 'apps/v1',
       kind: 'Deployment',
       metadata,
-      spec: { replicas: 2, selector: { matchLabels }, template: { metadata: { labels: matchLabels }, spec: { containers: [container] } } },
+      spec: {
+        replicas: 2,
+        selector: { matchLabels },
+        template: { metadata: { labels: matchLabels }, spec: { containers: [container] } },
+      },
     },
   },
   {
     resource: podDisruptionBudgets,
-    create: { apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata, spec: { minAvailable: 2, selector: { matchLabels } } },
+    create: {
+      apiVersion: 'policy/v1',
+      kind: 'PodDisruptionBudget',
+      metadata,
+      spec: { minAvailable: 2, selector: { matchLabels } },
+    },
   },
 ];
 

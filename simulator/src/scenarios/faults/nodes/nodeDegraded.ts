@@ -19,13 +19,19 @@ export const nodeDegraded: Scenario = wrongInstall(
           metadata: {
             annotations: {
               [stateAnnotation]: 'Degraded',
-              [reasonAnnotation]: 'failed to drain node: worker-1 after 1 hour. Please see machine-config-controller logs for more information',
+              [reasonAnnotation]:
+                'failed to drain node: worker-1 after 1 hour. Please see machine-config-controller logs for more information',
             },
           },
         },
       },
       settle,
     ],
-    steps: [{ patch: node, with: { metadata: { annotations: { [stateAnnotation]: 'Done', [reasonAnnotation]: '' } } } }, settle, createKataConfig(), untilDone],
+    steps: [
+      { patch: node, with: { metadata: { annotations: { [stateAnnotation]: 'Done', [reasonAnnotation]: '' } } } },
+      settle,
+      createKataConfig(),
+      untilDone,
+    ],
   },
 );

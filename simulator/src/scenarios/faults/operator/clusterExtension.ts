@@ -6,5 +6,9 @@ import { wrongInstall } from '../faultSteps.ts';
 export const clusterExtension: Scenario = wrongInstall(
   'install-olm-v1',
   'Two workers, the operator has been installed as a ClusterExtension of OLM v1: a Subscription would get in its way',
-  { objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', clusterExtension: true }, now), prelude: [], steps: [] },
+  {
+    objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', clusterExtension: true }, now),
+    prelude: [],
+    steps: [],
+  },
 );

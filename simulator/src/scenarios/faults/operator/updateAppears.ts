@@ -1,4 +1,10 @@
-import { createKataConfig, createNamespace, createOperatorGroup, untilDone, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import {
+  createKataConfig,
+  createNamespace,
+  createOperatorGroup,
+  untilDone,
+  untilInstalled,
+} from '#simulator/scenarios/engine/commonSteps.ts';
 import { catalogSources } from '#simulator/controllers/framework/resourceNames.ts';
 import { formatCsvName } from '#simulator/controllers/olm/bundle.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';

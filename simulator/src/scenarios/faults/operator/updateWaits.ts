@@ -1,4 +1,10 @@
-import { createKataConfig, createNamespace, createOperatorGroup, untilDone, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import {
+  createKataConfig,
+  createNamespace,
+  createOperatorGroup,
+  untilDone,
+  untilInstalled,
+} from '#simulator/scenarios/engine/commonSteps.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { installPlans } from '#simulator/controllers/framework/resourceNames.ts';
 import { formatCsvName } from '#simulator/controllers/olm/bundle.ts';
@@ -9,7 +15,10 @@ import { subscribeWith, theCsv, untilSubscription, wrongInstall } from '../fault
 const before = formatCsvName('1.11.0');
 const approve = { approve: { resource: installPlans, namespace: operatorNamespace } };
 
-/** An update that requires approval. OSC 1.12 requires a newer OpenShift version, so the check warns about it, and the update is blocked by it. */
+/**
+ * An update that requires approval. OSC 1.12 requires a newer OpenShift version, so the check warns about it, and the
+ * update is blocked by it.
+ */
 export const updateWaits: Scenario = wrongInstall(
   'update-waits',
   'Two workers with kata of release 1.11, with manual approval. The install plan for 1.12 is waiting for approval; OpenShift 4.21.3',

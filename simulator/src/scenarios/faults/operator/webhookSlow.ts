@@ -1,4 +1,11 @@
-import { createKataConfig, createNamespace, createOperatorGroup, subscribe, untilDone, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import {
+  createKataConfig,
+  createNamespace,
+  createOperatorGroup,
+  subscribe,
+  untilDone,
+  untilInstalled,
+} from '#simulator/scenarios/engine/commonSteps.ts';
 import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { wrongInstall } from '../faultSteps.ts';

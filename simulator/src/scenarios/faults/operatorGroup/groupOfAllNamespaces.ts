@@ -13,7 +13,10 @@ export const groupOfAllNamespaces: Scenario = wrongInstall(
   {
     prelude: [createNamespace, groupNamed(group, []), subscribe(), untilCsv('UnsupportedOperatorGroup')],
     steps: [
-      { patch: { resource: operatorGroups, name: group, namespace: operatorNamespace }, with: { spec: { targetNamespaces: [operatorNamespace] } } },
+      {
+        patch: { resource: operatorGroups, name: group, namespace: operatorNamespace },
+        with: { spec: { targetNamespaces: [operatorNamespace] } },
+      },
       untilInstalled,
     ],
   },

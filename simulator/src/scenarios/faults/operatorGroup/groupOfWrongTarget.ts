@@ -6,14 +6,25 @@ import { groupNamed, settle, wrongInstall } from '../faultSteps.ts';
 
 const group = documentedSubscription.operatorGroup;
 
-/** OLM asks nobody whether the namespace is there: all seems well, and the operator looks after a namespace that is none. */
+/**
+ * OLM asks nobody whether the namespace is there: all seems well, and the operator looks after a namespace that is
+ * none.
+ */
 export const groupOfWrongTarget: Scenario = wrongInstall(
   'install-wrong-target',
   "Two workers, the OperatorGroup's target namespace misspelt, as in a sample of the operator: openshft-…",
   {
-    prelude: [createNamespace, groupNamed(group, ['openshft-sandboxed-containers-operator']), subscribe(), untilInstalled],
+    prelude: [
+      createNamespace,
+      groupNamed(group, ['openshft-sandboxed-containers-operator']),
+      subscribe(),
+      untilInstalled,
+    ],
     steps: [
-      { patch: { resource: operatorGroups, name: group, namespace: operatorNamespace }, with: { spec: { targetNamespaces: [operatorNamespace] } } },
+      {
+        patch: { resource: operatorGroups, name: group, namespace: operatorNamespace },
+        with: { spec: { targetNamespaces: [operatorNamespace] } },
+      },
       settle,
       untilInstalled,
     ],

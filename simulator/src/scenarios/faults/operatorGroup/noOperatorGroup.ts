@@ -1,4 +1,9 @@
-import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import {
+  createNamespace,
+  createOperatorGroup,
+  subscribe,
+  untilInstalled,
+} from '#simulator/scenarios/engine/commonSteps.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { settle, wrongInstall } from '../faultSteps.ts';
 

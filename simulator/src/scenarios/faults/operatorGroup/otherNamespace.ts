@@ -10,6 +10,10 @@ export const otherNamespace: Scenario = wrongInstall(
   'Two workers, the operator subscribed to in openshift-operators, whose OperatorGroup is for all namespaces: its release fails',
   {
     prelude: [groupNamed('global-operators', [], elsewhere), subscribeWith({}, elsewhere), settle],
-    steps: [{ delete: { ...theSubscription, namespace: elsewhere } }, { delete: { ...theCsv, namespace: elsewhere } }, ...installOperator],
+    steps: [
+      { delete: { ...theSubscription, namespace: elsewhere } },
+      { delete: { ...theCsv, namespace: elsewhere } },
+      ...installOperator,
+    ],
   },
 );

@@ -1,4 +1,9 @@
-import { createNamespace, createOperatorGroup, subscribe, untilInstalled } from '#simulator/scenarios/engine/commonSteps.ts';
+import {
+  createNamespace,
+  createOperatorGroup,
+  subscribe,
+  untilInstalled,
+} from '#simulator/scenarios/engine/commonSteps.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { operatorGroups } from '#simulator/controllers/framework/resourceNames.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';

@@ -12,7 +12,10 @@ export const noPermission: Scenario = {
   user: developer,
   prelude: [
     ...twoWorkersInstalled.prelude,
-    { resource: { group: '', plural: 'namespaces' }, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: metadata.namespace } } },
+    {
+      resource: { group: '', plural: 'namespaces' },
+      create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: metadata.namespace } },
+    },
     {
       resource: { group: rbac, plural: 'rolebindings' },
       create: {

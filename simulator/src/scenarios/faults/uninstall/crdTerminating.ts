@@ -1,4 +1,9 @@
-import { createKataConfig, installOperator, kataConfigObject, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
+import {
+  createKataConfig,
+  installOperator,
+  kataConfigObject,
+  untilDone,
+} from '#simulator/scenarios/engine/commonSteps.ts';
 import { crds } from '#simulator/controllers/framework/resourceNames.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { removeOperator, settle, untilIsGone, wrongInstall } from '../faultSteps.ts';

@@ -8,6 +8,11 @@ export const csvLeftBehind: Scenario = wrongInstall(
   'Two workers, an earlier uninstall has left the release of the operator behind: a new Subscription cannot be resolved',
   {
     prelude: [...installOperator, { delete: theSubscription }, settle],
-    steps: [subscribeAgain, untilSubscription('ResolutionFailed', 'ConstraintsNotSatisfiable'), { delete: theCsv }, untilInstalled],
+    steps: [
+      subscribeAgain,
+      untilSubscription('ResolutionFailed', 'ConstraintsNotSatisfiable'),
+      { delete: theCsv },
+      untilInstalled,
+    ],
   },
 );

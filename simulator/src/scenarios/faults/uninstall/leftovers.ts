@@ -1,4 +1,11 @@
-import { createKataConfig, deleteKataConfig, installOperator, kataConfigObject, untilDone, untilGone } from '#simulator/scenarios/engine/commonSteps.ts';
+import {
+  createKataConfig,
+  deleteKataConfig,
+  installOperator,
+  kataConfigObject,
+  untilDone,
+  untilGone,
+} from '#simulator/scenarios/engine/commonSteps.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { removeOperator, settle, wrongInstall } from '../faultSteps.ts';
 

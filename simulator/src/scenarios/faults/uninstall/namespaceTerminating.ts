@@ -3,7 +3,11 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { removeOperator, theNamespace, untilIsGone, wrongInstall } from '../faultSteps.ts';
 
-const peerPod = { resource: { group: 'confidentialcontainers.org', plural: 'peerpods' }, name: 'payments-resource-x7k2p', namespace: operatorNamespace };
+const peerPod = {
+  resource: { group: 'confidentialcontainers.org', plural: 'peerpods' },
+  name: 'payments-resource-x7k2p',
+  namespace: operatorNamespace,
+};
 const object = {
   apiVersion: 'confidentialcontainers.org/v1alpha1',
   kind: 'PeerPod',
@@ -11,7 +15,10 @@ const object = {
   spec: { cloudProvider: 'aws', instanceID: 'i-0a1b2c3d4e5f60718' },
 };
 
-/** Source of the finalizer: confidential-containers/cloud-api-adaptor src/peerpod-ctrl/controllers/peerpod_controller.go. */
+/**
+ * Source of the finalizer: confidential-containers/cloud-api-adaptor
+ * src/peerpod-ctrl/controllers/peerpod_controller.go.
+ */
 export const namespaceTerminating: Scenario = wrongInstall(
   'install-namespace-terminating',
   'Two workers, the namespace of the operator is being deleted, and a PeerPod with a finalizer keeps it',
@@ -23,6 +30,10 @@ export const namespaceTerminating: Scenario = wrongInstall(
       { delete: theNamespace },
       { until: { ...theNamespace, path: 'status.conditions.NamespaceFinalizersRemaining.status', is: 'True' } },
     ],
-    steps: [{ patch: peerPod, with: { metadata: { finalizers: null } } }, untilIsGone(theNamespace), ...installOperator],
+    steps: [
+      { patch: peerPod, with: { metadata: { finalizers: null } } },
+      untilIsGone(theNamespace),
+      ...installOperator,
+    ],
   },
 );

@@ -1,4 +1,10 @@
-import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGone } from '#simulator/scenarios/engine/commonSteps.ts';
+import {
+  createKataConfig,
+  deleteKataConfig,
+  installOperator,
+  untilDone,
+  untilGone,
+} from '#simulator/scenarios/engine/commonSteps.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { removeOperator, subscribeAgain, wrongInstall } from '../faultSteps.ts';
 

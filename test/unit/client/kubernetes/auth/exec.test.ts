@@ -4,7 +4,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, s
 import path from 'node:path';
 import process from 'node:process';
 import { after, beforeEach, describe, test } from 'node:test';
-import { commandOf, headlineOf, questionsOf, type ExecCommandPreview, type CredentialRequester } from '#client/kubernetes/auth/execCommand.ts';
+import {
+  commandOf,
+  headlineOf,
+  questionsOf,
+  type ExecCommandPreview,
+  type CredentialRequester,
+} from '#client/kubernetes/auth/execCommand.ts';
 import { environmentOf } from '#client/kubernetes/auth/findExecutable.ts';
 import { readCredential } from '#client/kubernetes/auth/execCredential.ts';
 import type { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
@@ -16,7 +22,13 @@ import { execPlugins, folder, HandClock, problemOf, valueOf } from '#test/suppor
 const home = folder();
 const log = path.join(home.path, 'log');
 const v1 = 'client.authentication.k8s.io/v1';
-const cluster: ClusterEntry = { name: 'c', server: 'https://c', skipTlsVerify: false, tlsServerName: 'name', execConfig: { audience: 'x' } };
+const cluster: ClusterEntry = {
+  name: 'c',
+  server: 'https://c',
+  skipTlsVerify: false,
+  tlsServerName: 'name',
+  execConfig: { audience: 'x' },
+};
 const program = home.write(
   'login.mjs',
   `import { appendFileSync } from 'node:fs';
@@ -35,7 +47,15 @@ describe('credential plugin', () => {
   beforeEach(() => rmSync(log, { force: true }));
 
   function entry(args: readonly string[], more: Partial<ExecEntry> = {}): ExecEntry {
-    return { command: process.execPath, args: [program, ...args], env: [], apiVersion: v1, provideClusterInfo: false, folder: home.path, ...more };
+    return {
+      command: process.execPath,
+      args: [program, ...args],
+      env: [],
+      apiVersion: v1,
+      provideClusterInfo: false,
+      folder: home.path,
+      ...more,
+    };
   }
 
   function commandFor(more: Partial<ExecEntry>): ExecCommandPreview {
@@ -57,7 +77,13 @@ describe('credential plugin', () => {
   }
 
   function ask(plugins: ExecPlugins, exec: ExecEntry, refused?: Parameters<ExecPlugins['credential']>[4]) {
-    return plugins.credential(exec, cluster, { context: 'here', server: cluster.server }, Buffer.from('-----BEGIN CERTIFICATE-----'), refused);
+    return plugins.credential(
+      exec,
+      cluster,
+      { context: 'here', server: cluster.server },
+      Buffer.from('-----BEGIN CERTIFICATE-----'),
+      refused,
+    );
   }
 
   test('runs once for concurrent requests and again after rejection or expiry, with one confirmation', async () => {
@@ -75,7 +101,11 @@ describe('credential plugin', () => {
     const first = valueOf(await ask(plugins, exec));
     assert.ok(all.every((answer) => valueOf(answer) === first));
     assert.equal(runs().length, 1);
-    assert.deepEqual(runs()[0], { info: { kind: 'ExecCredential', apiVersion: v1, spec: { interactive: false } }, own: 'plain', cwd: home.path });
+    assert.deepEqual(runs()[0], {
+      info: { kind: 'ExecCredential', apiVersion: v1, spec: { interactive: false } },
+      own: 'plain',
+      cwd: home.path,
+    });
     const [second, third] = await Promise.all([ask(plugins, exec, first), ask(plugins, exec, first)]);
     assert.notEqual(valueOf(second).token, first.token);
     assert.equal(valueOf(third), valueOf(second));
@@ -115,7 +145,17 @@ describe('credential plugin', () => {
   });
 
   test('shows every variable with its value and hides only credentials', () => {
-    const steering = ['PATH', 'BASH_ENV', 'ENV', 'PERL5OPT', 'JAVA_TOOL_OPTIONS', 'AWS_CONFIG_FILE', 'SSL_CERT_FILE', 'OPENSSL_CONF', 'GIT_ASKPASS'];
+    const steering = [
+      'PATH',
+      'BASH_ENV',
+      'ENV',
+      'PERL5OPT',
+      'JAVA_TOOL_OPTIONS',
+      'AWS_CONFIG_FILE',
+      'SSL_CERT_FILE',
+      'OPENSSL_CONF',
+      'GIT_ASKPASS',
+    ];
     const pointing = [
       'TOKEN_COMMAND',
       'GOOGLE_APPLICATION_CREDENTIALS',
@@ -153,7 +193,12 @@ describe('credential plugin', () => {
       const command = commandOf({ ...entry(['token']), env: [{ name: 'A', value }] }, { path: '/p', realPath: '/p' });
       assert.match(command.ok ? '' : command.error, /too long to display/);
     }
-    assert.ok(commandOf({ ...entry(['token']), env: [{ name: 'A_TOKEN', value: 'x'.repeat(50_000) }] }, { path: '/p', realPath: '/p' }).ok);
+    assert.ok(
+      commandOf(
+        { ...entry(['token']), env: [{ name: 'A_TOKEN', value: 'x'.repeat(50_000) }] },
+        { path: '/p', realPath: '/p' },
+      ).ok,
+    );
   });
 
   test('escapes variable names and values with invisible, line-breaking, or bidirectional characters', () => {
@@ -178,50 +223,56 @@ describe('credential plugin', () => {
     assert.deepEqual(windows, { PATH: 'C:\\kubeconfig', OTHER: '1' });
   });
 
-  test('shows the link target and asks again when the target changes', { skip: process.platform === 'win32' }, async () => {
-    const real = ['one', 'two', 'three', 'four', 'five'].map((name) => home.write(`node-${name}`, `#!/bin/sh\nexec '${process.execPath}' "$@"\n`));
-    for (const file of real) chmodSync(file, 0o755);
-    const link = path.join(home.path, 'my-link');
-    const lead = (to = ''): void => {
-      rmSync(link, { force: true });
-      symlinkSync(to, link);
-    };
-    lead(real[0]);
-    const asked: ExecCommandPreview[] = [];
-    let meanwhile = (): void => undefined;
-    const clock = new HandClock();
-    const plugins = execPlugins({
-      clock,
-      mayRun: (command) => {
-        meanwhile();
-        return Promise.resolve(asked.push(command) > 0);
-      },
-    });
-    const exec = entry(['token'], { command: link });
-    const first = valueOf(await ask(plugins, exec));
-    assert.match(questionOf(asked[0] ?? assert.fail()), /^The program is a link to .*node-one$/m);
-    lead(real[1]);
-    const second = valueOf(await ask(plugins, exec, first));
-    assert.deepEqual(
-      asked.map(({ realPath }) => path.basename(realPath)),
-      ['node-one', 'node-two'],
-    );
-    // The program changes while the prompt is open, so the approved program isn't the one that would run.
-    meanwhile = () => {
-      meanwhile = () => undefined;
-      lead(real[2]);
-    };
-    plugins.forget();
-    valueOf(await ask(plugins, exec, second));
-    assert.deepEqual(
-      asked.slice(2).map(({ realPath }) => path.basename(realPath)),
-      ['node-two', 'node-three'],
-    );
-    let turn = 0;
-    meanwhile = () => lead(real[(2 + (turn += 1)) % 5]);
-    plugins.forget();
-    assert.match(problemOf(await ask(plugins, exec)).message, /changed each time you were asked/);
-  });
+  test(
+    'shows the link target and asks again when the target changes',
+    { skip: process.platform === 'win32' },
+    async () => {
+      const real = ['one', 'two', 'three', 'four', 'five'].map((name) =>
+        home.write(`node-${name}`, `#!/bin/sh\nexec '${process.execPath}' "$@"\n`),
+      );
+      for (const file of real) chmodSync(file, 0o755);
+      const link = path.join(home.path, 'my-link');
+      const lead = (to = ''): void => {
+        rmSync(link, { force: true });
+        symlinkSync(to, link);
+      };
+      lead(real[0]);
+      const asked: ExecCommandPreview[] = [];
+      let meanwhile = (): void => undefined;
+      const clock = new HandClock();
+      const plugins = execPlugins({
+        clock,
+        mayRun: (command) => {
+          meanwhile();
+          return Promise.resolve(asked.push(command) > 0);
+        },
+      });
+      const exec = entry(['token'], { command: link });
+      const first = valueOf(await ask(plugins, exec));
+      assert.match(questionOf(asked[0] ?? assert.fail()), /^The program is a link to .*node-one$/m);
+      lead(real[1]);
+      const second = valueOf(await ask(plugins, exec, first));
+      assert.deepEqual(
+        asked.map(({ realPath }) => path.basename(realPath)),
+        ['node-one', 'node-two'],
+      );
+      // The program changes while the prompt is open, so the approved program isn't the one that would run.
+      meanwhile = () => {
+        meanwhile = () => undefined;
+        lead(real[2]);
+      };
+      plugins.forget();
+      valueOf(await ask(plugins, exec, second));
+      assert.deepEqual(
+        asked.slice(2).map(({ realPath }) => path.basename(realPath)),
+        ['node-two', 'node-three'],
+      );
+      let turn = 0;
+      meanwhile = () => lead(real[(2 + (turn += 1)) % 5]);
+      plugins.forget();
+      assert.match(problemOf(await ask(plugins, exec)).message, /changed each time you were asked/);
+    },
+  );
 
   test('shows and runs the executable that the PATH of the kubeconfig selects for a bare name', async () => {
     const bin = path.join(home.path, 'bin');
@@ -229,7 +280,12 @@ describe('credential plugin', () => {
     symlinkSync(process.execPath, path.join(bin, 'my-login'));
     const asked: ExecCommandPreview[] = [];
     const plugins = execPlugins({ mayRun: (command) => Promise.resolve(asked.push(command) > 0) });
-    valueOf(await ask(plugins, entry(['token'], { command: 'my-login', env: [{ name: 'PATH', value: `nowhere${path.delimiter}bin` }] })));
+    valueOf(
+      await ask(
+        plugins,
+        entry(['token'], { command: 'my-login', env: [{ name: 'PATH', value: `nowhere${path.delimiter}bin` }] }),
+      ),
+    );
     assert.equal(asked[0]?.argv[0], path.join(bin, 'my-login'));
     assert.match(questionOf(asked[0] ?? assert.fail()), /PATH=nowhere:bin/);
     assert.match(problemOf(await ask(plugins, entry(['token'], { command: 'my-login' }))).message, /is not there/);
@@ -242,9 +298,15 @@ describe('credential plugin', () => {
     await ask(plugins, entry(['token']));
     await plugins.credential(entry(['token']), cluster, { context: 'there', server: 'https://there' }, undefined);
     assert.deepEqual(asked, [{ context: 'here', server: 'https://c' }]);
-    assert.equal(headlineOf({ context: 'here', server: 'https://c' }), 'To log in to "here" at https://c, the kubeconfig names a program. Run it?');
+    assert.equal(
+      headlineOf({ context: 'here', server: 'https://c' }),
+      'To log in to "here" at https://c, the kubeconfig names a program. Run it?',
+    );
     const forged = headlineOf({ context: 'a" at https://good\u202e\nb', server: `https://${'x'.repeat(500)}` });
-    assert.match(forged, /^To log in to "a\\" at https:\/\/good\\u202e b" at https:\/\/x{190,199}…, the kubeconfig names a program\. Run it\?$/);
+    assert.match(
+      forged,
+      /^To log in to "a\\" at https:\/\/good\\u202e b" at https:\/\/x{190,199}…, the kubeconfig names a program\. Run it\?$/,
+    );
   });
 
   test('escapes the confirmation text and rejects commands that are too long to show', async () => {
@@ -292,7 +354,10 @@ describe('credential plugin', () => {
     plugins.forget();
     valueOf(await ask(plugins, entry(['token'])));
     for (const [more, words] of [
-      [{ apiVersion: 'client.authentication.k8s.io/v1alpha1' }, /v1alpha1 of the interface, which no longer is supported/],
+      [
+        { apiVersion: 'client.authentication.k8s.io/v1alpha1' },
+        /v1alpha1 of the interface, which no longer is supported/,
+      ],
       [{ interactiveMode: 'Always' }, /wants to ask in a terminal/],
       [{ command: 'osc-no-such-program' }, /"osc-no-such-program" is not there: install it/],
     ] as const) {
@@ -320,7 +385,8 @@ describe('credential plugin', () => {
   });
 
   test('validates the returned credentials', () => {
-    const answer = (status: object, more: object = {}): string => JSON.stringify({ kind: 'ExecCredential', apiVersion: v1, status, ...more });
+    const answer = (status: object, more: object = {}): string =>
+      JSON.stringify({ kind: 'ExecCredential', apiVersion: v1, status, ...more });
     const cases = [
       ['{', /is no JSON/],
       ['[]', /is no ExecCredential/],
@@ -334,9 +400,12 @@ describe('credential plugin', () => {
       const read = readCredential(text, v1, 'login');
       assert.match(read.ok ? '' : read.error, words);
     }
-    assert.deepEqual(readCredential(answer({ token: ' a\n', expirationTimestamp: '1970-01-01T00:00:01Z' }), v1, 'login'), {
-      ok: true,
-      value: { token: 'a', expiresAt: 1000 },
-    });
+    assert.deepEqual(
+      readCredential(answer({ token: ' a\n', expirationTimestamp: '1970-01-01T00:00:01Z' }), v1, 'login'),
+      {
+        ok: true,
+        value: { token: 'a', expiresAt: 1000 },
+      },
+    );
   });
 });

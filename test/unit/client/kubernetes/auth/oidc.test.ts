@@ -30,7 +30,13 @@ describe('OpenID Connect login', () => {
       }
       tokens += 1;
       return void response.end(
-        JSON.stringify({ access_token: 'a', token_type: 'bearer', expires_in: 300, id_token: jwt(300), refresh_token: `rotated-${tokens}` }),
+        JSON.stringify({
+          access_token: 'a',
+          token_type: 'bearer',
+          expires_in: 300,
+          id_token: jwt(300),
+          refresh_token: `rotated-${tokens}`,
+        }),
       );
     }, certificates);
   });
@@ -72,7 +78,10 @@ describe('OpenID Connect login', () => {
     assert.notEqual(renewed, fresh);
     for (let index = 0; index < 5; index += 1) assert.equal(valueOf(await oidc.token(false)), renewed);
     assert.equal(tokens, 1);
-    assert.match(told.join('\n'), /^127\.0\.0\.1:\d+ gave a new refresh token, which this session alone has: kubectl may ask you to log in again\.$/);
+    assert.match(
+      told.join('\n'),
+      /^127\.0\.0\.1:\d+ gave a new refresh token, which this session alone has: kubectl may ask you to log in again\.$/,
+    );
     assert.deepEqual(oidc.secrets, ['', renewed, 'rotated-1']);
     assert.doesNotMatch(told.join(), /rotated-1/);
   });
@@ -93,6 +102,7 @@ describe('OpenID Connect login', () => {
   test('reads the expiry time from any token', () => {
     const token = jwt(10);
     assert.equal(endOf(token), issuedAt(token) + 10_000);
-    for (const text of ['', 'a.b', 'a.b.c', '..', 'e30.e30.', `a.${'x'.repeat(200_000)}.c`]) assert.equal(endOf(text), Infinity);
+    for (const text of ['', 'a.b', 'a.b.c', '..', 'e30.e30.', `a.${'x'.repeat(200_000)}.c`])
+      assert.equal(endOf(text), Infinity);
   });
 });

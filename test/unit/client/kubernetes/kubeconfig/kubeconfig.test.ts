@@ -21,7 +21,9 @@ describe('kubeconfig', () => {
     const env = { KUBECONFIG: ['/a', '', 'b', '/a'].join(path.delimiter) };
     assert.deepEqual(findKubeconfigPaths({ explicit: '~/c', env, home: '/home/me' }).files, ['/home/me/c']);
     assert.deepEqual(findKubeconfigPaths({ explicit: ' ', env, home: '/home/me' }).files, ['/a', '/home/me/b']);
-    assert.deepEqual(findKubeconfigPaths({ env: { KUBECONFIG: '' }, home: '/home/me' }).files, ['/home/me/.kube/config']);
+    assert.deepEqual(findKubeconfigPaths({ env: { KUBECONFIG: '' }, home: '/home/me' }).files, [
+      '/home/me/.kube/config',
+    ]);
   });
 
   test('merges several files and prefers the first value', async () => {
@@ -31,7 +33,11 @@ describe('kubeconfig', () => {
     home.write('one', JSON.stringify({ ...one, 'current-context': '' }));
     home.write('two', kubeconfigOf({ c: cluster('https://c2/'), b: cluster('https://b2') }));
     home.write('three', kubeconfigOf({ d: cluster('https://d3/prefix//') }));
-    const env = { KUBECONFIG: ['missing', 'empty', 'one', 'two', 'three'].map((name) => path.join(home.path, name)).join(path.delimiter) };
+    const env = {
+      KUBECONFIG: ['missing', 'empty', 'one', 'two', 'three']
+        .map((name) => path.join(home.path, name))
+        .join(path.delimiter),
+    };
     const { contexts, current, problems, files } = await loadKubeconfig({ env, home: home.path });
     assert.deepEqual(
       contexts.map(({ name, server, user }) => [name, server, user]),
@@ -58,7 +64,10 @@ describe('kubeconfig', () => {
 
   test('keeps an additional file separate and sends its token to no other server', async () => {
     const file = (name: string, server: string, token: string, names: readonly string[]) =>
-      home.write(name, kubeconfigOf(Object.fromEntries(names.map((one) => [one, { cluster: { server }, user: { token } }]))));
+      home.write(
+        name,
+        kubeconfigOf(Object.fromEntries(names.map((one) => [one, { cluster: { server }, user: { token } }]))),
+      );
     const demo = file('demo', 'http://127.0.0.1:5000', 'of-the-demo', ['demo-two-workers', 'only-demo']);
     // An entry of the name for the cluster alone: merged, it would be the demo's.
     const evil = home.write(
@@ -77,14 +86,23 @@ describe('kubeconfig', () => {
         ['only-demo', 'http://127.0.0.1:5000', 'of-the-demo'],
       ],
     );
-    assert.match(problems.map(({ entry, message }) => `${entry} ${message}`).join(), /contexts "demo-two-workers" is left out/);
+    assert.match(
+      problems.map(({ entry, message }) => `${entry} ${message}`).join(),
+      /contexts "demo-two-workers" is left out/,
+    );
     const alone = await loadKubeconfig({ env: {}, home: path.join(home.path, 'nobody'), besides: [demo] });
     assert.deepEqual([alone.contexts.length, alone.current, alone.problems], [2, 'demo-two-workers', []]);
   });
 
   test('distinguishes routes to a server without showing a password', async () => {
     const routes: string[] = [];
-    for (const more of [{}, { 'proxy-url': 'http://a:canary@p' }, { 'insecure-skip-tls-verify': true }, { 'certificate-authority': 'ca' }, {}]) {
+    for (const more of [
+      {},
+      { 'proxy-url': 'http://a:canary@p' },
+      { 'insecure-skip-tls-verify': true },
+      { 'certificate-authority': 'ca' },
+      {},
+    ]) {
       const explicit = home.write('route', kubeconfigOf({ a: { cluster: { server: 'https://a', ...more } } }));
       const source = new KubeconfigSource({
         clock: new HandClock(),
@@ -106,8 +124,15 @@ describe('kubeconfig', () => {
 
   test('marks contexts whose server certificate is not verified', async () => {
     const insecure = { 'insecure-skip-tls-verify': true };
-    const clusters = { checked: { server: 'https://a' }, skipped: { server: 'https://a', ...insecure }, plain: { server: 'http://127.0.0.1:1', ...insecure } };
-    const file = home.write('tls', kubeconfigOf(Object.fromEntries(Object.entries(clusters).map(([name, cluster]) => [name, { cluster }]))));
+    const clusters = {
+      checked: { server: 'https://a' },
+      skipped: { server: 'https://a', ...insecure },
+      plain: { server: 'http://127.0.0.1:1', ...insecure },
+    };
+    const file = home.write(
+      'tls',
+      kubeconfigOf(Object.fromEntries(Object.entries(clusters).map(([name, cluster]) => [name, { cluster }]))),
+    );
     const { contexts } = await load(file);
     assert.deepEqual(
       contexts.map(({ name, isUnverified }) => [name, isUnverified]),
@@ -121,8 +146,18 @@ describe('kubeconfig', () => {
   });
 
   test('rejects server hosts with shell characters', async () => {
-    const servers = { shell: 'https://a;id', dollar: 'https://a$(id)', plain: 'https://api.demo:6443', six: 'https://[::1]:6443' };
-    const file = home.write('hosts', kubeconfigOf(Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, { cluster: { server } }]))));
+    const servers = {
+      shell: 'https://a;id',
+      dollar: 'https://a$(id)',
+      plain: 'https://api.demo:6443',
+      six: 'https://[::1]:6443',
+    };
+    const file = home.write(
+      'hosts',
+      kubeconfigOf(
+        Object.fromEntries(Object.entries(servers).map(([name, server]) => [name, { cluster: { server } }])),
+      ),
+    );
     for (const { name, problems, access } of (await load(file)).contexts) {
       const refused = name === 'shell' || name === 'dollar';
       assert.equal(access === undefined, refused, name);
@@ -142,7 +177,10 @@ describe('kubeconfig', () => {
       'client-key': '/key',
       exec: { apiVersion: 'client.authentication.k8s.io/v1', command: './login', args: ['a'] },
     };
-    const file = home.write('deep/config', kubeconfigOf({ x: { cluster: { server: 'https://x', 'certificate-authority': 'ca' }, user } }));
+    const file = home.write(
+      'deep/config',
+      kubeconfigOf({ x: { cluster: { server: 'https://x', 'certificate-authority': 'ca' }, user } }),
+    );
     const access = (await contextIn(file, 'x')).access;
     const deep = path.join(home.path, 'deep');
     assert.deepEqual(access?.cluster.ca, { file: path.join(deep, 'ca') });
@@ -150,7 +188,10 @@ describe('kubeconfig', () => {
     assert.deepEqual(access?.user?.key, { file: '/key' });
     assert.equal(access?.user?.tokenFile, path.join(deep, 'token'));
     assert.equal(access?.user?.exec?.command, path.join(deep, 'login'));
-    const bare = home.write('deep/bare', kubeconfigOf({ x: { cluster: { server: 'https://x' }, user: { exec: { ...user.exec, command: 'oc' } } } }));
+    const bare = home.write(
+      'deep/bare',
+      kubeconfigOf({ x: { cluster: { server: 'https://x' }, user: { exec: { ...user.exec, command: 'oc' } } } }),
+    );
     assert.equal((await contextIn(bare, 'x')).access?.user?.exec?.command, 'oc');
   });
 
@@ -225,7 +266,10 @@ current-context: 2020-01-01
     );
     assert.ok(contexts.every(({ access, problems }) => access !== undefined || problems.length > 0));
     assert.match(contexts[0]?.problems.join(' ') ?? '', /http:\/\/.*use https/);
-    assert.match(contexts.find(({ name }) => name === 'proxied')?.problems.join(' ') ?? '', /its proxy could read the credentials: remove the proxy-url/);
+    assert.match(
+      contexts.find(({ name }) => name === 'proxied')?.problems.join(' ') ?? '',
+      /its proxy could read the credentials: remove the proxy-url/,
+    );
   });
 
   test("rejects files that aren't kubeconfigs with the reason", async () => {
@@ -248,11 +292,29 @@ current-context: 2020-01-01
     }
     const { problems } = await load(home.path);
     assert.match(problems[0]?.message ?? '', /is no regular file/);
-    assert.match((await load(path.join(home.path, 'gone'))).problems[0]?.message ?? '', /does not exist: look at the setting/);
+    assert.match(
+      (await load(path.join(home.path, 'gone'))).problems[0]?.message ?? '',
+      /does not exist: look at the setting/,
+    );
   });
 
   test('rejects malicious YAML quickly and reads a kubeconfig with 500 clusters', async () => {
-    const hostile: readonly string[] = ['}', ']', '!a ', '&a ', ': ', '- ', '? ', '""', "'' ", '\\q', '*a,', '<<: *a\n', '%a\n', '[]{}'];
+    const hostile: readonly string[] = [
+      '}',
+      ']',
+      '!a ',
+      '&a ',
+      ': ',
+      '- ',
+      '? ',
+      '""',
+      "'' ",
+      '\\q',
+      '*a,',
+      '<<: *a\n',
+      '%a\n',
+      '[]{}',
+    ];
     const began = process.cpuUsage();
     for (const part of hostile) {
       const read = parseText(`a: ${part.repeat(Math.floor(1_900_000 / part.length))}`);
@@ -263,9 +325,20 @@ current-context: 2020-01-01
     assert.ok(process.cpuUsage(began).user < 10_000_000);
     const names = Array.from({ length: 500 }, (_, index) => `system:admin/api-cluster-${index}-example-com:6443`);
     const args = Array.from({ length: 10 }, (_, index) => `--oidc-${index}=https://x-y-z:1`);
-    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'kubelogin', args, env: [{ name: 'A', value: 'b' }] };
-    const many = kubeconfigOf(Object.fromEntries(names.map((name) => [name, { cluster: { server: 'https://x' }, user: { exec } }])));
-    for (const text of [many, JSON.stringify(JSON.parse(many), undefined, 2), stringify(JSON.parse(many), { aliasDuplicateObjects: false })]) {
+    const exec = {
+      apiVersion: 'client.authentication.k8s.io/v1',
+      command: 'kubelogin',
+      args,
+      env: [{ name: 'A', value: 'b' }],
+    };
+    const many = kubeconfigOf(
+      Object.fromEntries(names.map((name) => [name, { cluster: { server: 'https://x' }, user: { exec } }])),
+    );
+    for (const text of [
+      many,
+      JSON.stringify(JSON.parse(many), undefined, 2),
+      stringify(JSON.parse(many), { aliasDuplicateObjects: false }),
+    ]) {
       const { contexts, problems } = await load(home.write('many', text));
       assert.deepEqual([contexts.length, problems], [500, []]);
     }
@@ -291,20 +364,32 @@ current-context: 2020-01-01
       password: canary('password'),
       'client-key-data': canary('key'),
       'client-certificate-data': canary('certificate'),
-      exec: { apiVersion: canary('version'), command: 'x', args: [canary('arg')], env: [{ name: 'A', value: canary('env') }] },
-      'auth-provider': { name: 'oidc', config: { 'id-token': canary('id'), 'refresh-token': canary('refresh'), 'client-secret': canary('client') } },
+      exec: {
+        apiVersion: canary('version'),
+        command: 'x',
+        args: [canary('arg')],
+        env: [{ name: 'A', value: canary('env') }],
+      },
+      'auth-provider': {
+        name: 'oidc',
+        config: { 'id-token': canary('id'), 'refresh-token': canary('refresh'), 'client-secret': canary('client') },
+      },
     };
     const wrong = { token: [canary('list')], exec: canary('exec'), 'as-groups': canary('groups') };
     const file = home.write(
       'canaries',
       kubeconfigOf({
-        a: { cluster: { server: `https://u:${canary('server')}@x`, 'proxy-url': `http://u:${canary('proxy')}@p` }, user },
+        a: {
+          cluster: { server: `https://u:${canary('server')}@x`, 'proxy-url': `http://u:${canary('proxy')}@p` },
+          user,
+        },
         b: { cluster: { server: 'https://x', 'proxy-url': `${canary('scheme')}://p` }, user: wrong },
       }),
     );
     const kubeconfig = await load(file);
     assert.equal(kubeconfig.contexts.length, 2);
-    for (const shown of [JSON.stringify(kubeconfig), inspect(kubeconfig, { depth: 10, showHidden: true })]) assert.doesNotMatch(shown, /canary-/);
+    for (const shown of [JSON.stringify(kubeconfig), inspect(kubeconfig, { depth: 10, showHidden: true })])
+      assert.doesNotMatch(shown, /canary-/);
     const broken = await load(home.write('canaries', `users:\n- {name: a, user: {token: ${canary('broken')}`));
     assert.doesNotMatch(JSON.stringify(broken), /canary-/);
     assert.equal(broken.problems.length, 1);
@@ -324,7 +409,9 @@ current-context: 2020-01-01
     await following.ready;
     // Watchers keep no process running.
     const alive = setInterval(() => undefined, 60_000);
-    /** Until it is told of, lets gathered hints through; patience is never reached, so that watching alone can bring it. */
+    /**
+     * Until it is told of, lets gathered hints through; patience is never reached, so that watching alone can bring it.
+     */
     const changed = async (work: () => void): Promise<void> => {
       let isTold = false;
       const told = new Promise<void>((resolve) => {

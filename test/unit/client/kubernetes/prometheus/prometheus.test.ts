@@ -68,7 +68,12 @@ describe('cluster Prometheus', () => {
     assert.equal(asked?.method, 'POST');
     assert.equal(asked?.path, '/api/v1/query_range');
     assert.equal(asked?.authorization, 'Bearer sha256~of-the-user');
-    assert.deepEqual(Object.fromEntries(asked.form), { query: 'x{node="a"}', start: '1700000000', end: '1700000600', step: '15' });
+    assert.deepEqual(Object.fromEntries(asked.form), {
+      query: 'x{node="a"}',
+      start: '1700000000',
+      end: '1700000600',
+      step: '15',
+    });
     prometheus.close();
   });
 
@@ -77,8 +82,30 @@ describe('cluster Prometheus', () => {
     const domain = { [paths.ingress]: [200, { spec: { domain: 'apps.x' } }] } as const;
     const authority = stage.objects[paths.authority] ?? [404, {}];
     const cases: readonly [PrometheusStage['objects'], string][] = [
-      [{ [paths.route]: [200, { spec: { host: 'other.x' }, status: { ingress: [{ host, conditions: [{ type: 'Admitted', status: 'True' }] }] } }] }, host],
-      [{ [paths.route]: [200, { spec: { host }, status: { ingress: [{ host: 'refused.x', conditions: [{ type: 'Admitted', status: 'False' }] }] } }] }, host],
+      [
+        {
+          [paths.route]: [
+            200,
+            {
+              spec: { host: 'other.x' },
+              status: { ingress: [{ host, conditions: [{ type: 'Admitted', status: 'True' }] }] },
+            },
+          ],
+        },
+        host,
+      ],
+      [
+        {
+          [paths.route]: [
+            200,
+            {
+              spec: { host },
+              status: { ingress: [{ host: 'refused.x', conditions: [{ type: 'Admitted', status: 'False' }] }] },
+            },
+          ],
+        },
+        host,
+      ],
       [
         {
           [paths.route]: [403, { kind: 'Status', message: 'no' }],
@@ -89,7 +116,10 @@ describe('cluster Prometheus', () => {
       ],
       [{ [paths.route]: [403, {}], ...domain }, 'thanos-querier-openshift-monitoring.apps.x'],
       // Nothing but a host becomes one.
-      [{ [paths.route]: [200, { spec: { host: 'evil.x/path?' } }], ...domain }, 'thanos-querier-openshift-monitoring.apps.x'],
+      [
+        { [paths.route]: [200, { spec: { host: 'evil.x/path?' } }], ...domain },
+        'thanos-querier-openshift-monitoring.apps.x',
+      ],
     ];
     for (const [objects, expected] of cases) {
       stage.reset();
@@ -106,7 +136,10 @@ describe('cluster Prometheus', () => {
   });
 
   test("reports the objects that can't be read if no address is found", async () => {
-    stage.objects = { [paths.route]: [403, {}], [paths.shared]: [200, { data: { thanosPublicURL: 'http://plain.x' } }] };
+    stage.objects = {
+      [paths.route]: [403, {}],
+      [paths.shared]: [200, { data: { thanosPublicURL: 'http://plain.x' } }],
+    };
     const problem = bad(await once());
     assert.equal(problem.kind, 'notFound');
     assert.match(
@@ -131,13 +164,20 @@ describe('cluster Prometheus', () => {
     assert.match(problem.message, /is signed by nobody we trust\. Nothing was sent.*default-ingress-cert/);
     assert.equal(stage.asked.length, 0);
     // That the API is not checked says nothing of others.
-    const careless = await stage.connect({ token: 'sha256~of-the-user' }, {}, { 'insecure-skip-tls-verify': true, 'certificate-authority-data': undefined });
+    const careless = await stage.connect(
+      { token: 'sha256~of-the-user' },
+      {},
+      { 'insecure-skip-tls-verify': true, 'certificate-authority-data': undefined },
+    );
     const host = careless.otherHost?.({ origin: `https://${stage.host}`, authorities: [] });
     const answer = await host?.request({ method: 'GET', path: '/', timeout: 5000, most: 1000 });
     assert.equal(answer?.ok === false ? answer.error.kind : '', 'tls');
     assert.equal(stage.asked.length, 0);
     // Every pod gets the same authority; certificates that cannot be read harm nobody.
-    stage.objects[paths.root] = [200, { data: { 'ca.crt': `-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${stage.certificates.ca}` } }];
+    stage.objects[paths.root] = [
+      200,
+      { data: { 'ca.crt': `-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${stage.certificates.ca}` } },
+    ];
     good(await once());
     const old = await makeCertificates(Date.now() - 4000 * 86_400_000, 'old');
     const expired = await oddServer((_request, response) => response.end(), old);
@@ -160,7 +200,8 @@ describe('cluster Prometheus', () => {
   });
 
   test('names the missing permission and never blames the cluster login', async () => {
-    stage.answer = (response) => void response.writeHead(403, { 'Content-Type': 'text/plain' }).end('Forbidden (user=viewer, verb=create)\n');
+    stage.answer = (response) =>
+      void response.writeHead(403, { 'Content-Type': 'text/plain' }).end('Forbidden (user=viewer, verb=create)\n');
     stage.objects[paths.review] = [201, { status: { allowed: false } }];
     const forbidden = bad(await once());
     assert.equal(forbidden.kind, 'forbidden');
@@ -188,7 +229,10 @@ describe('cluster Prometheus', () => {
     let given = 0;
     const give = (): void => {
       given += 1;
-      stage.objects[paths.token] = [201, { spec: { expirationSeconds: 600 }, status: { token: `of-the-account-${given}` } }];
+      stage.objects[paths.token] = [
+        201,
+        { spec: { expirationSeconds: 600 }, status: { token: `of-the-account-${given}` } },
+      ];
     };
     give();
     good(await prometheus.range('up', range));
@@ -204,13 +248,21 @@ describe('cluster Prometheus', () => {
     // One that was held and is refused is made anew, once.
     give();
     stage.answer = (response, { authorization }) =>
-      authorization === 'Bearer of-the-account-2' ? void response.writeHead(401).end() : json(response, { resultType: 'matrix', result: [] });
+      authorization === 'Bearer of-the-account-2'
+        ? void response.writeHead(401).end()
+        : json(response, { resultType: 'matrix', result: [] });
     good(await prometheus.range('up', range));
     stage.answer = (response) => void response.writeHead(403).end();
-    assert.match(bad(await prometheus.range('up', range)).message, /The account prometheus-k8s in openshift-monitoring may not read the metrics/);
+    assert.match(
+      bad(await prometheus.range('up', range)).message,
+      /The account prometheus-k8s in openshift-monitoring may not read the metrics/,
+    );
     stage.objects[paths.token] = [403, { kind: 'Status', message: 'no' }];
     clock.pass(600_000);
-    assert.match(bad(await prometheus.range('up', range)).message, /missing is create serviceaccounts\/token "prometheus-k8s" in openshift-monitoring/);
+    assert.match(
+      bad(await prometheus.range('up', range)).message,
+      /missing is create serviceaccounts\/token "prometheus-k8s" in openshift-monitoring/,
+    );
     prometheus.close();
   });
 
@@ -218,7 +270,10 @@ describe('cluster Prometheus', () => {
     const connection = await stage.connect(stage.certificateLogin, { isReadOnly: () => true });
     const prometheus = openPrometheus({ connection, clock: new HandClock() });
     prometheus.allowTokenRequest();
-    assert.match(bad(await prometheus.range('up', range)).message, /^No token is requested: the setting osc\.readOnly is on/);
+    assert.match(
+      bad(await prometheus.range('up', range)).message,
+      /^No token is requested: the setting osc\.readOnly is on/,
+    );
     assert.equal(stage.asked.length, 0);
     prometheus.close();
   });
@@ -235,27 +290,73 @@ describe('cluster Prometheus', () => {
       (status: number, text: string, headers: Record<string, string> = {}) =>
       (response: ServerResponse) =>
         void response.writeHead(status, { 'Content-Type': 'text/plain', ...headers }).end(text);
-    const error = (status: number, errorType: string, said: string) => plain(status, JSON.stringify({ status: 'error', errorType, error: said }));
+    const error = (status: number, errorType: string, said: string) =>
+      plain(status, JSON.stringify({ status: 'error', errorType, error: said }));
     const success = (body: unknown) => plain(200, JSON.stringify(body));
-    const cases: readonly [what: string, answer: (response: ServerResponse) => void, kind: MetricsProblem['kind'], words: RegExp][] = [
+    const cases: readonly [
+      what: string,
+      answer: (response: ServerResponse) => void,
+      kind: MetricsProblem['kind'],
+      words: RegExp,
+    ][] = [
       ['reset', (response) => void response.destroy(), 'network', /connection to .* broke/],
-      ['cut', (response) => void response.writeHead(200, { 'Content-Length': 100 }).write('{"sta', () => response.destroy()), 'network', /broke/],
+      [
+        'cut',
+        (response) => void response.writeHead(200, { 'Content-Length': 100 }).write('{"sta', () => response.destroy()),
+        'network',
+        /broke/,
+      ],
       ['half of JSON', plain(200, '{"status":"success","data":{"resul'), 'badAnswer', /not what a Prometheus says/],
-      ['a page', plain(200, '<html>Log in</html>', { 'Content-Type': 'text/html' }), 'badAnswer', /login page in between/],
+      [
+        'a page',
+        plain(200, '<html>Log in</html>', { 'Content-Type': 'text/html' }),
+        'badAnswer',
+        /login page in between/,
+      ],
       ['another JSON', success({ kind: 'Status' }), 'badAnswer', /not what a Prometheus says/],
-      ['another result', success({ status: 'success', data: { resultType: 'streams', result: [] } }), 'badAnswer', /not what a Prometheus says/],
-      ['no samples', success({ status: 'success', data: { resultType: 'matrix', result: [{ metric: {}, values: [[1, 2]] }] } }), 'badAnswer', /not what/],
-      ['a text', success({ status: 'success', data: { resultType: 'string', result: [1, 'x'] } }), 'query', /gives a text/],
+      [
+        'another result',
+        success({ status: 'success', data: { resultType: 'streams', result: [] } }),
+        'badAnswer',
+        /not what a Prometheus says/,
+      ],
+      [
+        'no samples',
+        success({ status: 'success', data: { resultType: 'matrix', result: [{ metric: {}, values: [[1, 2]] }] } }),
+        'badAnswer',
+        /not what/,
+      ],
+      [
+        'a text',
+        success({ status: 'success', data: { resultType: 'string', result: [1, 'x'] } }),
+        'query',
+        /gives a text/,
+      ],
       ['packed', plain(200, 'x', { 'Content-Encoding': 'gzip' }), 'badAnswer', /packed/],
       ['503', plain(503, 'no healthy upstream'), 'server', /answered 503: what is behind it is not running/],
-      ['the page of a router', plain(503, '<html>Application is not available</html>', { 'Content-Type': 'text/html' }), 'server', /503/],
+      [
+        'the page of a router',
+        plain(503, '<html>Application is not available</html>', { 'Content-Type': 'text/html' }),
+        'server',
+        /503/,
+      ],
       ['504', plain(504, 'upstream timed out'), 'timeout', /choose a shorter time range/],
-      ['redirect', plain(302, '', { Location: 'https://login.x/start?token=1' }), 'badAnswer', /sends us on to login\.x \(302\), which is not followed/],
+      [
+        'redirect',
+        plain(302, '', { Location: 'https://login.x/start?token=1' }),
+        'badAnswer',
+        /sends us on to login\.x \(302\), which is not followed/,
+      ],
       ['404', plain(404, 'page not found'), 'notFound', /there is no Prometheus \(404\)/],
       ['429', plain(429, 'slow down'), 'server', /asked too much/],
       ['400', error(400, 'bad_data', 'invalid parameter "query": 1:3: parse error'), 'query', /parse error/],
       ['422', error(422, 'execution', 'many-to-many matching not allowed'), 'query', /many-to-many/],
-      ['503 of a query', error(503, 'timeout', 'query timed out in expression evaluation'), 'timeout', /shorter time range/],
+      [
+        '503 of a query',
+        error(503, 'timeout', 'query timed out in expression evaluation'),
+        'timeout',
+        /shorter time range/,
+      ],
       ['500', error(500, 'internal', 'it broke, Bearer abcdefghijklmnop'), 'server', /it broke, \*\*\*/],
       ['no HTTP', (response) => void response.socket?.end('what?\r\n\r\n'), 'badAnswer', /is no HTTP/],
     ];
@@ -275,7 +376,8 @@ describe('cluster Prometheus', () => {
       .otherHost?.({ origin: `https://${stage.host}`, authorities: [stage.certificates.ca] })
       .request({ method: 'GET', path: '/', timeout: 30_000, most: 10 });
     assert.match(answer?.ok === false ? answer.error.message : '', /gave no answer within 30 s/);
-    stage.answer = (response) => void response.writeHead(200, { 'Content-Type': 'application/json' }).end(' '.repeat(21 * 1024 * 1024));
+    stage.answer = (response) =>
+      void response.writeHead(200, { 'Content-Type': 'application/json' }).end(' '.repeat(21 * 1024 * 1024));
     assert.match(bad(await once()).message, /larger than any that we read \(20 MiB\)/);
     const prometheus = await stage.open();
     const stop = new AbortController();
@@ -327,7 +429,9 @@ describe('cluster Prometheus', () => {
     assert.equal(alerts[0]?.since, Date.UTC(2026, 0, 1));
     // Of a Thanos that has them with their rules alone.
     stage.answer = (response, { path }) =>
-      path === '/api/v1/alerts' ? void response.writeHead(404).end() : json(response, { groups: [{ rules: [{ alerts: all }, {}] }] });
+      path === '/api/v1/alerts'
+        ? void response.writeHead(404).end()
+        : json(response, { groups: [{ rules: [{ alerts: all }, {}] }] });
     assert.equal(good(await prometheus.alerts()).alerts.length, 2);
     // Neither alerts nor rules: that is not none.
     stage.answer = (response) => json(response, {});

@@ -32,7 +32,9 @@ describe('Prometheus with a configured address', () => {
     });
     const prometheus = await stage.open(undefined, { url: ` ${plain.url}/prom/ ` });
     assert.equal(prometheus.host, new URL(plain.url).host);
-    assert.deepEqual(good(await prometheus.instant('2', 1000)).series, [{ labels: {}, samples: [{ at: 1000, value: 2 }] }]);
+    assert.deepEqual(good(await prometheus.instant('2', 1000)).series, [
+      { labels: {}, samples: [{ at: 1000, value: 2 }] },
+    ]);
     assert.deepEqual(heard, ['/prom/api/v1/query', undefined]);
     prometheus.close();
     assert.match(bad(await once(await stage.open(undefined, { url: plain.url }))).message, /wants a login \(401\)/);
@@ -59,14 +61,20 @@ describe('Prometheus with a configured address', () => {
 
 describe('Prometheus response reader', () => {
   test('limits and sorts the series and reports truncation', () => {
-    const result = Array.from({ length: maxSeries + 3 }, (_, at) => ({ metric: { node: String(1000 - at) }, values: [[1, '1']] }));
+    const result = Array.from({ length: maxSeries + 3 }, (_, at) => ({
+      metric: { node: String(1000 - at) },
+      values: [[1, '1']],
+    }));
     const read = readSampled({ resultType: 'matrix', result }, []);
     assert.ok(read.ok);
     assert.equal(read.value.series.length, maxSeries);
     assert.equal(read.value.cut, true);
     assert.equal(read.value.series[0]?.labels['node'], '1000');
     assert.deepEqual(read.value.warnings, [], 'these are words of the server');
-    const long = Array.from({ length: 60 }, (_, at) => ({ metric: { node: String(at) }, values: Array.from({ length: 10_000 }, () => [1, '1']) }));
+    const long = Array.from({ length: 60 }, (_, at) => ({
+      metric: { node: String(at) },
+      values: Array.from({ length: 10_000 }, () => [1, '1']),
+    }));
     const bounded = readSampled({ resultType: 'matrix', result: long }, []);
     assert.equal(bounded.ok ? bounded.value.series.length : 0, 50);
   });
@@ -88,13 +96,22 @@ describe('Prometheus response reader', () => {
     assert.ok(read.ok);
     assert.deepEqual(read.value.series, [{ labels: { a: '2' }, samples: [{ at: 1000, value: 1 }] }]);
     assert.deepEqual(read.value.warnings, ['w']);
-    assert.deepEqual(read.value.notes, ['Native histograms are left out: only plain samples are drawn.', '3 values could not be read, and are left out.']);
-    assert.deepEqual(readSampled({ resultType: 'vector', result: [] }, []), { ok: true, value: { series: [], warnings: [] } });
+    assert.deepEqual(read.value.notes, [
+      'Native histograms are left out: only plain samples are drawn.',
+      '3 values could not be read, and are left out.',
+    ]);
+    assert.deepEqual(readSampled({ resultType: 'vector', result: [] }, []), {
+      ok: true,
+      value: { series: [], warnings: [] },
+    });
   });
 
   test('rejects a value with 200,000 digits in time', async () => {
     await assertProportional((part) => {
-      const read = readSampled({ resultType: 'vector', result: [{ metric: {}, value: [1, `${'1'.repeat(200_000 * part)}!`] }] }, []);
+      const read = readSampled(
+        { resultType: 'vector', result: [{ metric: {}, value: [1, `${'1'.repeat(200_000 * part)}!`] }] },
+        [],
+      );
       assert.equal(read.ok, false);
     });
   });
@@ -112,8 +129,13 @@ describe('Prometheus response reader', () => {
   });
 
   test('reads 100,000 alerts in time', async () => {
-    const alerts = Array.from({ length: 100_000 }, (_, number) => ({ labels: { alertname: 'KataX', n: String((number * 7919) % 100_000) }, state: 'firing' }));
-    await assertProportional((part) => assert.equal(readAlerts({ alerts: alerts.slice(0, alerts.length * part) }, isAlertOfProduct)?.length, 500));
+    const alerts = Array.from({ length: 100_000 }, (_, number) => ({
+      labels: { alertname: 'KataX', n: String((number * 7919) % 100_000) },
+      state: 'firing',
+    }));
+    await assertProportional((part) =>
+      assert.equal(readAlerts({ alerts: alerts.slice(0, alerts.length * part) }, isAlertOfProduct)?.length, 500),
+    );
   });
 
   test('uses a step of at least 15 seconds and at most 1000 points', () => {
@@ -127,7 +149,10 @@ describe('Prometheus response reader', () => {
   });
 
   test('drops malformed alerts', () => {
-    assert.deepEqual(readAlerts({ alerts: [null, 3, { labels: { alertname: 'KataX' }, state: 'done' }] }, isAlertOfProduct), []);
+    assert.deepEqual(
+      readAlerts({ alerts: [null, 3, { labels: { alertname: 'KataX' }, state: 'done' }] }, isAlertOfProduct),
+      [],
+    );
     assert.deepEqual(readAlerts({ groups: [] }, isAlertOfProduct), []);
     assert.deepEqual(readAlerts({ alerts: null }, isAlertOfProduct), []);
     for (const none of ['x', {}, { alerts: 'x' }]) assert.equal(readAlerts(none, isAlertOfProduct), undefined);

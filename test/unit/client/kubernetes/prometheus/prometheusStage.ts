@@ -1,4 +1,7 @@
-/** A cluster whose Prometheus is asked: an API that names a Route, and what stands behind the Route, both as a test wants them. */
+/**
+ * A cluster whose Prometheus is asked: an API that names a Route, and what stands behind the Route, both as a test
+ * wants them.
+ */
 import assert from 'node:assert/strict';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { connect, type ConnectDeps } from '#client/kubernetes/transport/connect.ts';
@@ -36,7 +39,8 @@ export class PrometheusStage {
   readonly apiAsked: string[] = [];
   objects: Objects = {};
   /** What the Prometheus answers. */
-  answer: (response: ServerResponse, asked: Asked, request: IncomingMessage) => void = (response) => json(response, { resultType: 'matrix', result: [] });
+  answer: (response: ServerResponse, asked: Asked, request: IncomingMessage) => void = (response) =>
+    json(response, { resultType: 'matrix', result: [] });
   readonly certificates: Certificates;
   readonly prometheus: OddServer;
   readonly #own: Certificates;
@@ -45,16 +49,24 @@ export class PrometheusStage {
   readonly #connections: Connection[] = [];
 
   static async open(): Promise<PrometheusStage> {
-    const [own, certificates] = await Promise.all([makeCertificates(Date.now()), makeCertificates(Date.now(), 'ingress')]);
+    const [own, certificates] = await Promise.all([
+      makeCertificates(Date.now()),
+      makeCertificates(Date.now(), 'ingress'),
+    ]);
     const stage: { it?: PrometheusStage } = {};
     const listener = (what: 'api' | 'prometheus'): RequestListener => {
       return (request, response) => {
         let body = '';
         request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-        request.on('end', () => (what === 'api' ? stage.it?.answerApi(request, response) : stage.it?.answerPrometheus(request, response, body)));
+        request.on('end', () =>
+          what === 'api' ? stage.it?.answerApi(request, response) : stage.it?.answerPrometheus(request, response, body),
+        );
       };
     };
-    const [api, prometheus] = await Promise.all([oddServer(listener('api'), own), oddServer(listener('prometheus'), certificates)]);
+    const [api, prometheus] = await Promise.all([
+      oddServer(listener('api'), own),
+      oddServer(listener('prometheus'), certificates),
+    ]);
     stage.it = new PrometheusStage(own, certificates, api, prometheus);
     return stage.it;
   }
@@ -83,15 +95,26 @@ export class PrometheusStage {
   }
 
   /** @param user as the kubeconfig has it @param cluster what its entry has besides */
-  async connect(user: object = { token: 'sha256~of-the-user' }, options: Partial<ConnectDeps> = {}, cluster: object = {}): Promise<Connection> {
-    const entry = { server: this.#api.url, 'certificate-authority-data': Buffer.from(this.#own.ca).toString('base64'), ...cluster };
+  async connect(
+    user: object = { token: 'sha256~of-the-user' },
+    options: Partial<ConnectDeps> = {},
+    cluster: object = {},
+  ): Promise<Connection> {
+    const entry = {
+      server: this.#api.url,
+      'certificate-authority-data': Buffer.from(this.#own.ca).toString('base64'),
+      ...cluster,
+    };
     const context = await contextIn(this.#home.write('config', kubeconfigOf({ x: { cluster: entry, user } })), 'x');
     const connection = connect(context, deps(options));
     this.#connections.push(connection);
     return connection;
   }
 
-  async open(user?: object, { clock = realClock, url = '' }: { readonly clock?: Clock; readonly url?: string } = {}): Promise<Prometheus> {
+  async open(
+    user?: object,
+    { clock = realClock, url = '' }: { readonly clock?: Clock; readonly url?: string } = {},
+  ): Promise<Prometheus> {
     return openPrometheus({ connection: await this.connect(user), clock, url });
   }
 
@@ -111,7 +134,12 @@ export class PrometheusStage {
   answerPrometheus(request: IncomingMessage, response: ServerResponse, body: string): void {
     const { method = '', url = '', headers } = request;
     const { pathname: path, search } = new URL(url, 'https://x');
-    const asked = { method, path, authorization: headers.authorization, form: new URLSearchParams(method === 'GET' ? search : body) };
+    const asked = {
+      method,
+      path,
+      authorization: headers.authorization,
+      form: new URLSearchParams(method === 'GET' ? search : body),
+    };
     this.asked.push(asked);
     this.answer(response, asked, request);
   }
@@ -125,7 +153,9 @@ export class PrometheusStage {
 
 /** A success of a Prometheus. */
 export function json(response: ServerResponse, data: unknown, besides: object = {}): void {
-  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ status: 'success', data, ...besides }));
+  response
+    .writeHead(200, { 'Content-Type': 'application/json' })
+    .end(JSON.stringify({ status: 'success', data, ...besides }));
 }
 
 /** The value, which must be there. */

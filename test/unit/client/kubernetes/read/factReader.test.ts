@@ -27,7 +27,8 @@ function readerOf(answer: (asked: Asked) => ApiResult<unknown>): {
 }
 
 const even = (raw: unknown): boolean => (raw as { readonly number: number }).number % 2 === 0;
-const numbers = (items: readonly unknown[]): readonly unknown[] => items.map((item) => (item as { readonly number: number }).number);
+const numbers = (items: readonly unknown[]): readonly unknown[] =>
+  items.map((item) => (item as { readonly number: number }).number);
 
 describe('list reader', () => {
   for (const [what, count, most, keep, expected, cut] of [
@@ -59,14 +60,12 @@ test('fact reader maps API problems to reasons and missing objects to absent', a
     const answer = await readerOf(() => fail({ kind, message: 'so it is' })).reader.get('/x');
     return answer.kind === 'problem' ? answer.problem.why : answer.kind;
   };
-  assert.deepEqual(await Promise.all((['notFound', 'forbidden', 'unauthorized', 'credentials', 'network', 'badAnswer'] as const).map(of)), [
-    'absent',
-    'forbidden',
-    'unauthorized',
-    'unauthorized',
-    'unreachable',
-    'other',
-  ]);
+  assert.deepEqual(
+    await Promise.all(
+      (['notFound', 'forbidden', 'unauthorized', 'credentials', 'network', 'badAnswer'] as const).map(of),
+    ),
+    ['absent', 'forbidden', 'unauthorized', 'unauthorized', 'unreachable', 'other'],
+  );
 });
 
 test('fact reader checks a permission with a single access review', async () => {
@@ -79,7 +78,10 @@ test('fact reader checks a permission with a single access review', async () => 
     },
   };
   const reader = createClusterReader(connection, new AbortController().signal);
-  assert.deepEqual(await reader.mayI({ group: 'g', resource: 'r', verb: 'v', namespace: 'n' }), { kind: 'value', value: true });
+  assert.deepEqual(await reader.mayI({ group: 'g', resource: 'r', verb: 'v', namespace: 'n' }), {
+    kind: 'value',
+    value: true,
+  });
   assert.equal(sent.length, 1);
   assert.equal(sent[0]?.[0], '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews');
   assert.equal(sent[0][1].method, 'POST');
@@ -88,7 +90,8 @@ test('fact reader checks a permission with a single access review', async () => 
 test('snapshot records live, forbidden, absent, and failing kinds, with only the metadata of Secrets', async () => {
   const connection = new ScriptedConnection();
   connection.answer = ({ path }) => {
-    if (path.endsWith('/nodes')) return succeed({ metadata: { resourceVersion: '1' }, items: [{ metadata: { name: 'a', uid: 'a' } }] });
+    if (path.endsWith('/nodes'))
+      return succeed({ metadata: { resourceVersion: '1' }, items: [{ metadata: { name: 'a', uid: 'a' } }] });
     if (path.endsWith('/kataconfigs')) return fail({ kind: 'notFound', message: 'no such kind' });
     if (path.endsWith('/subscriptions')) return fail({ kind: 'forbidden', message: 'no' });
     if (path.endsWith('/jobs')) return fail({ kind: 'server', message: 'etcd' });
@@ -96,7 +99,10 @@ test('snapshot records live, forbidden, absent, and failing kinds, with only the
   };
   const { snapshot, problems } = await readSnapshot(connection, () => 7, new AbortController().signal);
   assert.deepEqual([snapshot.nodes.state.kind, snapshot.nodes.asOf, snapshot.nodes.items.size], ['live', 7, 1]);
-  assert.deepEqual([snapshot.kataConfigs.state.kind, snapshot.subscriptions.state.kind, snapshot.jobs.state.kind], ['absent', 'forbidden', 'retrying']);
+  assert.deepEqual(
+    [snapshot.kataConfigs.state.kind, snapshot.subscriptions.state.kind, snapshot.jobs.state.kind],
+    ['absent', 'forbidden', 'retrying'],
+  );
   assert.deepEqual(problems.map(({ kind }) => kind).toSorted(), ['forbidden', 'notFound', 'server']);
   const secrets = connection.asked.find(({ path }) => path.endsWith('/secrets'));
   assert.match(secrets?.accept ?? '', /PartialObjectMetadataList/);

@@ -1,4 +1,7 @@
-/** Checks the memory, requests, and time of one run with servers whose responses are endless, too large, or too deeply nested. */
+/**
+ * Checks the memory, requests, and time of one run with servers whose responses are endless, too large, or too deeply
+ * nested.
+ */
 import assert from 'node:assert/strict';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { after, afterEach, describe, test } from 'node:test';
@@ -55,12 +58,16 @@ function deep(levels: number): string {
 function oneMorePage(request: IncomingMessage, response: ServerResponse): void {
   const page = Number(new URL(request.url ?? '', 'http://x').searchParams.get('continue') ?? 0) + 1;
   const items = [{ metadata: { name: `n${page}`, uid: `u${page}`, resourceVersion: '1' } }];
-  response.writeHead(200, json).end(JSON.stringify({ metadata: { resourceVersion: '1', continue: String(page) }, items }));
+  response
+    .writeHead(200, json)
+    .end(JSON.stringify({ metadata: { resourceVersion: '1', continue: String(page) }, items }));
 }
 
 describe('response of a malicious server', () => {
   test('is rejected when it has more than 500 nested levels and parsed otherwise', async () => {
-    const api = await against((request, response) => response.writeHead(200, json).end(deep(Number(request.url?.slice(1)))));
+    const api = await against((request, response) =>
+      response.writeHead(200, json).end(deep(Number(request.url?.slice(1)))),
+    );
     assert.equal(getList(valueOf(await api.ask('/490')), 'items').length, 1);
     for (const levels of [600, 200_000]) {
       const problem = problemOf(await api.ask(`/${levels}`));
@@ -115,7 +122,9 @@ describe('list of a malicious server', () => {
         const metadata = answer.items.length > 0 ? answer.metadata : { ...answer.metadata, continue: `p${page}` };
         response.writeHead(200, json).end(JSON.stringify({ ...answer, metadata }));
       });
-      const problem = problemOf(await readPages(api, '/api', { signal: never, size: new PageSize(), onPage: () => undefined }));
+      const problem = problemOf(
+        await readPages(api, '/api', { signal: never, size: new PageSize(), onPage: () => undefined }),
+      );
       assert.match(problem.message, /endless list/);
       assert.ok(page < 220, String(page));
       api.close();
@@ -130,10 +139,20 @@ describe('list of a malicious server', () => {
       const from = Number(asked.get('continue') ?? 0);
       const until = Math.min(30, from + Number(asked.get('limit')));
       const metadata = { resourceVersion: '1', ...(until < 30 ? { continue: String(until) } : {}) };
-      response.writeHead(200, json).end(`{"metadata":${JSON.stringify(metadata)},"items":[${Array.from({ length: until - from }, () => object).join(',')}]}`);
+      response
+        .writeHead(200, json)
+        .end(
+          `{"metadata":${JSON.stringify(metadata)},"items":[${Array.from({ length: until - from }, () => object).join(',')}]}`,
+        );
     });
     let seen = 0;
-    valueOf(await readPages(api, '/api', { signal: never, size: new PageSize(), onPage: (items) => void (seen += items.length) }));
+    valueOf(
+      await readPages(api, '/api', {
+        signal: never,
+        size: new PageSize(),
+        onPage: (items) => void (seen += items.length),
+      }),
+    );
     assert.equal(seen, 30);
   });
 
@@ -178,15 +197,32 @@ describe('list of a malicious server', () => {
 describe('preflight check of a malicious cluster', () => {
   test('stops at its time limit when every list has another page', async () => {
     server = await oddServer(oneMorePage);
-    const order = { context: 'x', kubeconfig: home.write('config', configOf(server)), allowExec: false, folder: home.path, home: home.path, env: {} };
+    const order = {
+      context: 'x',
+      kubeconfig: home.write('config', configOf(server)),
+      allowExec: false,
+      folder: home.path,
+      home: home.path,
+      env: {},
+    };
     const checked = await checkCluster({ ...order, tell: () => undefined, timeout: 400 });
-    assert.deepEqual(checked, { ok: false, error: "x didn't send complete responses within 0.4 s. If the cluster is large or slow, increase --timeout" });
+    assert.deepEqual(checked, {
+      ok: false,
+      error: "x didn't send complete responses within 0.4 s. If the cluster is large or slow, increase --timeout",
+    });
   });
 
   test('stops at the limit of the setting in the editor', async () => {
     const api = await against(() => undefined);
     const clock = new ManualClock();
-    const cluster = { context: 'x', server: '', user: '', snapshot: emptySnapshot, history: emptyHistory, connection: api };
+    const cluster = {
+      context: 'x',
+      server: '',
+      user: '',
+      snapshot: emptySnapshot,
+      history: emptyHistory,
+      connection: api,
+    };
     const checking = assert.rejects(
       runPreflight(cluster, { clock, timeout: 60_000 }),
       /x didn't send complete responses within 60 s\. If the cluster is large or slow, increase the osc\.preflight\.timeout setting\./,

@@ -31,15 +31,28 @@ const podNumber = (index: number): unknown => ({
       { kind: 'ReplicaSet', name: 'web-5d9', controller: true },
     ],
   },
-  spec: { nodeName: 'worker-1', ...(index % 10 === 0 ? { runtimeClassName: 'kata-remote' } : index % 10 === 1 ? { runtimeClassName: 'gvisor' } : {}) },
+  spec: {
+    nodeName: 'worker-1',
+    ...(index % 10 === 0
+      ? { runtimeClassName: 'kata-remote' }
+      : index % 10 === 1
+        ? { runtimeClassName: 'gvisor' }
+        : {}),
+  },
   status: { phase: 'Running' },
 });
 
 test('pod search finds Kata pods and their controllers among all pods', async () => {
   const progress: PodsProgress[] = [];
-  const answer = await listPodsInPages(withPods(1200), { signal: new AbortController().signal, onProgress: (one) => progress.push(one) });
+  const answer = await listPodsInPages(withPods(1200), {
+    signal: new AbortController().signal,
+    onProgress: (one) => progress.push(one),
+  });
   assert.ok(answer.ok);
-  assert.deepEqual([answer.value.looked, answer.value.found, answer.value.pods.length, answer.value.rest], [1200, 120, 120, undefined]);
+  assert.deepEqual(
+    [answer.value.looked, answer.value.found, answer.value.pods.length, answer.value.rest],
+    [1200, 120, 120, undefined],
+  );
   assert.deepEqual(answer.value.pods[0], {
     uid: 'uid-0',
     name: 'pod-0',
@@ -55,7 +68,11 @@ test('pod search finds Kata pods and their controllers among all pods', async ()
 });
 
 test('pod search limits the results and reports the number of omitted pods', async () => {
-  const answer = await listPodsInPages(withPods(1200), { signal: new AbortController().signal, keep: 30, classes: ['kata-remote', 'gvisor'] });
+  const answer = await listPodsInPages(withPods(1200), {
+    signal: new AbortController().signal,
+    keep: 30,
+    classes: ['kata-remote', 'gvisor'],
+  });
   assert.ok(answer.ok);
   assert.deepEqual([answer.value.pods.length, answer.value.found], [30, 240]);
   assert.equal(answer.value.rest, '210 more are not shown: these are the first 30.');
@@ -64,7 +81,10 @@ test('pod search limits the results and reports the number of omitted pods', asy
 test('pod search can be canceled and reports a rejected request', async () => {
   const controller = new AbortController();
   const connection = withPods(100_000);
-  const answer = await listPodsInPages(connection, { signal: controller.signal, onProgress: ({ looked }) => looked > 1000 && controller.abort() });
+  const answer = await listPodsInPages(connection, {
+    signal: controller.signal,
+    onProgress: ({ looked }) => looked > 1000 && controller.abort(),
+  });
   assert.equal(answer.ok ? '' : answer.error.kind, 'aborted');
   assert.ok(connection.asked.length < 6);
   connection.answer = () => refusal('forbidden', { status: 403 });
@@ -86,14 +106,25 @@ test('polling reads an object every 5 minutes, sooner after a failure, and stops
   const connection = new ScriptedConnection(clock);
   const told: Polled<Thing>[] = [];
   connection.answer = () => succeed(thing('version', 1, 'x'));
-  const end = poll({ connection, clock, chance: () => 0, kind: things, name: 'version', onAnswer: (polled) => told.push(polled), log: assert.fail });
+  const end = poll({
+    connection,
+    clock,
+    chance: () => 0,
+    kind: things,
+    name: 'version',
+    onAnswer: (polled) => told.push(polled),
+    log: assert.fail,
+  });
   await clock.pass(299_000);
   assert.deepEqual([connection.asked.length, connection.asked[0]?.path], [1, '/apis/example.com/v1/things/version']);
   assert.equal(told[0]?.item?.value, 'x');
   connection.answer = () => refusal('network');
   await clock.pass(1000);
   // What was known is shown on, with what is wrong.
-  assert.deepEqual([told.at(-1)?.item?.value, told.at(-1)?.problem?.kind, told.at(-1)?.asOf], ['x', 'network', told[0]?.asOf]);
+  assert.deepEqual(
+    [told.at(-1)?.item?.value, told.at(-1)?.problem?.kind, told.at(-1)?.asOf],
+    ['x', 'network', told[0]?.asOf],
+  );
   connection.answer = () => refusal('notFound', { status: 404 });
   await clock.pass(1000);
   assert.deepEqual([told.at(-1)?.item, told.at(-1)?.problem?.kind], [undefined, 'notFound']);
@@ -110,7 +141,15 @@ test('polling ignores a response that arrives after it ended', async () => {
   const clock = new ManualClock();
   const connection = new ScriptedConnection(clock);
   const told: Polled<Thing>[] = [];
-  const end = poll({ connection, clock, chance: () => 0, kind: things, name: 'version', onAnswer: (polled) => told.push(polled), log: assert.fail });
+  const end = poll({
+    connection,
+    clock,
+    chance: () => 0,
+    kind: things,
+    name: 'version',
+    onAnswer: (polled) => told.push(polled),
+    log: assert.fail,
+  });
   assert.equal(connection.active, 1);
   end();
   await clock.pass(0);

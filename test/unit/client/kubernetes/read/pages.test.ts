@@ -11,7 +11,11 @@ interface Reading {
   readonly items: readonly unknown[];
 }
 
-async function read(connection: ScriptedConnection, size = new PageSize(), signal = new AbortController().signal): Promise<Reading> {
+async function read(
+  connection: ScriptedConnection,
+  size = new PageSize(),
+  signal = new AbortController().signal,
+): Promise<Reading> {
   let items: readonly unknown[] = [];
   const answer = await readPages(connection, '/things', {
     signal,
@@ -94,7 +98,13 @@ test('paged list restarts after 410 Gone between two pages and drops the first p
 test("paged list continues with the server's token after a second 410 Gone and is inconsistent", async () => {
   const connection = new ScriptedConnection();
   const gone = refusal('gone', { status: 410, details: { metadata: { continue: 'rest' } } });
-  const answers = [listOf(1, [thing('a', 1)], 'a'), gone, listOf(5, [thing('a', 1)], 'a'), gone, listOf(9, [thing('b', 9)])];
+  const answers = [
+    listOf(1, [thing('a', 1)], 'a'),
+    gone,
+    listOf(5, [thing('a', 1)], 'a'),
+    gone,
+    listOf(9, [thing('b', 9)]),
+  ];
   connection.answer = () => answers.shift();
   const { answer, items } = await read(connection);
   assert.deepEqual(answer, { ok: true, value: { version: '9', consistent: false } });
@@ -105,7 +115,8 @@ test("paged list continues with the server's token after a second 410 Gone and i
 test('paged list gives up if the server keeps returning 410 Gone', async () => {
   for (const details of [undefined, { metadata: { continue: 'rest' } }]) {
     const connection = new ScriptedConnection();
-    connection.answer = ({ query }) => (query['continue'] === undefined ? listOf(1, [], 'a') : refusal('gone', { status: 410, details }));
+    connection.answer = ({ query }) =>
+      query['continue'] === undefined ? listOf(1, [], 'a') : refusal('gone', { status: 410, details });
     const { answer } = await read(connection);
     assert.equal(answer.ok ? '' : answer.error.kind, 'gone');
     assert.ok(connection.asked.length < 40);
@@ -137,7 +148,14 @@ test('paged list accepts an object that is nested too deeply to serialize', asyn
 });
 
 test("paged list rejects a response that isn't a list", async () => {
-  for (const value of [null, 'text', {}, { items: 'x' }, { items: [] }, { items: [], metadata: { resourceVersion: 4 } }]) {
+  for (const value of [
+    null,
+    'text',
+    {},
+    { items: 'x' },
+    { items: [] },
+    { items: [], metadata: { resourceVersion: 4 } },
+  ]) {
     const connection = new ScriptedConnection();
     connection.answer = () => ({ ok: true, value });
     const { answer } = await read(connection);

@@ -30,7 +30,8 @@ describe('snapshot that is read once', () => {
         ['/events', 'list'],
         ['/pods/', 'get'],
       ] as const) {
-        const ask: typeof cluster.connection.ask = async (path, options) => (path.includes(what) ? refused(what) : cluster.connection.ask(path, options));
+        const ask: typeof cluster.connection.ask = async (path, options) =>
+          path.includes(what) ? refused(what) : cluster.connection.ask(path, options);
         const { snapshot } = await readSnapshot({ ask }, Date.now, signal);
         assert.equal(failedSandboxesOf(snapshot).knowledge, 'notAllowed', what);
         const { state } = snapshot.failedSandboxes;

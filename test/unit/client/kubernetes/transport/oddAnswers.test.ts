@@ -8,7 +8,15 @@ import { connect } from '#client/kubernetes/transport/connect.ts';
 import { Lines } from '#client/kubernetes/transport/lineSplitter.ts';
 import { parseRetryAfter } from '#client/kubernetes/transport/retryAfter.ts';
 import { fullOnce, gate } from '#test/support/time/gate.ts';
-import { contextIn, deps, folder, HandClock, kubeconfigOf, problemOf, valueOf } from '#test/support/cluster/clusterHarness.ts';
+import {
+  contextIn,
+  deps,
+  folder,
+  HandClock,
+  kubeconfigOf,
+  problemOf,
+  valueOf,
+} from '#test/support/cluster/clusterHarness.ts';
 import { oddServer, type OddServer } from '#test/support/network/oddServer.ts';
 
 const home = folder();
@@ -27,14 +35,21 @@ const answers: Readonly<Record<string, (response: ServerResponse, authorization:
   '/huge': (response) => void response.writeHead(200, { ...json, 'Content-Length': 100_000_000 }).write('x'),
   '/login': (response) => response.writeHead(302, { Location: 'https://login.example.com/?secret=1' }).end(),
   '/bad-gateway': (response) => response.writeHead(502, page).end('<html>nginx</html>'),
-  '/later': (response) => response.writeHead(503, { ...page, 'Retry-After': new Date(1_700_000_060_000).toUTCString() }).end(),
+  '/later': (response) =>
+    response.writeHead(503, { ...page, 'Retry-After': new Date(1_700_000_060_000).toUTCString() }).end(),
   '/long-line': (response) => response.writeHead(200, json).end('x'.repeat(9_000_000)),
   '/lines': (response) => response.writeHead(200, { 'Content-Type': 'text/plain' }).end('one\ntwo\n\nlast'),
-  '/many-lines': (response) => response.writeHead(200, { 'Content-Type': 'text/plain', Connection: 'close' }).end(`${'x'.repeat(999)}\n`.repeat(20_000)),
+  '/many-lines': (response) =>
+    response
+      .writeHead(200, { 'Content-Type': 'text/plain', Connection: 'close' })
+      .end(`${'x'.repeat(999)}\n`.repeat(20_000)),
   '/no-http': (response) => void response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n'),
   '/echo': (response, authorization) =>
-    response.writeHead(500, json).end(JSON.stringify({ kind: 'Status', message: `You sent ${authorization}`, details: { sent: authorization } })),
-  '/never': (response, authorization) => response.writeHead(401, json).end(JSON.stringify({ kind: 'Status', message: `not ${authorization}` })),
+    response
+      .writeHead(500, json)
+      .end(JSON.stringify({ kind: 'Status', message: `You sent ${authorization}`, details: { sent: authorization } })),
+  '/never': (response, authorization) =>
+    response.writeHead(401, json).end(JSON.stringify({ kind: 'Status', message: `not ${authorization}` })),
 };
 
 describe('API client', () => {
@@ -141,19 +156,43 @@ describe('API client', () => {
     };
     const connection = await as(user, '/prefix');
     server.requests.length = 0;
-    await connection.ask('/api?a=1', { query: { watch: true, left: undefined, selector: 'a in (b)' }, accept: 'application/json;as=Table' });
+    await connection.ask('/api?a=1', {
+      query: { watch: true, left: undefined, selector: 'a in (b)' },
+      accept: 'application/json;as=Table',
+    });
     await connection.send('/api', { method: 'PATCH', body: { a: 'ä' }, contentType: 'application/merge-patch+json' });
     connection.close();
     const [get, patch] = server.requests;
     assert.equal(get?.url, '/prefix/api?a=1&watch=true&selector=a+in+%28b%29');
     const raw = (name: string): readonly string[] =>
-      (get?.rawHeaders ?? []).flatMap((text, index, all) => (index % 2 === 0 && text === name ? [all[index + 1] ?? ''] : []));
+      (get?.rawHeaders ?? []).flatMap((text, index, all) =>
+        index % 2 === 0 && text === name ? [all[index + 1] ?? ''] : [],
+      );
     assert.deepEqual(
-      ['Impersonate-User', 'Impersonate-Uid', 'Impersonate-Group', 'Impersonate-Extra-acme.com%2Fproject', 'Accept', 'Accept-Encoding', 'User-Agent'].map(raw),
-      [['other'], ['42'], ['a', 'b'], ['one', 'two'], ['application/json;as=Table'], ['identity'], ['openshift-sandboxed-containers-tools']],
+      [
+        'Impersonate-User',
+        'Impersonate-Uid',
+        'Impersonate-Group',
+        'Impersonate-Extra-acme.com%2Fproject',
+        'Accept',
+        'Accept-Encoding',
+        'User-Agent',
+      ].map(raw),
+      [
+        ['other'],
+        ['42'],
+        ['a', 'b'],
+        ['one', 'two'],
+        ['application/json;as=Table'],
+        ['identity'],
+        ['openshift-sandboxed-containers-tools'],
+      ],
     );
     assert.deepEqual(raw('Authorization'), [`Basic ${Buffer.from('ü:pässword').toString('base64')}`]);
-    assert.deepEqual([patch?.headers['content-type'], patch?.headers['content-length']], ['application/merge-patch+json', '10']);
+    assert.deepEqual(
+      [patch?.headers['content-type'], patch?.headers['content-length']],
+      ['application/merge-patch+json', '10'],
+    );
   });
 
   test('never includes credentials in messages', async () => {
@@ -162,10 +201,22 @@ describe('API client', () => {
       { token: canary },
       { tokenFile: file },
       { username: 'me', password: canary },
-      { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: canary, args: [canary], env: [{ name: 'A', value: canary }] } },
+      {
+        exec: {
+          apiVersion: 'client.authentication.k8s.io/v1',
+          command: canary,
+          args: [canary],
+          env: [{ name: 'A', value: canary }],
+        },
+      },
       { exec: { apiVersion: canary, command: 'x' } },
       { 'auth-provider': { name: 'gcp', config: { 'access-token': canary } } },
-      { 'auth-provider': { name: 'oidc', config: { 'id-token': canary, 'refresh-token': canary, 'client-secret': canary } } },
+      {
+        'auth-provider': {
+          name: 'oidc',
+          config: { 'id-token': canary, 'refresh-token': canary, 'client-secret': canary },
+        },
+      },
       { token: `${canary}\n한` },
       { token: 'x', 'client-key-data': canary, 'client-certificate-data': canary },
       { token: 'x', 'client-key': `/nowhere/${canary}` },
@@ -177,7 +228,9 @@ describe('API client', () => {
         const problem = problemOf(await connection.ask(path));
         // Names of programs and files are what the user needs; these are no fields of credentials.
         if ('exec' in user || index === users.length - 1) assert.equal(problem.kind, 'credentials');
-        else for (const secret of [canary, basic]) assert.ok(!JSON.stringify(problem).includes(secret), `${index} ${path}: ${problem.message}`);
+        else
+          for (const secret of [canary, basic])
+            assert.ok(!JSON.stringify(problem).includes(secret), `${index} ${path}: ${problem.message}`);
       }
       connection.close();
     }

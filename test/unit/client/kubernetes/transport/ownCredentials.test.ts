@@ -15,8 +15,10 @@ const home = folder();
 const characters = Array.from({ length: 94 }, (_, index) => String.fromCharCode(0x21 + index));
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-const percent = (text: string): string => Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-const unicode = (text: string): string => Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
+const percent = (text: string): string =>
+  Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+const unicode = (text: string): string =>
+  Array.from({ length: text.length }, (_, at) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`).join('');
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 /** Each function encodes a credential in another way. */
@@ -36,7 +38,8 @@ const writings: Readonly<Record<string, (secret: string) => string>> = {
   'escapes of JSON': unicode,
   'escapes of JSON in JSON': (secret) => inJson(unicode(secret)),
   'JSON in JSON in JSON': (secret) => inJson(inJson(inJson(secret))),
-  'escapes of C': (secret) => Array.from(Buffer.from(secret), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join(''),
+  'escapes of C': (secret) =>
+    Array.from(Buffer.from(secret), (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join(''),
   'escaped slashes': (secret) => inJson(secret).replaceAll('/', '\\/'),
 };
 
@@ -45,8 +48,15 @@ describe('connection credentials in server messages', () => {
 
   test('are removed in every encoding without changing the text around them', () => {
     const { below } = random(20_261_123);
-    const any = (): string => Array.from({ length: 8 + below(60) }, () => characters[below(characters.length)]).join('');
-    const fixed = ['sha256~AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_abcd', 'pässwörd-😀-한국', 'a\\nb"c/d\\\\e\'f', 'line one\nline two', '%41%42%43%2525'];
+    const any = (): string =>
+      Array.from({ length: 8 + below(60) }, () => characters[below(characters.length)]).join('');
+    const fixed = [
+      'sha256~AbCdEfGhIjKlMnOpQrStUvWxYz0123456789-_abcd',
+      'pässwörd-😀-한국',
+      'a\\nb"c/d\\\\e\'f',
+      'line one\nline two',
+      '%41%42%43%2525',
+    ];
     for (const secret of [...fixed, ...Array.from({ length: 200 }, any)]) {
       for (const [name, write] of Object.entries(writings)) {
         const written = write(secret);
@@ -54,7 +64,8 @@ describe('connection credentials in server messages', () => {
         assert.match(cleaned, /^before \(.*\*\*\*.*\) after$/s, `${name}: ${secret}`);
         // The base64 text around the credential remains.
         const left = cleaned.replace('***', '');
-        if (!name.startsWith('base64') && !/[%\\]/.test(secret)) assert.equal(left, 'before () after', `${name}: ${secret}`);
+        if (!name.startsWith('base64') && !/[%\\]/.test(secret))
+          assert.equal(left, 'before () after', `${name}: ${secret}`);
         else assert.ok(!plainParts(left).includes(secret.slice(2, -2)), `${name}: ${secret}`);
       }
     }
@@ -74,7 +85,10 @@ describe('connection credentials in server messages', () => {
   test('are found in time proportional to the text', async () => {
     const secret = 'canary-0123456789-abcdef';
     for (const part of ['\\', '%25', 'é\\u00', `${secret.slice(0, -1)}-`, unicode(secret)])
-      await assertProportional((share) => removeCredentials(part.repeat(Math.ceil((share * 1_000_000) / part.length)), [secret]), JSON.stringify(part));
+      await assertProportional(
+        (share) => removeCredentials(part.repeat(Math.ceil((share * 1_000_000) / part.length)), [secret]),
+        JSON.stringify(part),
+      );
   });
 
   test('never appear in the error of a request or watch', async () => {
@@ -82,12 +96,16 @@ describe('connection credentials in server messages', () => {
     const json = { 'Content-Type': 'application/json' };
     const answers: Readonly<Record<string, (response: ServerResponse, said: string) => void>> = {
       '/refused': (response, message) =>
-        response.writeHead(500, json).end(JSON.stringify({ kind: 'Status', message, reason: message, details: { [message]: message } })),
+        response
+          .writeHead(500, json)
+          .end(JSON.stringify({ kind: 'Status', message, reason: message, details: { [message]: message } })),
       '/host': (response) => response.writeHead(302, { Location: 'https://canary-of-the-host.example.com' }).end(),
       '/watch': (response, message) =>
         response
           .writeHead(200, json)
-          .end(`${JSON.stringify({ type: 'ERROR', object: { kind: 'Status', code: 500, message: `${'x'.repeat(170)}${message}` } })}\n`),
+          .end(
+            `${JSON.stringify({ type: 'ERROR', object: { kind: 'Status', code: 500, message: `${'x'.repeat(170)}${message}` } })}\n`,
+          ),
     };
     let said = '';
     const server = await oddServer((request, response) => answers[request.url?.split('?')[0] ?? '']?.(response, said));
@@ -108,10 +126,18 @@ describe('connection credentials in server messages', () => {
       said = write(token);
       const problem = problemOf(await connection.ask('/refused'));
       assert.match(problem.message, /\*\*\*/, name);
-      const watch = { connection, clock: realClock, chance: () => 0, path: '/watch', from: '1', signal: new AbortController().signal };
+      const watch = {
+        connection,
+        clock: realClock,
+        chance: () => 0,
+        path: '/watch',
+        from: '1',
+        signal: new AbortController().signal,
+      };
       const { problem: ended } = await watchOnce({ ...watch, onEvent: () => undefined, onSettled: () => undefined });
       assert.match(ended?.message ?? '', /The server ended the watch: x{170}/);
-      for (const text of [JSON.stringify(problem), ended?.message ?? assert.fail()]) assert.ok(!plainParts(text).includes('0123456789'), `${name}: ${text}`);
+      for (const text of [JSON.stringify(problem), ended?.message ?? assert.fail()])
+        assert.ok(!plainParts(text).includes('0123456789'), `${name}: ${text}`);
     }
   });
 });
@@ -120,5 +146,9 @@ describe('connection credentials in server messages', () => {
 function plainParts(text: string): string {
   const decoded = text.replace(/%([\da-f]{2})/gi, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   const parts = text.match(/[\w+/-]{8,}/g) ?? [];
-  return [text, decoded, ...parts.flatMap((part) => [0, 1, 2, 3].map((skip) => Buffer.from(part.slice(skip), 'base64').toString('latin1')))].join('\n');
+  return [
+    text,
+    decoded,
+    ...parts.flatMap((part) => [0, 1, 2, 3].map((skip) => Buffer.from(part.slice(skip), 'base64').toString('latin1'))),
+  ].join('\n');
 }

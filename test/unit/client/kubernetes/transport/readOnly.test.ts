@@ -1,4 +1,7 @@
-/** osc.readOnly: every way in which a change could be sent comes to nothing before it leaves; what reads and tries goes on. */
+/**
+ * osc.readOnly: every way in which a change could be sent comes to nothing before it leaves; what reads and tries goes
+ * on.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Connection, SendOptions } from '#client/kubernetes/connection.ts';
@@ -31,12 +34,23 @@ const sent: readonly (readonly [path: string, options: SendOptions])[] = [
   [`${maps}?dryRun=All`, { method: 'POST', body: map }],
   [maps, { method: 'POST', body: { ...map, dryRun: ['All'] } }],
   [`${maps}/a`, { method: 'PUT', body: map }],
-  [`${maps}/a`, { method: 'PATCH', body: map, contentType: 'application/apply-patch+yaml', query: { fieldManager: 'x', force: true } }],
+  [
+    `${maps}/a`,
+    {
+      method: 'PATCH',
+      body: map,
+      contentType: 'application/apply-patch+yaml',
+      query: { fieldManager: 'x', force: true },
+    },
+  ],
   [`${maps}/a`, { method: 'PATCH', body: map, contentType: 'application/merge-patch+json' }],
   [`${maps}/a`, { method: 'DELETE' }],
   [`${maps}/a`, { method: 'DELETE', body: { kind: 'DeleteOptions' } }],
   // A server that gets a body looks for options nowhere else.
-  [`${maps}/a`, { method: 'DELETE', body: { kind: 'DeleteOptions', propagationPolicy: 'Background' }, query: { dryRun: 'All' } }],
+  [
+    `${maps}/a`,
+    { method: 'DELETE', body: { kind: 'DeleteOptions', propagationPolicy: 'Background' }, query: { dryRun: 'All' } },
+  ],
   [maps, { method: 'DELETE' }],
   [`${namespaces}/default/pods/a/eviction`, { method: 'POST', body: {} }],
   [`${reviews}/x`, { method: 'POST', body: {} }],
@@ -52,7 +66,10 @@ describe('osc.readOnly', () => {
 
   before(async () => {
     cluster = await simulate();
-    connection = connect(await contextIn(home.write('config', cluster.kubeconfig), 'kube-admin'), deps({ isReadOnly: () => readOnly }));
+    connection = connect(
+      await contextIn(home.write('config', cluster.kubeconfig), 'kube-admin'),
+      deps({ isReadOnly: () => readOnly }),
+    );
   });
 
   afterEach(() => {
@@ -84,7 +101,11 @@ describe('osc.readOnly', () => {
     assert.ok((await connection.send(maps, { method: 'POST', body: map })).ok);
     readOnly = true;
     const before = await connection.ask(`${maps}/a`);
-    const body = { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectAccessReview', spec: { resourceAttributes: { verb: 'list', resource: 'pods' } } };
+    const body = {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SelfSubjectAccessReview',
+      spec: { resourceAttributes: { verb: 'list', resource: 'pods' } },
+    };
     assert.ok((await connection.send(reviews, { method: 'POST', body })).ok);
     for (const change of changes) {
       const answer = await sendChange(connection, change, { dryRun: true, signal: new AbortController().signal });
@@ -92,13 +113,19 @@ describe('osc.readOnly', () => {
     }
     assert.deepEqual(await connection.ask(`${maps}/a`), before);
     readOnly = false;
-    assert.ok((await sendChange(connection, { how: 'delete', target }, { dryRun: false, signal: new AbortController().signal })).ok);
+    assert.ok(
+      (await sendChange(connection, { how: 'delete', target }, { dryRun: false, signal: new AbortController().signal }))
+        .ok,
+    );
     assert.equal((await connection.ask(`${maps}/a`)).ok, false);
   });
 
   test('is evaluated for each request', async () => {
     readOnly = false;
-    assert.ok((await connection.send(maps, { method: 'POST', body: { ...map, metadata: { name: 'b', namespace: 'default' } } })).ok);
+    assert.ok(
+      (await connection.send(maps, { method: 'POST', body: { ...map, metadata: { name: 'b', namespace: 'default' } } }))
+        .ok,
+    );
     readOnly = true;
     assert.equal((await connection.send(`${maps}/b`, { method: 'DELETE' })).ok, false);
   });

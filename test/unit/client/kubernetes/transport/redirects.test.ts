@@ -40,11 +40,15 @@ describe('redirect of an API server', () => {
   for (const [where, locationOf] of Object.entries(locations)) {
     test(`is not followed to ${where}`, async () => {
       location = locationOf(other.url);
-      const file = home.write('config', kubeconfigOf({ x: { cluster: { server: server.url }, user: { token: 'canary-token' } } }));
+      const file = home.write(
+        'config',
+        kubeconfigOf({ x: { cluster: { server: server.url }, user: { token: 'canary-token' } } }),
+      );
       const connection = connect(await contextIn(file, 'x'), deps({ clock: new HandClock(1_700_000_000_000) }));
       for (const status of [300, 301, 302, 303, 307, 308]) {
         for (const method of ['GET', 'DELETE'] as const) {
-          const answer = method === 'GET' ? await connection.ask(`/${status}`) : await connection.send(`/${status}`, { method });
+          const answer =
+            method === 'GET' ? await connection.ask(`/${status}`) : await connection.send(`/${status}`, { method });
           const { message } = problemOf(answer);
           assert.doesNotMatch(message, /canary-token|stolen|passwd/, `${method} ${status}`);
         }

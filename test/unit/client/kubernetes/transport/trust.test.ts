@@ -20,7 +20,10 @@ const jsonOf = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('server connection', () => {
   before(async () => {
-    [own, expired] = await Promise.all([makeCertificates(Date.now()), makeCertificates(Date.now() - 4000 * 86_400_000)]);
+    [own, expired] = await Promise.all([
+      makeCertificates(Date.now()),
+      makeCertificates(Date.now() - 4000 * 86_400_000),
+    ]);
     const answer: Parameters<typeof oddServer>[0] = (request, response) =>
       response
         .writeHead(200, { 'Content-Type': 'application/json' })
@@ -34,7 +37,10 @@ describe('server connection', () => {
   });
 
   async function ask(cluster: object, user: object | false = { token: 'x' }): Promise<ApiResult<unknown>> {
-    const connection = connect(await contextIn(home.write('config', kubeconfigOf({ x: { cluster, ...(user === false ? {} : { user }) } })), 'x'), deps());
+    const connection = connect(
+      await contextIn(home.write('config', kubeconfigOf({ x: { cluster, ...(user === false ? {} : { user }) } })), 'x'),
+      deps(),
+    );
     const answer = await connection.ask('/version');
     connection.close();
     return answer;
@@ -64,24 +70,45 @@ describe('server connection', () => {
     const cases = [
       [{ server: server.url }, 'tls', /signed by nobody we trust\. Is the right certificate-authority/],
       [{ server: server.url, 'certificate-authority-data': jsonOf(expired.ca) }, 'tls', /signed by nobody we trust/],
-      [{ server: old.url, 'certificate-authority-data': jsonOf(expired.ca) }, 'tls', /has expired: whoever runs the cluster/],
+      [
+        { server: old.url, 'certificate-authority-data': jsonOf(expired.ca) },
+        'tls',
+        /has expired: whoever runs the cluster/,
+      ],
       [{ server: server.url, ...authority, 'tls-server-name': 'api.example.com' }, 'tls', /is for another name/],
       [
         { server: server.url, 'certificate-authority-data': 'garbage' },
         'credentials',
         /certificate-authority of the cluster "x" \(in the kubeconfig\) is no PEM/,
       ],
-      [{ server: server.url, 'certificate-authority': 'gone.crt' }, 'credentials', /cannot be read: .*gone\.crt does not exist/],
+      [
+        { server: server.url, 'certificate-authority': 'gone.crt' },
+        'credentials',
+        /cannot be read: .*gone\.crt does not exist/,
+      ],
     ] as const;
     for (const [cluster, kind, words] of cases) {
       const problem = problemOf(await ask(cluster));
       assert.match(problem.message, words);
       assert.equal(problem.kind, kind);
     }
-    const key = { 'client-certificate-data': jsonOf(own.cert), 'client-key-data': jsonOf('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n') };
-    assert.match(problemOf(await ask({ server: server.url, ...authority }, key)).message, /certificate or key of the kubeconfig cannot be read/);
-    const bad = await contextIn(home.write('bad', kubeconfigOf({ x: { cluster: { server: server.url }, user: key } })), 'x');
-    assert.match(problemOf(await new CredentialProvider(bad, deps()).current()).message, /cannot be read/, 'before a request is made');
+    const key = {
+      'client-certificate-data': jsonOf(own.cert),
+      'client-key-data': jsonOf('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n'),
+    };
+    assert.match(
+      problemOf(await ask({ server: server.url, ...authority }, key)).message,
+      /certificate or key of the kubeconfig cannot be read/,
+    );
+    const bad = await contextIn(
+      home.write('bad', kubeconfigOf({ x: { cluster: { server: server.url }, user: key } })),
+      'x',
+    );
+    assert.match(
+      problemOf(await new CredentialProvider(bad, deps()).current()).message,
+      /cannot be read/,
+      'before a request is made',
+    );
     valueOf(await ask({ server: server.url, ...authority }, { ...key, 'client-key-data': jsonOf(own.key) }));
   });
 
@@ -93,7 +120,10 @@ describe('server connection', () => {
     const refused = problemOf(await ask({ server: `https://127.0.0.1:${port}` }));
     await release();
     assert.equal(refused.kind, 'network');
-    assert.match(refused.message, /^Connection refused at 127\.0\.0\.1:\d+: is the cluster running, is a VPN needed\?$/);
+    assert.match(
+      refused.message,
+      /^Connection refused at 127\.0\.0\.1:\d+: is the cluster running, is a VPN needed\?$/,
+    );
   });
 
   test('explains every Node.js error code without quoting the error', () => {
@@ -184,7 +214,13 @@ describe('server connection', () => {
         for (const socket of sockets) socket.destroy();
         listening.close(() => resolve());
       });
-    const proxy: Proxy = { port: (listening.address() as AddressInfo).port, heads: [], names: [], refuse: false, close };
+    const proxy: Proxy = {
+      port: (listening.address() as AddressInfo).port,
+      heads: [],
+      names: [],
+      refuse: false,
+      close,
+    };
     return proxy;
   }
 
@@ -192,7 +228,8 @@ describe('server connection', () => {
     return proxyWith((socket, proxy) => {
       socket.once('data', (head: Buffer) => {
         const lines = head.toString('latin1').split('\r\n');
-        const authorization = lines.find((line) => line.toLowerCase().startsWith('proxy-authorization:'))?.split(': ')[1] ?? '';
+        const authorization =
+          lines.find((line) => line.toLowerCase().startsWith('proxy-authorization:'))?.split(': ')[1] ?? '';
         proxy.heads.push(`${lines[0] ?? ''} ${authorization}`);
         if (proxy.refuse) {
           socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n');

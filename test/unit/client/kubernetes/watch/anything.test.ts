@@ -16,8 +16,22 @@ async function step(chance: Random, cluster: ScriptedCluster, { clock, reflector
     const name = chance.pick(names);
     cluster.delete(name);
     cluster.put(name, 'again');
-  } else if (kind < 12) cluster.breakWatches(chance.pick(['reset', 'end', 'deaf', 'error', 'errorLeftOpen', 'nonsense', 'gone']), chance);
-  else if (kind < 14) cluster.next(chance.pick(['network', 'server', 'unauthorized', 'forbidden', 'gone', 'tooMany', 'notFound', 'timeout', 'badAnswer']));
+  } else if (kind < 12)
+    cluster.breakWatches(chance.pick(['reset', 'end', 'deaf', 'error', 'errorLeftOpen', 'nonsense', 'gone']), chance);
+  else if (kind < 14)
+    cluster.next(
+      chance.pick([
+        'network',
+        'server',
+        'unauthorized',
+        'forbidden',
+        'gone',
+        'tooMany',
+        'notFound',
+        'timeout',
+        'badAnswer',
+      ]),
+    );
   else if (kind === 14) cluster.compact();
   else if (kind === 15) reflector.pause();
   else if (kind === 16) reflector.resume();
@@ -46,11 +60,19 @@ for (const part of [1, 2, 3, 4]) {
       const held = new Map([...following.held.items.values()].map(({ uid, value }) => [uid, value]));
       assert.equal(following.state, 'live', `seed ${seed}`);
       assert.deepEqual([...held].sort(byUid), [...cluster.truth].sort(byUid), `seed ${seed}`);
-      assert.equal(following.held.items.size, new Set([...following.held.items.values()].map(({ name }) => name)).size, `seed ${seed}: no name twice`);
+      assert.equal(
+        following.held.items.size,
+        new Set([...following.held.items.values()].map(({ name }) => name)).size,
+        `seed ${seed}: no name twice`,
+      );
       assert.deepEqual([following.connection.active, following.logged], [1, []], `seed ${seed}`);
       following.reflector.stop();
       await following.clock.pass(0);
-      assert.deepEqual([following.connection.active, following.clock.waiting, following.isOver], [0, 0, true], `seed ${seed}`);
+      assert.deepEqual(
+        [following.connection.active, following.clock.waiting, following.isOver],
+        [0, 0, true],
+        `seed ${seed}`,
+      );
     }
   });
 }

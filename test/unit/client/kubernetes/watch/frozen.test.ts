@@ -78,7 +78,9 @@ test('live cluster is unreachable immediately after its server is killed, with t
     await server.close();
     await reaches('unreachable');
     const lost = getConnectionState(cluster.snapshot);
-    assert.ok(lost.kind === 'unreachable' && lost.since !== undefined && lost.asOf !== undefined && lost.next !== undefined);
+    assert.ok(
+      lost.kind === 'unreachable' && lost.since !== undefined && lost.asOf !== undefined && lost.next !== undefined,
+    );
     assert.ok(lost.since >= killed && lost.since <= clock.now());
     assert.equal(lost.trouble.status, undefined);
   }));

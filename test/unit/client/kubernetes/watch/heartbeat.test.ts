@@ -1,4 +1,6 @@
-/** A quiet server is asked whether it still answers: only while the view is visible, and once for each quiet interval. */
+/**
+ * A quiet server is asked whether it still answers: only while the view is visible, and once for each quiet interval.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
@@ -11,7 +13,12 @@ import { listOf, refusal } from '#test/support/cluster/followCluster.ts';
 class Setting {
   readonly clock = new ManualClock();
   readonly connection = new ScriptedConnection(this.clock);
-  readonly cluster = new ClusterWatcher({ connection: this.connection, clock: this.clock, chance: () => 0, log: (message) => assert.fail(message) });
+  readonly cluster = new ClusterWatcher({
+    connection: this.connection,
+    clock: this.clock,
+    chance: () => 0,
+    log: (message) => assert.fail(message),
+  });
   /** What is answered to a request for the version. */
   version: Answering = () => succeed({ major: '1' });
 
@@ -80,13 +87,26 @@ test('heartbeat shows a frozen server as unreachable within 15 seconds, and cont
   assert.equal(setting.state, 'unreachable');
   assert.ok(setting.clock.now() - frozen <= 15_000, `${setting.clock.now() - frozen} ms`);
   const state = getConnectionState(setting.cluster.snapshot);
-  assert.ok(state.kind === 'unreachable' && state.since !== undefined && state.next !== undefined && state.next > setting.clock.now());
+  assert.ok(
+    state.kind === 'unreachable' &&
+      state.since !== undefined &&
+      state.next !== undefined &&
+      state.next > setting.clock.now(),
+  );
   const watches = setting.connection.streams.length;
   setting.version = () => succeed({});
   await setting.clock.pass(20_000);
   assert.equal(setting.state, 'live');
-  assert.equal(setting.connection.streams.length, watches + 2, 'watches that may be dead are opened again, from where they were');
-  assert.equal(setting.connection.asked.filter(({ path }) => path.endsWith('/nodes')).length, 1, 'nothing is listed again');
+  assert.equal(
+    setting.connection.streams.length,
+    watches + 2,
+    'watches that may be dead are opened again, from where they were',
+  );
+  assert.equal(
+    setting.connection.asked.filter(({ path }) => path.endsWith('/nodes')).length,
+    1,
+    'nothing is listed again',
+  );
   setting.cluster.close();
   assert.equal(setting.clock.waiting, 0);
 });

@@ -20,11 +20,18 @@ class Setting {
   readonly connection = new ScriptedConnection(this.clock);
   readonly logged: string[] = [];
   readonly told: Told[] = [];
-  readonly cluster = new ClusterWatcher({ connection: this.connection, clock: this.clock, chance: () => 0, log: (message) => this.logged.push(message) });
+  readonly cluster = new ClusterWatcher({
+    connection: this.connection,
+    clock: this.clock,
+    chance: () => 0,
+    log: (message) => this.logged.push(message),
+  });
 
   constructor() {
     this.connection.answer = () => listOf(1, [node('a', 1)]);
-    this.cluster.onChange((snapshot, changed) => this.told.push({ snapshot, changed: [...changed], at: this.clock.now() }));
+    this.cluster.onChange((snapshot, changed) =>
+      this.told.push({ snapshot, changed: [...changed], at: this.clock.now() }),
+    );
   }
 
   streamOf(plural: string): OpenStream {
@@ -52,7 +59,10 @@ test('live cluster shares one reflector per kind and stops it with the last foll
   assert.equal(cluster.snapshot.nodes.state.kind, 'live');
   second();
   await clock.pass(500);
-  assert.deepEqual([cluster.snapshot.nodes.state.kind, cluster.snapshot.nodes.items.size, connection.active, clock.waiting], ['idle', 0, 0, 0]);
+  assert.deepEqual(
+    [cluster.snapshot.nodes.state.kind, cluster.snapshot.nodes.items.size, connection.active, clock.waiting],
+    ['idle', 0, 0, 0],
+  );
 });
 
 test('live cluster reports all changes within 100 ms at once', async () => {
@@ -138,11 +148,17 @@ test('live cluster sends no requests while paused, even for newly followed kinds
   await setting.clock.pass(3_600_000);
   assert.equal(setting.connection.asked.length, 1);
   assert.deepEqual([setting.connection.active, setting.clock.waiting], [0, 0]);
-  assert.deepEqual([setting.cluster.snapshot.nodes.state.kind, setting.cluster.snapshot.kataConfigs.state.kind], ['paused', 'paused']);
+  assert.deepEqual(
+    [setting.cluster.snapshot.nodes.state.kind, setting.cluster.snapshot.kataConfigs.state.kind],
+    ['paused', 'paused'],
+  );
   assert.equal(setting.cluster.snapshot.nodes.items.size, 1);
   setting.cluster.resume();
   await setting.clock.pass(500);
-  assert.deepEqual([setting.cluster.snapshot.nodes.state.kind, setting.cluster.snapshot.kataConfigs.state.kind], ['live', 'live']);
+  assert.deepEqual(
+    [setting.cluster.snapshot.nodes.state.kind, setting.cluster.snapshot.kataConfigs.state.kind],
+    ['live', 'live'],
+  );
 });
 
 test("live cluster logs a listener that throws and doesn't notify one that unsubscribed", async () => {
@@ -207,7 +223,8 @@ test('live cluster leaves nothing open and reports nothing after it is closed', 
 test('live cluster looks for absent kinds again on request and reads no others', async () => {
   const { cluster, connection, clock } = new Setting();
   let isThere = false;
-  connection.answer = ({ path }) => (path.endsWith('/kataconfigs') && !isThere ? fail(problem('notFound')) : listOf(1, [node('a', 1)]));
+  connection.answer = ({ path }) =>
+    path.endsWith('/kataconfigs') && !isThere ? fail(problem('notFound')) : listOf(1, [node('a', 1)]);
   cluster.follow(['nodes', 'kataConfigs']);
   await clock.pass(500);
   assert.equal(cluster.snapshot.kataConfigs.state.kind, 'absent');

@@ -12,7 +12,14 @@ test('reflector lists, watches from the list version, and applies events', async
   assert.equal(asked.path, thingsPath);
   assert.deepEqual(
     { ...asked.query },
-    { fieldSelector: undefined, labelSelector: undefined, watch: true, allowWatchBookmarks: true, resourceVersion: '7', timeoutSeconds: 300 },
+    {
+      fieldSelector: undefined,
+      labelSelector: undefined,
+      watch: true,
+      allowWatchBookmarks: true,
+      resourceVersion: '7',
+      timeoutSeconds: 300,
+    },
   );
   following.connection.last.event('ADDED', thing('c', 8));
   following.connection.last.event('MODIFIED', thing('a', 9, 'new'));
@@ -59,7 +66,8 @@ test('reflector updates the version and data time on a bookmark without changing
 
 test('reflector reads lists and watch events alike and keeps only the read fields', async () => {
   const following = new Following();
-  following.connection.answer = () => listOf(1, [{ ...Object(thing('a', 1)), status: { large: 'x' } }, { metadata: {} }, 'no object']);
+  following.connection.answer = () =>
+    listOf(1, [{ ...Object(thing('a', 1)), status: { large: 'x' } }, { metadata: {} }, 'no object']);
   await following.start();
   following.connection.last.event('ADDED', { ...Object(thing('b', 2)), kind: 'Thing', apiVersion: 'example.com/v1' });
   const [a, b] = [...following.held.items.values()];
@@ -95,7 +103,10 @@ test('reflector drops an object that can no longer be read', async () => {
 
 test('reflector distinguishes objects with the same name in different namespaces', async () => {
   const following = new Following();
-  const inNamespace = (namespace: string): unknown => ({ metadata: { name: 'a', namespace, uid: namespace, resourceVersion: '1' }, value: 'x' });
+  const inNamespace = (namespace: string): unknown => ({
+    metadata: { name: 'a', namespace, uid: namespace, resourceVersion: '1' },
+    value: 'x',
+  });
   following.connection.answer = () => listOf(1, [inNamespace('one'), inNamespace('two')]);
   await following.start();
   assert.equal(following.held.items.size, 2);
@@ -105,7 +116,10 @@ test('reflector distinguishes objects with the same name in different namespaces
 test('reflector requests only metadata for metadata-only kinds', async () => {
   const following = new Following({ kind: { ...things, metadataOnly: true, labelSelector: 'a=b' } });
   await following.start();
-  assert.equal(following.connection.asked[0]?.accept, 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1');
+  assert.equal(
+    following.connection.asked[0]?.accept,
+    'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1',
+  );
   assert.equal(following.connection.last.asked.accept, 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1');
   assert.equal(following.connection.asked[0]?.query['labelSelector'], 'a=b');
   assert.equal(following.connection.last.asked.query['labelSelector'], 'a=b');
@@ -161,7 +175,10 @@ test('reflector can be stopped by its own sink', async () => {
     if (kind === 'replace') following.reflector.stop();
   };
   await following.start();
-  assert.deepEqual([following.watches, following.connection.active, following.clock.waiting, following.isOver], [0, 0, 0, true]);
+  assert.deepEqual(
+    [following.watches, following.connection.active, following.clock.waiting, following.isOver],
+    [0, 0, 0, true],
+  );
 });
 
 test('reflector sends no requests while paused and resumes from the last version', async () => {

@@ -46,7 +46,12 @@ test('reflector retries a failed list and reports its states', async () => {
   following.connection.answer = () => refusal('server', { status: 500 });
   await following.start();
   const now = following.clock.now();
-  assert.deepEqual(following.held.state, { kind: 'retrying', trouble: { message: 'it is server', status: 500 }, since: now - 300, next: now + 200 });
+  assert.deepEqual(following.held.state, {
+    kind: 'retrying',
+    trouble: { message: 'it is server', status: 500 },
+    since: now - 300,
+    next: now + 200,
+  });
   following.connection.answer = () => listOf(3, [thing('a', 3)]);
   await following.clock.pass(1000);
   assert.deepEqual(following.states, ['syncing', 'retrying', 'listed', 'live']);
@@ -109,7 +114,10 @@ for (const leaveOpen of [true, false]) {
     following.connection.last.fail(problem('network'));
     await following.clock.pass(700);
     const { state } = following.held;
-    assert.equal(state.kind === 'retrying' ? state.trouble.message : '', 'The server ended the watch: etcd leader changed');
+    assert.equal(
+      state.kind === 'retrying' ? state.trouble.message : '',
+      'The server ended the watch: etcd leader changed',
+    );
     assert.equal(following.lists, 1);
     await following.clock.pass(3000);
     assert.ok(following.lists > 1);
@@ -123,7 +131,8 @@ for (const leaveOpen of [true, false]) {
 test('reflector lists again if a watch request returns 410 Gone', async () => {
   const following = new Following();
   await following.start();
-  following.connection.opening = ({ query }) => (query['resourceVersion'] === '1' ? problem('gone', { status: 410 }) : true);
+  following.connection.opening = ({ query }) =>
+    query['resourceVersion'] === '1' ? problem('gone', { status: 410 }) : true;
   following.connection.answer = () => listOf(9, []);
   await following.clock.pass(10_000);
   following.connection.last.end();
@@ -219,7 +228,11 @@ test('reflector reports the verb after 403 for a list and retries every minute',
   const following = new Following();
   following.connection.answer = () => refusal('forbidden', { status: 403 });
   await following.start();
-  assert.deepEqual(following.held.state, { kind: 'forbidden', verb: 'list', trouble: { message: 'it is forbidden', status: 403 } });
+  assert.deepEqual(following.held.state, {
+    kind: 'forbidden',
+    verb: 'list',
+    trouble: { message: 'it is forbidden', status: 403 },
+  });
   await following.clock.pass(59_000);
   assert.equal(following.lists, 1);
   following.connection.answer = () => listOf(1, []);
@@ -294,7 +307,12 @@ test('reflector retries the watch, then lists, after an invalid event', async ()
 test('reflector ignores unknown events and accepts names such as __proto__', async () => {
   const following = new Following();
   await following.start();
-  for (const line of ['{"type":"FOO","object":{}}', '{"type":"ADDED","object":{"metadata":{"name":"__proto__"}}}', '{"type":"DELETED"}', '']) {
+  for (const line of [
+    '{"type":"FOO","object":{}}',
+    '{"type":"ADDED","object":{"metadata":{"name":"__proto__"}}}',
+    '{"type":"DELETED"}',
+    '',
+  ]) {
     following.connection.last.line(line);
   }
   following.connection.last.event('ADDED', thing('__proto__', 3, 'x', '__proto__'));

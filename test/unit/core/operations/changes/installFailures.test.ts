@@ -1,4 +1,7 @@
-/** Each way in which an install goes wrong (notes/cluster.md 5.3): what is said of it, and that it goes on once it is mended. */
+/**
+ * Each way in which an install goes wrong (notes/cluster.md 5.3): what is said of it, and that it goes on once it is
+ * mended.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentedInstallOptions, createInstallManifests } from '#core/operations/changes/installManifests.ts';
@@ -7,7 +10,17 @@ import { install } from '#core/operations/procedures/install.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
-import { condition, kataConfig, manager, object, pools, readAt, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import {
+  condition,
+  kataConfig,
+  manager,
+  object,
+  pools,
+  readAt,
+  snapshotOf,
+  worker,
+  type Raw,
+} from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { subscriptionStep } from '#core/operations/steps/install/subscriptionStep.ts';
 import { playProcedure, situationWith, stepsOf } from '#test/support/operations/procedureStage.ts';
@@ -29,25 +42,72 @@ const failures: readonly Failure[] = [
     step: 'operator-group',
     words: /There are 2.*exactly one.*sandboxed-containers-operator-group and second.*Delete all but/,
   },
-  { scenario: 'install-all-namespaces', step: 'operator-group', words: /all namespaces.*UnsupportedOperatorGroup.*Set targetNamespaces/ },
-  { scenario: 'install-wrong-target', step: 'operator-group', words: /openshft-sandboxed.*the i of openshift is missing/ },
-  { scenario: 'install-other-namespace', step: 'namespace', words: /openshift-operators.*oc delete subscription .* -n openshift-operators/ },
-  { scenario: 'install-no-catalogue', step: 'install-plan', words: /no CatalogSource redhat-operators: OperatorHub has it switched off/ },
-  { scenario: 'install-catalogue-unreachable', step: 'install-plan', words: /does not answer.*TRANSIENT_FAILURE.*olm\.catalogSource=redhat-operators/ },
-  { scenario: 'install-wrong-catalogue', step: 'install-plan', words: /Not in the catalog certified-operators.*redhat-operators has it/ },
+  {
+    scenario: 'install-all-namespaces',
+    step: 'operator-group',
+    words: /all namespaces.*UnsupportedOperatorGroup.*Set targetNamespaces/,
+  },
+  {
+    scenario: 'install-wrong-target',
+    step: 'operator-group',
+    words: /openshft-sandboxed.*the i of openshift is missing/,
+  },
+  {
+    scenario: 'install-other-namespace',
+    step: 'namespace',
+    words: /openshift-operators.*oc delete subscription .* -n openshift-operators/,
+  },
+  {
+    scenario: 'install-no-catalogue',
+    step: 'install-plan',
+    words: /no CatalogSource redhat-operators: OperatorHub has it switched off/,
+  },
+  {
+    scenario: 'install-catalogue-unreachable',
+    step: 'install-plan',
+    words: /does not answer.*TRANSIENT_FAILURE.*olm\.catalogSource=redhat-operators/,
+  },
+  {
+    scenario: 'install-wrong-catalogue',
+    step: 'install-plan',
+    words: /Not in the catalog certified-operators.*redhat-operators has it/,
+  },
   { scenario: 'install-wrong-channel', step: 'install-plan', words: /no channel candidate.*It has stable/ },
-  { scenario: 'install-starting-csv-missing', step: 'install-plan', words: /v1\.4\.0.*does not have, or has no longer.*Leave startingCSV out/ },
-  { scenario: 'install-bundle-unpack-fails', step: 'install-plan', words: /bundle cannot be fetched.*oc get jobs,pods -n openshift-marketplace/, cure: false },
+  {
+    scenario: 'install-starting-csv-missing',
+    step: 'install-plan',
+    words: /v1\.4\.0.*does not have, or has no longer.*Leave startingCSV out/,
+  },
+  {
+    scenario: 'install-bundle-unpack-fails',
+    step: 'install-plan',
+    words: /bundle cannot be fetched.*oc get jobs,pods -n openshift-marketplace/,
+    cure: false,
+  },
   {
     scenario: 'install-csv-left-behind',
     step: 'subscription',
     words: /earlier Subscription is still there.*oc delete csv sandboxed-containers-operator\.v1\.12\.0/,
     cure: false,
   },
-  { scenario: 'install-plan-fails', step: 'install-plan', words: /could not be installed: .*oc describe installplan.*delete the Subscription/, cure: false },
+  {
+    scenario: 'install-plan-fails',
+    step: 'install-plan',
+    words: /could not be installed: .*oc describe installplan.*delete the Subscription/,
+    cure: false,
+  },
   { scenario: 'install-operator-image-missing', step: 'csv', words: /did not come up in time/, cure: false },
-  { scenario: 'install-cluster-too-old', step: 'csv', words: /too old.*minKubeVersion \(1\.36\.0\).*Update OpenShift/, cure: false },
-  { scenario: 'install-namespace-terminating', step: 'namespace', words: /has finalizers.*peer\.pod\/finalizer.*Let what owns the finalizers run/ },
+  {
+    scenario: 'install-cluster-too-old',
+    step: 'csv',
+    words: /too old.*minKubeVersion \(1\.36\.0\).*Update OpenShift/,
+    cure: false,
+  },
+  {
+    scenario: 'install-namespace-terminating',
+    step: 'namespace',
+    words: /has finalizers.*peer\.pod\/finalizer.*Let what owns the finalizers run/,
+  },
   {
     scenario: 'install-crd-terminating',
     step: 'kataconfig',
@@ -55,7 +115,12 @@ const failures: readonly Failure[] = [
     cure: false,
   },
   { scenario: 'install-pool-paused', step: 'nodes', words: /pool master is paused.*oc patch mcp master/ },
-  { scenario: 'install-node-degraded', step: 'nodes', words: /worker-1 failed.*failed to drain node.*oc describe node worker-1/, cure: false },
+  {
+    scenario: 'install-node-degraded',
+    step: 'nodes',
+    words: /worker-1 failed.*failed to drain node.*oc describe node worker-1/,
+    cure: false,
+  },
 ];
 
 for (const { scenario: name, step, words: said, cure } of failures) {
@@ -75,7 +140,10 @@ for (const { scenario: name, step, words: said, cure } of failures) {
 test('install creates the missing operator group of a stuck subscription', async () => {
   const played = await playProcedure(liveStage({ name: 'install-no-operator-group' }), install, choices);
   assert.equal(played.outcome, 'done');
-  assert.deepEqual(played.sent, ['Apply OperatorGroup sandboxed-containers-operator-group', 'Apply KataConfig example-kataconfig']);
+  assert.deepEqual(played.sent, [
+    'Apply OperatorGroup sandboxed-containers-operator-group',
+    'Apply KataConfig example-kataconfig',
+  ]);
 });
 
 test('install creates nothing if the catalog lacks the requested catalog source, channel, or CSV', async () => {
@@ -83,7 +151,10 @@ test('install creates nothing if the catalog lacks the requested catalog source,
   for (const [answers, said] of [
     [{ ...documentedInstallOptions, source: 'my-mirror' }, /no CatalogSource my-mirror.*It has/],
     [{ ...documentedInstallOptions, channel: 'preview-1.0' }, /no channel preview-1\.0/],
-    [{ ...documentedInstallOptions, startingCsv: 'sandboxed-containers-operator.v1.4.0' }, /v1\.4\.0, which the channel stable does not have/],
+    [
+      { ...documentedInstallOptions, startingCsv: 'sandboxed-containers-operator.v1.4.0' },
+      /v1\.4\.0, which the channel stable does not have/,
+    ],
   ] as const) {
     const current = findCurrentStep(await stepsOf(stage, install, createInstallManifests(answers)));
     assert.deepEqual([current?.id, current?.state], ['namespace', 'blocked']);
@@ -91,14 +162,24 @@ test('install creates nothing if the catalog lacks the requested catalog source,
   }
 });
 
-const there = { found: { uid: 'n', name: operatorNamespace, resourceVersion: '1', labels: {}, conditions: [], phase: 'Active' } } as const;
-const group = object('group', { spec: { targetNamespaces: [operatorNamespace] }, status: { namespaces: [operatorNamespace] } });
+const there = {
+  found: { uid: 'n', name: operatorNamespace, resourceVersion: '1', labels: {}, conditions: [], phase: 'Active' },
+} as const;
+const group = object('group', {
+  spec: { targetNamespaces: [operatorNamespace] },
+  status: { namespaces: [operatorNamespace] },
+});
 const csvName = 'sandboxed-containers-operator.v1.12.0';
 const csv = (status: Raw = { phase: 'Succeeded' }): Raw =>
   object(csvName, { spec: { version: '1.12.0' }, status }, { creationTimestamp: '2026-11-01T10:00:00Z' });
 const subscription = (name: string, status: Raw = {}): Raw =>
   object(name, {
-    spec: { name: 'sandboxed-containers-operator', channel: 'stable', source: 'redhat-operators', sourceNamespace: 'openshift-marketplace' },
+    spec: {
+      name: 'sandboxed-containers-operator',
+      channel: 'stable',
+      source: 'redhat-operators',
+      sourceNamespace: 'openshift-marketplace',
+    },
     status,
   });
 const installed = {
@@ -110,14 +191,19 @@ const installed = {
 
 function current(snapshot: Snapshot, facts: Parameters<typeof situationWith>[1] = {}): ProcedureStep {
   const found = findCurrentStep(
-    install.steps(situationWith(snapshot, { operatorNamespace: there, webhookEndpoints: { service: 's', ready: 1 }, ...facts }), choices),
+    install.steps(
+      situationWith(snapshot, { operatorNamespace: there, webhookEndpoints: { service: 's', ready: 1 }, ...facts }),
+      choices,
+    ),
   );
   assert.ok(found);
   return found;
 }
 
 test('install is blocked by a second subscription in the operator namespace', () => {
-  const step = current(snapshotOf({ operatorGroups: [group], subscriptions: [subscription('one'), subscription('two')] }));
+  const step = current(
+    snapshotOf({ operatorGroups: [group], subscriptions: [subscription('one'), subscription('two')] }),
+  );
   assert.deepEqual([step.id, step.state], ['subscription', 'blocked']);
   assert.match(words(step), /one and two all subscribe.*Keep one/);
 });
@@ -146,7 +232,10 @@ test('install never recommends removing an operator before its KataConfig', () =
     approval: '',
   };
   const kata = kataConfig(condition('False', '', ''), { installed: ['worker-0'] });
-  for (const facts of [{ clusterExtension: { found: [extension] } }, { subscriptionsElsewhere: { found: [{ ...elsewhere, conditions: [] }] } }]) {
+  for (const facts of [
+    { clusterExtension: { found: [extension] } },
+    { subscriptionsElsewhere: { found: [{ ...elsewhere, conditions: [] }] } },
+  ]) {
     assert.match(
       current(snapshotOf({ kataConfigs: [kata] }), facts).todo ?? '',
       /not before the KataConfig example-kataconfig is deleted and gone: `oc delete/,
@@ -158,12 +247,21 @@ test('install never recommends removing an operator before its KataConfig', () =
 });
 
 test('install waits if the KataConfig CRD fact is older than the snapshot', () => {
-  const unmet = { phase: 'Pending', reason: 'RequirementsNotMet', requirementStatus: [{ kind: 'CustomResourceDefinition', name: 'k', status: 'NotPresent' }] };
+  const unmet = {
+    phase: 'Pending',
+    reason: 'RequirementsNotMet',
+    requirementStatus: [{ kind: 'CustomResourceDefinition', name: 'k', status: 'NotPresent' }],
+  };
   const plan = object('install-a', { spec: { clusterServiceVersionNames: [csvName] }, status: { phase: 'Complete' } });
   const snapshot = snapshotOf({ ...installed, clusterServiceVersions: [csv(unmet)], installPlans: [plan] });
   const asked = (asOf: number): ProcedureStep | undefined => {
     const situation = situationWith(snapshot, { operatorNamespace: there });
-    return findCurrentStep(install.steps({ ...situation, facts: { ...situation.facts, kataConfigCrd: { kind: 'known', value: {}, asOf } } }, choices));
+    return findCurrentStep(
+      install.steps(
+        { ...situation, facts: { ...situation.facts, kataConfigCrd: { kind: 'known', value: {}, asOf } } },
+        choices,
+      ),
+    );
   };
   assert.deepEqual([asked(readAt)?.id, asked(readAt)?.headline], ['csv', 'The definition of KataConfigs was removed']);
   assert.deepEqual([asked(readAt - 1000)?.id, asked(readAt - 1000)?.state], ['csv', 'waiting']);
@@ -177,11 +275,20 @@ test("install is blocked when the CSV was deleted but its subscription wasn't", 
 
 test('install reports a failed CSV and an unmet CSV requirement', () => {
   const failed = current(
-    snapshotOf({ ...installed, clusterServiceVersions: [csv({ phase: 'Failed', reason: 'InterOperatorGroupOwnerConflict', message: 'intersecting' })] }),
+    snapshotOf({
+      ...installed,
+      clusterServiceVersions: [
+        csv({ phase: 'Failed', reason: 'InterOperatorGroupOwnerConflict', message: 'intersecting' }),
+      ],
+    }),
   );
   assert.deepEqual([failed.id, failed.state], ['csv', 'blocked']);
   assert.match(words(failed), /installed a second time elsewhere/);
-  const unmet = { phase: 'Pending', reason: 'RequirementsNotMet', requirementStatus: [{ kind: 'ServiceAccount', name: 'monitor', status: 'NotPresent' }] };
+  const unmet = {
+    phase: 'Pending',
+    reason: 'RequirementsNotMet',
+    requirementStatus: [{ kind: 'ServiceAccount', name: 'monitor', status: 'NotPresent' }],
+  };
   const lacking = current(snapshotOf({ ...installed, clusterServiceVersions: [csv(unmet)] }));
   assert.deepEqual([lacking.id, lacking.state], ['csv', 'waiting']);
   assert.match(words(lacking), /ServiceAccount monitor/);
@@ -189,7 +296,13 @@ test('install reports a failed CSV and an unmet CSV requirement', () => {
 
 test("install doesn't go back to the CSV step when the operator pod moves to another node", () => {
   const moving = csv({ phase: 'Failed', reason: 'ComponentUnhealthy', message: 'not available' });
-  const taken = kataConfig(condition('True', 'Installing', ''), {}, {}, {}, { creationTimestamp: '2026-11-01T11:00:00Z' });
+  const taken = kataConfig(
+    condition('True', 'Installing', ''),
+    {},
+    {},
+    {},
+    { creationTimestamp: '2026-11-01T11:00:00Z' },
+  );
   const snapshot = snapshotOf({
     ...installed,
     deployments: [object('controller-manager', { spec: { replicas: 1 } })],
@@ -220,16 +333,36 @@ test('install is blocked on a hosted control plane without machine config pools'
 });
 
 test('install is blocked when peer pods are enabled without peer-pods-cm', () => {
-  const wanted = createInstallManifests({ ...documentedInstallOptions, kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true } });
-  const situation = situationWith(snapshotOf(installed), { operatorNamespace: there, webhookEndpoints: { service: 's', ready: 1 } });
+  const wanted = createInstallManifests({
+    ...documentedInstallOptions,
+    kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true },
+  });
+  const situation = situationWith(snapshotOf(installed), {
+    operatorNamespace: there,
+    webhookEndpoints: { service: 's', ready: 1 },
+  });
   const step = findCurrentStep(install.steps(situation, wanted));
   assert.deepEqual([step?.id, step?.state, step?.todo], ['peer-pods-cm', 'blocked', 'Configure peer pods first.']);
 });
 
 test('install warns about paused pools and blocking PodDisruptionBudgets before nodes reboot', () => {
-  const paused = object('worker', { spec: { paused: true, nodeSelector: { matchLabels: { 'node-role.kubernetes.io/worker': '' } } } });
-  const budget = { uid: 'b', name: 'ledger', namespace: 'ledger', resourceVersion: '1', expectedPods: 1, currentHealthy: 1, desiredHealthy: 1 };
-  const snapshot = snapshotOf({ ...installed, nodes: [worker('worker-0', { labels: {} })], machineConfigPools: [paused, object('master'), object('infra')] });
+  const paused = object('worker', {
+    spec: { paused: true, nodeSelector: { matchLabels: { 'node-role.kubernetes.io/worker': '' } } },
+  });
+  const budget = {
+    uid: 'b',
+    name: 'ledger',
+    namespace: 'ledger',
+    resourceVersion: '1',
+    expectedPods: 1,
+    currentHealthy: 1,
+    desiredHealthy: 1,
+  };
+  const snapshot = snapshotOf({
+    ...installed,
+    nodes: [worker('worker-0', { labels: {} })],
+    machineConfigPools: [paused, object('master'), object('infra')],
+  });
   const step = current(snapshot, { disruptionBudgets: { tight: [budget], cut: false } });
   const said = step.gate?.consequences.join(' ') ?? '';
   assert.match(said, /The node worker-0 is drained and reboots\./);
@@ -238,7 +371,10 @@ test('install warns about paused pools and blocking PodDisruptionBudgets before 
 });
 
 test('install with peer pods mentions an existing pod VM image', () => {
-  const wanted = createInstallManifests({ ...documentedInstallOptions, kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true } });
+  const wanted = createInstallManifests({
+    ...documentedInstallOptions,
+    kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true },
+  });
   const gateOf = (image: string): string => {
     const cm = object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws', PODVM_AMI_ID: image } });
     const steps = install.steps(situationWith(snapshotOf({ ...installed, configMaps: [cm] })), wanted);
@@ -273,7 +409,15 @@ test('install reports unknown steps with the missing permission', () => {
   const configs = current(hidden('kataConfigs', installed));
   assert.deepEqual([configs.id, configs.state], ['kataconfig', 'unknown']);
   const unread = install.steps(
-    situationWith(snapshotOf({}), {}, { facts: { operatorNamespace: { kind: 'unknown', problem: { why: 'forbidden', message: 'namespaces is forbidden' } } } }),
+    situationWith(
+      snapshotOf({}),
+      {},
+      {
+        facts: {
+          operatorNamespace: { kind: 'unknown', problem: { why: 'forbidden', message: 'namespaces is forbidden' } },
+        },
+      },
+    ),
     choices,
   );
   assert.equal(unread[0]?.state, 'unknown');
@@ -281,8 +425,19 @@ test('install reports unknown steps with the missing permission', () => {
 });
 
 test('install keeps existing objects that differ from the reviewed ones and reports the differences', () => {
-  const data = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'eu-west-1', AWS_SUBNET_ID: 's', AWS_VPC_ID: 'v', AWS_SG_IDS: 'g', AWS_ACCESS_KEY_ID: 'one' };
-  const reviewed = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'peer-pods-cm', namespace: operatorNamespace } };
+  const data = {
+    CLOUD_PROVIDER: 'aws',
+    AWS_REGION: 'eu-west-1',
+    AWS_SUBNET_ID: 's',
+    AWS_VPC_ID: 'v',
+    AWS_SG_IDS: 'g',
+    AWS_ACCESS_KEY_ID: 'one',
+  };
+  const reviewed = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'peer-pods-cm', namespace: operatorNamespace },
+  };
   const wanted = createInstallManifests({
     ...documentedInstallOptions,
     approval: 'Manual',
@@ -294,7 +449,10 @@ test('install keeps existing objects that differ from the reviewed ones and repo
   const evidence = (id: string): string => steps.find((step) => step.id === id)?.evidence.join(' ') ?? '';
   assert.match(evidence('peer-pods-cm'), /left as it is: AWS_REGION\./);
   assert.match(evidence('subscription'), /It is left as it is; you reviewed approval Manual\./);
-  const same = install.steps(situationWith(snapshot, { operatorNamespace: there }), createInstallManifests(documentedInstallOptions));
+  const same = install.steps(
+    situationWith(snapshot, { operatorNamespace: there }),
+    createInstallManifests(documentedInstallOptions),
+  );
   assert.doesNotMatch(same.find((step) => step.id === 'subscription')?.evidence.join(' ') ?? '', /left as it is/);
 });
 
@@ -302,7 +460,9 @@ test('install is blocked by a CSV without a subscription only if OLM would rejec
   const csv = (status: Raw = {}, metadata: Raw = {}): Raw =>
     object('sandboxed-containers-operator.v1.12.0', { status: { phase: 'Succeeded', ...status } }, metadata);
   const state = (raw: Raw, startingCsv?: string): string => {
-    const { subscription } = createInstallManifests(startingCsv === undefined ? documentedInstallOptions : { ...documentedInstallOptions, startingCsv });
+    const { subscription } = createInstallManifests(
+      startingCsv === undefined ? documentedInstallOptions : { ...documentedInstallOptions, startingCsv },
+    );
     return subscriptionStep(situationWith(snapshotOf({ clusterServiceVersions: [raw] })), subscription).state;
   };
   assert.equal(state(csv()), 'blocked');

@@ -47,7 +47,10 @@ test('default manifests match the OSC documentation', () => {
 
 test('reviewed manifests are read in any order and keep manual edits', () => {
   const [namespace, group, subscription, kataConfig] = all();
-  const changed = { ...subscription, spec: { ...Object(subscription?.['spec']), config: { env: [{ name: 'ROLEARN', value: 'arn' }] } } };
+  const changed = {
+    ...subscription,
+    spec: { ...Object(subscription?.['spec']), config: { env: [{ name: 'ROLEARN', value: 'arn' }] } },
+  };
   const read = readInstallation([kataConfig ?? {}, secret('peer-pods-secret'), changed, group ?? {}, namespace ?? {}]);
   assert.ok(read.ok);
   assert.equal(read.value.subscription, changed);
@@ -59,7 +62,11 @@ test('reviewed manifests are read in any order and keep manual edits', () => {
 });
 
 for (const [what, manifests, words] of [
-  ['an unrelated kind', [...all(), { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } }], /Pod web is no part of an installation/],
+  [
+    'an unrelated kind',
+    [...all(), { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } }],
+    /Pod web is no part of an installation/,
+  ],
   [
     'two KataConfigs',
     [...all(), createKataConfigManifest({ ...documentedInstallOptions.kataConfig, name: 'second' })],
@@ -75,28 +82,46 @@ for (const [what, manifests, words] of [
   ],
   [
     'a namespace with another name',
-    [...without('Namespace'), { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'openshft-sandboxed-containers-operator' } }],
+    [
+      ...without('Namespace'),
+      { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'openshft-sandboxed-containers-operator' } },
+    ],
     /works in no other/,
   ],
   [
     'an OperatorGroup in another namespace',
-    [...without('OperatorGroup'), { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name: 'g', namespace: 'x' } }],
+    [
+      ...without('OperatorGroup'),
+      { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name: 'g', namespace: 'x' } },
+    ],
     /belongs into openshift-sandboxed/,
   ],
   [
     'a Subscription to another package',
     [
       ...without('Subscription'),
-      { apiVersion: 'operators.coreos.com/v1alpha1', kind: 'Subscription', metadata: { name: 's', namespace: operatorNamespace }, spec: { name: 'kubevirt' } },
+      {
+        apiVersion: 'operators.coreos.com/v1alpha1',
+        kind: 'Subscription',
+        metadata: { name: 's', namespace: operatorNamespace },
+        spec: { name: 'kubevirt' },
+      },
     ],
     /subscribes to kubevirt/,
   ],
   [
     'an unsupported apiVersion',
-    [...without('KataConfig'), { apiVersion: 'kataconfiguration.openshift.io/v2', kind: 'KataConfig', metadata: { name: 'k' } }],
+    [
+      ...without('KataConfig'),
+      { apiVersion: 'kataconfiguration.openshift.io/v2', kind: 'KataConfig', metadata: { name: 'k' } },
+    ],
     /another apiVersion/,
   ],
-  ["a Secret that the operator doesn't use", [...all(), secret('my-secret')], /Secret my-secret is not read by the operator/],
+  [
+    "a Secret that the operator doesn't use",
+    [...all(), secret('my-secret')],
+    /Secret my-secret is not read by the operator/,
+  ],
   ['a Secret in another namespace', [...all(), secret('peer-pods-secret', 'default')], /the operator reads it there/],
   ['a duplicate Secret', [...all(), secret('peer-pods-secret'), secret('peer-pods-secret')], /is there twice/],
 ] as const) {
@@ -119,7 +144,10 @@ test('a live KataConfig converts to the answers that recreate it', () => {
     selector: { matchLabels: { zone: 'a' }, matchExpressions: [{ key: 'kata', operator: 'Exists', values: [] }] },
   };
   const manifest = createKataConfigManifest(answers);
-  const live = watchedKinds.kataConfigs.read({ ...manifest, metadata: { name: 'mine', uid: 'u', resourceVersion: '1' } });
+  const live = watchedKinds.kataConfigs.read({
+    ...manifest,
+    metadata: { name: 'mine', uid: 'u', resourceVersion: '1' },
+  });
   assert.ok(live);
   assert.deepEqual(readKataConfigOptions(live), answers);
   assert.deepEqual(manifest['spec'], {
@@ -132,5 +160,8 @@ test('a live KataConfig converts to the answers that recreate it', () => {
 
 test('a KataConfig that checks eligibility selects only eligible nodes, also with peer pods', () => {
   const answers = { name: 'a', checkNodeEligibility: true, enablePeerPods: true };
-  assert.deepEqual(readNodeSelection(createKataConfigManifest(answers)), { checkNodeEligibility: true, enablePeerPods: true });
+  assert.deepEqual(readNodeSelection(createKataConfigManifest(answers)), {
+    checkNodeEligibility: true,
+    enablePeerPods: true,
+  });
 });

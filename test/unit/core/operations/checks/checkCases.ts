@@ -1,22 +1,43 @@
 /** The cases of the preflight checks. */
 import { kataConfig, object, pool, pools } from '#test/support/cluster/clusterObjects.ts';
-import { clusterVersion, csv, offered, plainWorker, situationOf, subscription, without } from '#test/support/operations/situations.ts';
+import {
+  clusterVersion,
+  csv,
+  offered,
+  plainWorker,
+  situationOf,
+  subscription,
+  without,
+} from '#test/support/operations/situations.ts';
 import { awsData, type Case, degraded, deleting, group, kataPod, live, machine } from './checkSituations.ts';
 import { openShiftCases } from './openShiftCases.ts';
 import { namespace, peerPodsMap, source, withAccess, withHealth, withSandboxes, workers } from './checkSituations.ts';
 
-/** The cases of every preflight check, by its id: when it applies, the situation, the verdict, and words of the headline. */
+/**
+ * The cases of every preflight check, by its id: when it applies, the situation, the verdict, and words of the
+ * headline.
+ */
 export const cases: Readonly<Record<string, readonly Case[]>> = {
   ...openShiftCases,
   'kubernetes-version': [
     ['the version is recent enough', situationOf({}, { packageManifest: offered() }), 'pass', /v1\.34\.1/],
-    ['the version is too old', situationOf({}, { packageManifest: offered('stable', '1.12.0', '1.40.0') }), 'fail', /too old/],
+    [
+      'the version is too old',
+      situationOf({}, { packageManifest: offered('stable', '1.12.0', '1.40.0') }),
+      'fail',
+      /too old/,
+    ],
     ['no minimum version is required', situationOf(), 'none', /asks for none/],
     ['the version is unknown', situationOf({}, { kubeVersion: {}, packageManifest: offered() }), 'unknown', /./],
   ],
   'cluster-update': [
     ['no update is in progress', situationOf({ clusterVersions: [clusterVersion('4.21.9')] }), 'pass', /None/],
-    ['an update is in progress', situationOf({ clusterVersions: [clusterVersion('4.21.9', 'True')] }), 'warn', /updated to 4\.21\.12/],
+    [
+      'an update is in progress',
+      situationOf({ clusterVersions: [clusterVersion('4.21.9', 'True')] }),
+      'warn',
+      /updated to 4\.21\.12/,
+    ],
     ['no ClusterVersion exists', situationOf(), 'none', /no ClusterVersion/],
   ],
   'machine-config-pools': [
@@ -31,7 +52,12 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   workers: [
     ['all nodes are ready', workers(plainWorker('a'), plainWorker('b')), 'pass', /2 nodes, ready/],
-    ["a node isn't ready", workers(plainWorker('a'), plainWorker('b', {}, {}, 'Unknown')), 'warn', /1 of 2 nodes is not ready/],
+    [
+      "a node isn't ready",
+      workers(plainWorker('a'), plainWorker('b', {}, {}, 'Unknown')),
+      'warn',
+      /1 of 2 nodes is not ready/,
+    ],
     ['no worker nodes exist', workers(), 'fail', /No node/],
     [
       'the selector matches no node',
@@ -45,17 +71,42 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   architecture: [
-    ['all architectures are supported', workers(plainWorker('a'), plainWorker('z', { architecture: 's390x' })), 'pass', /amd64 and s390x/],
-    ["an architecture isn't supported", workers(plainWorker('a'), plainWorker('b', { architecture: 'arm64' })), 'warn', /1 of 2 nodes/],
+    [
+      'all architectures are supported',
+      workers(plainWorker('a'), plainWorker('z', { architecture: 's390x' })),
+      'pass',
+      /amd64 and s390x/,
+    ],
+    [
+      "an architecture isn't supported",
+      workers(plainWorker('a'), plainWorker('b', { architecture: 'arm64' })),
+      'warn',
+      /1 of 2 nodes/,
+    ],
     ['no architecture is supported', workers(plainWorker('b', { architecture: 'arm64' })), 'fail', /No node/],
     ['the architecture is unknown', workers(plainWorker('b', { architecture: '' })), 'unknown', /./],
     ['no nodes exist', workers(), 'none', /./],
   ],
   'operating-system': [
     ['all nodes run RHCOS', workers(plainWorker('a')), 'pass', /RHCOS/],
-    ['all nodes run RHEL', workers(plainWorker('a', { osImage: 'Red Hat Enterprise Linux 8.10 (Ootpa)' })), 'fail', /All nodes run RHEL/],
-    ['a node runs RHEL', workers(plainWorker('a'), plainWorker('b', { osImage: 'Red Hat Enterprise Linux Server 7.9 (Maipo)' })), 'warn', /1 of 2 nodes/],
-    ['the operating system is unknown', workers(plainWorker('a', { osImage: 'CentOS Stream CoreOS 9' })), 'unknown', /./],
+    [
+      'all nodes run RHEL',
+      workers(plainWorker('a', { osImage: 'Red Hat Enterprise Linux 8.10 (Ootpa)' })),
+      'fail',
+      /All nodes run RHEL/,
+    ],
+    [
+      'a node runs RHEL',
+      workers(plainWorker('a'), plainWorker('b', { osImage: 'Red Hat Enterprise Linux Server 7.9 (Maipo)' })),
+      'warn',
+      /1 of 2 nodes/,
+    ],
+    [
+      'the operating system is unknown',
+      workers(plainWorker('a', { osImage: 'CentOS Stream CoreOS 9' })),
+      'unknown',
+      /./,
+    ],
     ['no nodes exist', workers(), 'none', /./],
   ],
   'kata-health': [
@@ -63,42 +114,96 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
     ['Kata is installed and runs', withHealth('False', '', { installed: ['a'] }), 'pass', /^kata 1\/1$/],
     ['Kata is being installed', withHealth('True', 'Installing', { installing: ['a'] }), 'info', /a installing/],
     ['a node failed', withHealth('True', 'Failed', { failedToInstall: ['a'] }), 'fail', /a failed/],
-    ['the log level is changed', withHealth('False', '', { installed: ['a'] }, { logLevel: 'debug' }), 'warn', /log level debug/],
-    ['pods block the removal', withHealth('True', 'BlockedByExistingKataPods', { installed: ['a'] }), 'warn', /blocked by pods/],
+    [
+      'the log level is changed',
+      withHealth('False', '', { installed: ['a'] }, { logLevel: 'debug' }),
+      'warn',
+      /log level debug/,
+    ],
+    [
+      'pods block the removal',
+      withHealth('True', 'BlockedByExistingKataPods', { installed: ['a'] }),
+      'warn',
+      /blocked by pods/,
+    ],
   ],
   'pool-health': [
     ['all pools are healthy', situationOf({ machineConfigPools: pools }), 'pass', /None/],
-    ['the worker pool is paused', situationOf({ machineConfigPools: [pool('worker', 'r', { paused: true }), pool('master', 'r')] }), 'fail', /pool worker/],
-    ['the worker pool is degraded', situationOf({ machineConfigPools: [pool('worker', 'r', {}, degraded), pool('master', 'r')] }), 'fail', /pool worker/],
+    [
+      'the worker pool is paused',
+      situationOf({ machineConfigPools: [pool('worker', 'r', { paused: true }), pool('master', 'r')] }),
+      'fail',
+      /pool worker/,
+    ],
+    [
+      'the worker pool is degraded',
+      situationOf({ machineConfigPools: [pool('worker', 'r', {}, degraded), pool('master', 'r')] }),
+      'fail',
+      /pool worker/,
+    ],
     [
       'another pool is paused',
-      situationOf({ machineConfigPools: [pool('worker', 'r'), pool('master', 'r'), pool('infra', 'r', { paused: true })] }),
+      situationOf({
+        machineConfigPools: [pool('worker', 'r'), pool('master', 'r'), pool('infra', 'r', { paused: true })],
+      }),
       'warn',
       /pool infra/,
     ],
     ['no pools exist', situationOf(), 'none', /./],
   ],
   'pending-update': [
-    ['no pool has a pending update', situationOf({ machineConfigPools: [pool('worker', 'r', {}, [])] }), 'pass', /None/],
-    ['a pool is being updated', situationOf({ machineConfigPools: [pool('worker', 'r')] }), 'warn', /pool worker is being updated/],
+    [
+      'no pool has a pending update',
+      situationOf({ machineConfigPools: [pool('worker', 'r', {}, [])] }),
+      'pass',
+      /None/,
+    ],
+    [
+      'a pool is being updated',
+      situationOf({ machineConfigPools: [pool('worker', 'r')] }),
+      'warn',
+      /pool worker is being updated/,
+    ],
     ['no pools exist', situationOf(), 'none', /./],
   ],
   'custom-pools': [
     ['no worker is in a custom pool', workers(plainWorker('a')), 'pass', /None/],
     [
       'a worker is in a custom pool',
-      situationOf({ nodes: [plainWorker('a', {}, { 'node-role.kubernetes.io/infra': '' })], machineConfigPools: [...pools, pool('infra', 'r')] }),
+      situationOf({
+        nodes: [plainWorker('a', {}, { 'node-role.kubernetes.io/infra': '' })],
+        machineConfigPools: [...pools, pool('infra', 'r')],
+      }),
       'warn',
       /1 node is in another/,
     ],
-    ['a worker is only in the Kata pool', workers(plainWorker('a', {}, { 'node-role.kubernetes.io/kata-oc': '' })), 'pass', /None/],
+    [
+      'a worker is only in the Kata pool',
+      workers(plainWorker('a', {}, { 'node-role.kubernetes.io/kata-oc': '' })),
+      'pass',
+      /None/,
+    ],
   ],
   'node-eligibility': [
-    ['all workers are eligible', workers(plainWorker('a', {}, { 'feature.node.kubernetes.io/runtime.kata': 'true' })), 'pass', /All/],
-    ['some workers are eligible', workers(plainWorker('a', {}, { 'feature.node.kubernetes.io/runtime.kata': 'true' }), plainWorker('b')), 'pass', /1 of 2/],
+    [
+      'all workers are eligible',
+      workers(plainWorker('a', {}, { 'feature.node.kubernetes.io/runtime.kata': 'true' })),
+      'pass',
+      /All/,
+    ],
+    [
+      'some workers are eligible',
+      workers(plainWorker('a', {}, { 'feature.node.kubernetes.io/runtime.kata': 'true' }), plainWorker('b')),
+      'pass',
+      /1 of 2/,
+    ],
     [
       'eligibility is required and no worker is eligible',
-      situationOf({ nodes: [plainWorker('a')], machineConfigPools: pools, kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })] }),
+      situationOf({
+        nodes: [plainWorker('a')],
+        machineConfigPools: pools,
+        kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })],
+      }),
       'fail',
       /asks for it/,
     ],
@@ -108,18 +213,48 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
       'warn',
       /no worker eligible/,
     ],
-    ['sandboxes run on every node with Kata', withSandboxes({ a: 'running', b: 'running' }), 'pass', /^Kata is installed on 2 of 2 nodes, and pods run there$/],
-    ['sandboxes run on one of the nodes with Kata', withSandboxes({ a: 'running' }), 'pass', /^Kata is installed on 2 of 2 nodes, and pods run on a$/],
-    ['a node with Kata creates no sandbox', withSandboxes({ a: 'running', b: 'missing' }), 'warn', /^1 pod without sandbox on b$/],
+    [
+      'sandboxes run on every node with Kata',
+      withSandboxes({ a: 'running', b: 'running' }),
+      'pass',
+      /^Kata is installed on 2 of 2 nodes, and pods run there$/,
+    ],
+    [
+      'sandboxes run on one of the nodes with Kata',
+      withSandboxes({ a: 'running' }),
+      'pass',
+      /^Kata is installed on 2 of 2 nodes, and pods run on a$/,
+    ],
+    [
+      'a node with Kata creates no sandbox',
+      withSandboxes({ a: 'running', b: 'missing' }),
+      'warn',
+      /^1 pod without sandbox on b$/,
+    ],
     ['a pod is just starting', withSandboxes({ b: 'starting' }), 'unknown', /Not known whether/],
     ['Kata is installed and no pod runs', withSandboxes({}), 'unknown', /Not known whether/],
     ['only peer pods run', withSandboxes({ a: 'running' }, 'kata-remote'), 'unknown', /Not known whether/],
     ["Node Feature Discovery hasn't labeled the workers", workers(plainWorker('a')), 'unknown', /Not known whether/],
-    ['the cluster runs on a cloud provider', situationOf({ nodes: [plainWorker('a')] }, { infrastructure: { platform: 'AWS' } }), 'none', /peer pods on AWS/],
+    [
+      'the cluster runs on a cloud provider',
+      situationOf({ nodes: [plainWorker('a')] }, { infrastructure: { platform: 'AWS' } }),
+      'none',
+      /peer pods on AWS/,
+    ],
   ],
   catalogue: [
-    ['a catalog offers the package', situationOf({}, { packageManifest: offered(), catalogues: source('READY') }), 'pass', /Red Hat Operators/],
-    ['the catalog lost its connection', situationOf({}, { packageManifest: offered(), catalogues: source('TRANSIENT_FAILURE') }), 'warn', /not connected/],
+    [
+      'a catalog offers the package',
+      situationOf({}, { packageManifest: offered(), catalogues: source('READY') }),
+      'pass',
+      /Red Hat Operators/,
+    ],
+    [
+      'the catalog lost its connection',
+      situationOf({}, { packageManifest: offered(), catalogues: source('TRANSIENT_FAILURE') }),
+      'warn',
+      /not connected/,
+    ],
     [
       'the default catalogs are disabled',
       situationOf({}, { catalogues: { sources: [], hub: { disableAllDefaultSources: true, sources: [] } } }),
@@ -128,14 +263,21 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       'the catalog is missing after an install',
-      situationOf({ subscriptions: [subscription('stable', 'redhat-operators', 'sandboxed-containers-operator.v1.12.0')] }),
+      situationOf({
+        subscriptions: [subscription('stable', 'redhat-operators', 'sandboxed-containers-operator.v1.12.0')],
+      }),
       'warn',
       /No catalogue offers/,
     ],
   ],
   channel: [
     ['the channel exists', situationOf({}, { packageManifest: offered() }), 'pass', /stable: 1\.12\.0/],
-    ['the catalog has no stable channel', situationOf({}, { packageManifest: offered('fast') }), 'warn', /no channel stable/],
+    [
+      'the catalog has no stable channel',
+      situationOf({}, { packageManifest: offered('fast') }),
+      'warn',
+      /no channel stable/,
+    ],
     [
       'the channel of the subscription no longer exists',
       situationOf({ subscriptions: [subscription('preview-1.0')] }, { packageManifest: offered() }),
@@ -152,9 +294,24 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   'operator-group': [
     ["the operator isn't installed", situationOf(), 'none', /none yet/],
-    ['the operator group targets the operator namespace', situationOf({ operatorGroups: [group('g', [namespace])] }), 'pass', /g/],
-    ['a subscription exists without an operator group', situationOf({ subscriptions: [subscription()] }), 'fail', /none/],
-    ['two operator groups exist', situationOf({ operatorGroups: [group('g', [namespace]), group('h', [namespace])] }), 'fail', /There are 2/],
+    [
+      'the operator group targets the operator namespace',
+      situationOf({ operatorGroups: [group('g', [namespace])] }),
+      'pass',
+      /g/,
+    ],
+    [
+      'a subscription exists without an operator group',
+      situationOf({ subscriptions: [subscription()] }),
+      'fail',
+      /none/,
+    ],
+    [
+      'two operator groups exist',
+      situationOf({ operatorGroups: [group('g', [namespace]), group('h', [namespace])] }),
+      'fail',
+      /There are 2/,
+    ],
     [
       'the operator group targets all namespaces',
       situationOf({ operatorGroups: [object('g', { spec: {}, status: { namespaces: [''] } })] }),
@@ -177,7 +334,18 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
         {},
         {
           subscriptionsElsewhere: {
-            found: [{ ...live, namespace: 'openshift-operators', package: 'x', channel: '', source: '', sourceNamespace: '', approval: '', conditions: [] }],
+            found: [
+              {
+                ...live,
+                namespace: 'openshift-operators',
+                package: 'x',
+                channel: '',
+                source: '',
+                sourceNamespace: '',
+                approval: '',
+                conditions: [],
+              },
+            ],
           },
         },
       ),
@@ -187,7 +355,12 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   'cluster-extension': [
     ['no ClusterExtension exists', situationOf(), 'pass', /None/],
-    ['a ClusterExtension exists', situationOf({}, { clusterExtension: { found: [{ ...live, conditions: [] }] } }), 'fail', /OLM v1/],
+    [
+      'a ClusterExtension exists',
+      situationOf({}, { clusterExtension: { found: [{ ...live, conditions: [] }] } }),
+      'fail',
+      /OLM v1/,
+    ],
     [
       'a ClusterExtension and a subscription exist',
       situationOf({ subscriptions: [subscription()] }, { clusterExtension: { found: [{ ...live, conditions: [] }] } }),
@@ -212,7 +385,12 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
       'warn',
       /1 thing/,
     ],
-    ['a KataConfig exists', situationOf({ kataConfigs: [kataConfig(undefined)], runtimeClasses: [object('kata')] }), 'none', /./],
+    [
+      'a KataConfig exists',
+      situationOf({ kataConfigs: [kataConfig(undefined)], runtimeClasses: [object('kata')] }),
+      'none',
+      /./,
+    ],
     [
       'a KataConfig is being deleted without an operator',
       situationOf({ kataConfigs: [kataConfig(undefined, {}, {}, {}, { deletionTimestamp: '2026-11-21T22:32:15Z' })] }),
@@ -222,13 +400,28 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   'stray-release': [
     ['no CSV exists', situationOf(), 'pass', /None/],
-    ['the CSV has a subscription', situationOf({ clusterServiceVersions: [csv()], subscriptions: [subscription()] }), 'pass', /None/],
+    [
+      'the CSV has a subscription',
+      situationOf({ clusterServiceVersions: [csv()], subscriptions: [subscription()] }),
+      'pass',
+      /None/,
+    ],
     ['the CSV has no subscription', situationOf({ clusterServiceVersions: [csv()] }), 'fail', /v1\.12\.0 has none/],
-    ['the CSV belongs to another operator', situationOf({ clusterServiceVersions: [object('nfd.v1')] }), 'pass', /None/],
+    [
+      'the CSV belongs to another operator',
+      situationOf({ clusterServiceVersions: [object('nfd.v1')] }),
+      'pass',
+      /None/,
+    ],
   ],
   'operator-namespace': [
     ["the namespace doesn't exist", situationOf(), 'pass', /not there yet/],
-    ['the namespace exists', situationOf({}, { operatorNamespace: { found: { ...live, phase: 'Active', labels: {}, conditions: [] } } }), 'pass', /Is there/],
+    [
+      'the namespace exists',
+      situationOf({}, { operatorNamespace: { found: { ...live, phase: 'Active', labels: {}, conditions: [] } } }),
+      'pass',
+      /Is there/,
+    ],
     [
       'the namespace is terminating',
       situationOf(
@@ -253,13 +446,23 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
     ["the CRD doesn't exist", situationOf(), 'pass', /not there yet/],
     [
       'the CRD exists',
-      situationOf({}, { kataConfigCrd: { found: { ...live, versions: [{ name: 'v1', served: true, storage: true }], conditions: [], finalizers: [] } } }),
+      situationOf(
+        {},
+        {
+          kataConfigCrd: {
+            found: { ...live, versions: [{ name: 'v1', served: true, storage: true }], conditions: [], finalizers: [] },
+          },
+        },
+      ),
       'pass',
       /Is there/,
     ],
     [
       'the CRD is terminating',
-      situationOf({}, { kataConfigCrd: { found: { ...live, deleting: 1, versions: [], conditions: [], finalizers: [] } } }),
+      situationOf(
+        {},
+        { kataConfigCrd: { found: { ...live, deleting: 1, versions: [], conditions: [], finalizers: [] } } },
+      ),
       'fail',
       /being removed/,
     ],
@@ -278,12 +481,22 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
       'unknown',
       /./,
     ],
-    ['the operator is being installed', situationOf({ clusterServiceVersions: [csv('Installing')] }), 'none', /not there yet/],
+    [
+      'the operator is being installed',
+      situationOf({ clusterServiceVersions: [csv('Installing')] }),
+      'none',
+      /not there yet/,
+    ],
     ["the operator isn't installed", situationOf(), 'none', /not installed/],
   ],
   'rights-look': [
     ['all permissions are granted', situationOf(), 'pass', /You have all/],
-    ['a permission is missing', situationOf({}, { access: withAccess('list nodes') }), 'warn', /You may not list nodes/],
+    [
+      'a permission is missing',
+      situationOf({}, { access: withAccess('list nodes') }),
+      'warn',
+      /You may not list nodes/,
+    ],
   ],
   'rights-install': [
     ['all permissions are granted', situationOf(), 'pass', /You have all/],
@@ -299,24 +512,49 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
       'warn',
       /You may not/,
     ],
-    ['a permission is unknown', situationOf({}, { access: { allowed: new Map([['create kataconfigs', true]]) } }), 'unknown', /./],
+    [
+      'a permission is unknown',
+      situationOf({}, { access: { allowed: new Map([['create kataconfigs', true]]) } }),
+      'unknown',
+      /./,
+    ],
   ],
   'rights-configure': [
     ['all permissions are granted', situationOf(), 'pass', /./],
-    ['two permissions are missing', situationOf({}, { access: withAccess('patch nodes', 'patch kataconfigs') }), 'warn', /2 of \d+ rights missing/],
+    [
+      'two permissions are missing',
+      situationOf({}, { access: withAccess('patch nodes', 'patch kataconfigs') }),
+      'warn',
+      /2 of \d+ rights missing/,
+    ],
   ],
   'rights-uninstall': [
     ['all permissions are granted', situationOf(), 'pass', /./],
-    ['a permission is missing', situationOf({}, { access: withAccess('delete clusterserviceversions') }), 'warn', /You may not delete/],
+    [
+      'a permission is missing',
+      situationOf({}, { access: withAccess('delete clusterserviceversions') }),
+      'warn',
+      /You may not delete/,
+    ],
   ],
   'rights-diagnose': [
     ['all permissions are granted', situationOf(), 'pass', /./],
-    ['a permission is missing', situationOf({}, { access: withAccess('create serviceaccounts/token') }), 'warn', /serviceaccounts\/token/],
+    [
+      'a permission is missing',
+      situationOf({}, { access: withAccess('create serviceaccounts/token') }),
+      'warn',
+      /serviceaccounts\/token/,
+    ],
   ],
   'peer-pods-configmap': [
     ["peer pods aren't enabled", situationOf(), 'none', /./],
     ['the ConfigMap is complete', situationOf({ configMaps: [peerPodsMap(awsData)] }), 'pass', /aws, complete/],
-    ['a required key is empty', situationOf({ configMaps: [peerPodsMap({ ...awsData, AWS_VPC_ID: '' })] }), 'fail', /Lacks AWS_VPC_ID/],
+    [
+      'a required key is empty',
+      situationOf({ configMaps: [peerPodsMap({ ...awsData, AWS_VPC_ID: '' })] }),
+      'fail',
+      /Lacks AWS_VPC_ID/,
+    ],
     [
       "peer pods are enabled and the ConfigMap doesn't exist",
       situationOf({ kataConfigs: [kataConfig(undefined, {}, {}, { enablePeerPods: true })] }),
@@ -346,7 +584,10 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     [
       'a required key is empty',
-      situationOf({ configMaps: [peerPodsMap(awsData)] }, { peerPodsSecretKeys: { found: { set: ['AWS_ACCESS_KEY_ID'], empty: ['AWS_SECRET_ACCESS_KEY'] } } }),
+      situationOf(
+        { configMaps: [peerPodsMap(awsData)] },
+        { peerPodsSecretKeys: { found: { set: ['AWS_ACCESS_KEY_ID'], empty: ['AWS_SECRET_ACCESS_KEY'] } } },
+      ),
       'fail',
       /Lacks AWS_SECRET_ACCESS_KEY/,
     ],
@@ -360,24 +601,50 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
   'kata-pods': [
     ['no pods use Kata', situationOf(), 'pass', /none/],
-    ['a pod uses Kata', situationOf({ kataConfigs: [kataConfig(undefined)] }, { kataPods: { pods: [kataPod], cut: false } }), 'pass', /There is 1 pod/],
+    [
+      'a pod uses Kata',
+      situationOf({ kataConfigs: [kataConfig(undefined)] }, { kataPods: { pods: [kataPod], cut: false } }),
+      'pass',
+      /There is 1 pod/,
+    ],
     [
       'a Kata pod blocks the uninstall',
-      situationOf({ kataConfigs: [kataConfig(undefined, {}, {}, {}, deleting)] }, { kataPods: { pods: [kataPod], cut: false } }),
+      situationOf(
+        { kataConfigs: [kataConfig(undefined, {}, {}, {}, deleting)] },
+        { kataPods: { pods: [kataPod], cut: false } },
+      ),
       'fail',
       /uninstall waits/,
     ],
-    ['a Kata pod exists without a KataConfig', situationOf({}, { kataPods: { pods: [kataPod], cut: false } }), 'warn', /no KataConfig/],
+    [
+      'a Kata pod exists without a KataConfig',
+      situationOf({}, { kataPods: { pods: [kataPod], cut: false } }),
+      'warn',
+      /no KataConfig/,
+    ],
   ],
   'virtual-machines': [
     ['no VM blocks a drain', situationOf(), 'pass', /None/],
-    ["a VM can't be live-migrated", situationOf({}, { virtualMachines: { fixed: [machine], cut: false } }), 'warn', /1 virtual machine/],
+    [
+      "a VM can't be live-migrated",
+      situationOf({}, { virtualMachines: { fixed: [machine], cut: false } }),
+      'warn',
+      /1 virtual machine/,
+    ],
   ],
   'disruption-budgets': [
     ['no PodDisruptionBudget blocks evictions', situationOf(), 'pass', /None/],
     [
       'a PodDisruptionBudget allows no eviction',
-      situationOf({}, { disruptionBudgets: { tight: [{ ...live, namespace: 'shop', expectedPods: 1, currentHealthy: 1, desiredHealthy: 1 }], cut: false } }),
+      situationOf(
+        {},
+        {
+          disruptionBudgets: {
+            tight: [{ ...live, namespace: 'shop', expectedPods: 1, currentHealthy: 1, desiredHealthy: 1 }],
+            cut: false,
+          },
+        },
+      ),
       'warn',
       /One allows no eviction/,
     ],

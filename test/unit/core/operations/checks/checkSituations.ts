@@ -4,16 +4,33 @@ import type { LookupValue } from '#core/operations/lookupList.ts';
 import type { PodSandboxState } from '#core/operations/lookups/podSandbox.ts';
 import { requiredPermissions } from '#core/operations/lookups/permissions.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
-import { condition, kataConfig, manager, object, pools, readAt, type Raw } from '#test/support/cluster/clusterObjects.ts';
-import { clusterVersion, csv, offered, plainWorker, situationOf, subscription } from '#test/support/operations/situations.ts';
+import {
+  condition,
+  kataConfig,
+  manager,
+  object,
+  pools,
+  readAt,
+  type Raw,
+} from '#test/support/cluster/clusterObjects.ts';
+import {
+  clusterVersion,
+  csv,
+  offered,
+  plainWorker,
+  situationOf,
+  subscription,
+} from '#test/support/operations/situations.ts';
 
 export const namespace = 'openshift-sandboxed-containers-operator';
 
 export type Case = readonly [what: string, situation: ObservedCluster, verdict: CheckVerdict, words: RegExp];
 
 export const workers = (...nodes: readonly Raw[]): ObservedCluster => situationOf({ nodes, machineConfigPools: pools });
-export const versioned = (version: string, values: Parameters<typeof situationOf>[1] = { packageManifest: offered() }): ObservedCluster =>
-  situationOf({ clusterVersions: [clusterVersion(version)] }, values);
+export const versioned = (
+  version: string,
+  values: Parameters<typeof situationOf>[1] = { packageManifest: offered() },
+): ObservedCluster => situationOf({ clusterVersions: [clusterVersion(version)] }, values);
 /** OSC 1.11.0 on this OpenShift, with a newest release in its channel. */
 export const updatable = (openShift: string, newest = '1.12.0'): ObservedCluster =>
   situationOf(
@@ -30,10 +47,27 @@ const sandboxes: Readonly<Record<'running' | 'missing' | 'starting', PodSandboxS
   starting: { isRunning: false, missingSince: readAt - 1000 },
 };
 /** Kata on the workers a and b, and a pod with Kata on each of these nodes. */
-export const withSandboxes = (pods: Readonly<Record<string, keyof typeof sandboxes>>, runtimeClass = 'kata'): ObservedCluster =>
+export const withSandboxes = (
+  pods: Readonly<Record<string, keyof typeof sandboxes>>,
+  runtimeClass = 'kata',
+): ObservedCluster =>
   situationOf(
-    { nodes: [plainWorker('a'), plainWorker('b')], machineConfigPools: pools, kataConfigs: [kataConfig(undefined, { installed: ['a', 'b'] })] },
-    { kataPods: { pods: Object.entries(pods).map(([node, state]) => ({ ...kataPod, runtimeClass, node, sandbox: sandboxes[state] })), cut: false } },
+    {
+      nodes: [plainWorker('a'), plainWorker('b')],
+      machineConfigPools: pools,
+      kataConfigs: [kataConfig(undefined, { installed: ['a', 'b'] })],
+    },
+    {
+      kataPods: {
+        pods: Object.entries(pods).map(([node, state]) => ({
+          ...kataPod,
+          runtimeClass,
+          node,
+          sandbox: sandboxes[state],
+        })),
+        cut: false,
+      },
+    },
   );
 /** Kata on the worker a, or on its way there. */
 export const withHealth = (status: string, reason: string, lists: Raw, spec: Raw = {}): ObservedCluster =>
@@ -41,9 +75,16 @@ export const withHealth = (status: string, reason: string, lists: Raw, spec: Raw
     nodes: [plainWorker('a')],
     machineConfigPools: pools,
     deployments: [manager],
-    daemonSets: [object('openshift-sandboxed-containers-monitor', { status: { desiredNumberScheduled: 1, numberReady: 1 } })],
+    daemonSets: [
+      object('openshift-sandboxed-containers-monitor', { status: { desiredNumberScheduled: 1, numberReady: 1 } }),
+    ],
     kataConfigs: [
-      kataConfig(condition(status, reason, ''), lists, { runtimeClasses: ['kata'], kataNodes: { ...lists, nodeCount: 1, readyNodeCount: 1 } }, spec),
+      kataConfig(
+        condition(status, reason, ''),
+        lists,
+        { runtimeClasses: ['kata'], kataNodes: { ...lists, nodeCount: 1, readyNodeCount: 1 } },
+        spec,
+      ),
     ],
   });
 export const withAccess = (...missing: readonly string[]): LookupValue<'access'> => ({
@@ -51,7 +92,13 @@ export const withAccess = (...missing: readonly string[]): LookupValue<'access'>
 });
 export const live = { uid: 'u', name: 'x', resourceVersion: '1' };
 export const peerPodsMap = (data: Raw): Raw => object('peer-pods-cm', { data });
-export const awsData = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'eu-west-1', AWS_SUBNET_ID: 's', AWS_VPC_ID: 'v', AWS_SG_IDS: 'g' };
+export const awsData = {
+  CLOUD_PROVIDER: 'aws',
+  AWS_REGION: 'eu-west-1',
+  AWS_SUBNET_ID: 's',
+  AWS_VPC_ID: 'v',
+  AWS_SG_IDS: 'g',
+};
 export const deleting = { deletionTimestamp: '2026-11-01T11:00:00Z' };
 export const kataPod = { ...live, name: 'web-1', namespace: 'shop', runtimeClass: 'kata', phase: 'Running' };
 export const source = (state: string): LookupValue<'catalogues'> => ({
@@ -60,4 +107,6 @@ export const source = (state: string): LookupValue<'catalogues'> => ({
 export const group = (name: string, targetNamespaces: readonly string[]): Raw =>
   object(name, { spec: { targetNamespaces }, status: { namespaces: targetNamespaces } });
 export const machine = { ...live, namespace: 'vms', reason: 'DisksNotLiveMigratable', message: 'a disk is not shared' };
-export const degraded = [{ type: 'Degraded', status: 'True', reason: '1 nodes are reporting degraded status', message: 'disk full' }];
+export const degraded = [
+  { type: 'Degraded', status: 'True', reason: '1 nodes are reporting degraded status', message: 'disk full' },
+];

@@ -23,7 +23,8 @@ for (const check of checks) {
         const finding = check.judge(situation);
         assert.equal(finding.verdict, verdict, JSON.stringify(finding));
         assert.match(finding.headline, words);
-        if (verdict === 'fail') assert.ok(finding.todo !== undefined || finding.meaning !== undefined, 'what fails has a next step');
+        if (verdict === 'fail')
+          assert.ok(finding.todo !== undefined || finding.meaning !== undefined, 'what fails has a next step');
         if (verdict === 'fail' || verdict === 'warn') assert.ok(finding.evidence.length > 0, 'something says so');
         isReadable(finding);
       });
@@ -47,6 +48,12 @@ test('findings explain disabled catalogs, a CSV without a subscription, and a te
     return check.judge(situation);
   };
   assert.match(of('catalogue', 'the default catalogs are disabled').evidence.join('\n'), /disableAllDefaultSources/);
-  assert.match(of('stray-release', 'the CSV has no subscription').todo ?? '', /oc delete csv sandboxed-containers-operator\.v1\.12\.0/);
-  assert.match(of('operator-namespace', 'the namespace is terminating').evidence.join('\n'), /NamespaceFinalizersRemaining: peerpods/);
+  assert.match(
+    of('stray-release', 'the CSV has no subscription').todo ?? '',
+    /oc delete csv sandboxed-containers-operator\.v1\.12\.0/,
+  );
+  assert.match(
+    of('operator-namespace', 'the namespace is terminating').evidence.join('\n'),
+    /NamespaceFinalizersRemaining: peerpods/,
+  );
 });

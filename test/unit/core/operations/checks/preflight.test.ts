@@ -1,4 +1,7 @@
-/** All checks together: what needs a look first, what it comes to, and the report. OSC_UPDATE_REPORTS=1 writes the kept report anew: look at it. */
+/**
+ * All checks together: what needs a look first, what it comes to, and the report. OSC_UPDATE_REPORTS=1 writes the kept
+ * report anew: look at it.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +11,19 @@ import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { preflightAnswer } from '#core/assistants/results/preflight.ts';
 import type { PreflightCheck, CheckFinding, CheckVerdict } from '#core/operations/findings/check.ts';
 import { checks } from '#core/operations/checks/index.ts';
-import { listRequiredLookups, evaluatePreflight, type CheckResult, type PreflightResult } from '#core/operations/checks/preflight.ts';
-import { formatVerdictCounts, fitnessSentence, createPreflightJson, preflightMarkdown, preflightText } from '#core/operations/checks/preflightReport.ts';
+import {
+  listRequiredLookups,
+  evaluatePreflight,
+  type CheckResult,
+  type PreflightResult,
+} from '#core/operations/checks/preflight.ts';
+import {
+  formatVerdictCounts,
+  fitnessSentence,
+  createPreflightJson,
+  preflightMarkdown,
+  preflightText,
+} from '#core/operations/checks/preflightReport.ts';
 import { requiredPermissions } from '#core/operations/lookups/permissions.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { runWorkload } from '#simulator/scenarios/engine/commonSteps.ts';
@@ -21,10 +35,19 @@ import { plainWorker, situationOf, unseenSituation } from '#test/support/operati
 import { allParsers } from '#redaction/parsers.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
-const head = { cluster: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', at: Date.UTC(2026, 10, 22, 10, 41) };
+const head = {
+  cluster: 'demo',
+  server: 'https://api.demo.example.com:6443',
+  user: 'kube:admin',
+  at: Date.UTC(2026, 10, 22, 10, 41),
+};
 
 /** A check that says this. */
-function saying(id: string, finding: Partial<CheckFinding> & { readonly verdict: CheckVerdict }, more: Partial<PreflightCheck> = {}): PreflightCheck {
+function saying(
+  id: string,
+  finding: Partial<CheckFinding> & { readonly verdict: CheckVerdict },
+  more: Partial<PreflightCheck> = {},
+): PreflightCheck {
   const judge = (): CheckFinding => ({ headline: id, evidence: [], ...finding });
   return { id, title: id, area: 'Cluster', why: 'It matters.', kinds: [], facts: [], judge, ...more };
 }
@@ -34,7 +57,14 @@ async function played(name: string, ...steps: readonly ScenarioStep[]): Promise<
   const { cluster, snapshot, history, now } = liveStage({ name });
   cluster.play(...steps);
   const facts = await runLookups(simulatedReader(cluster.client), listRequiredLookups(), now);
-  return { context: 'demo', server: 'https://api.demo.example.com:6443', snapshot: snapshot(), history: history(), facts, now: now() };
+  return {
+    context: 'demo',
+    server: 'https://api.demo.example.com:6443',
+    snapshot: snapshot(),
+    history: history(),
+    facts,
+    now: now(),
+  };
 }
 
 function eligibilityOf({ checked }: PreflightResult): CheckResult {
@@ -68,9 +98,18 @@ describe('preflight checks', () => {
 
   test('report Ready if no check fails and every deciding check is known', () => {
     const fitness = (...some: readonly PreflightCheck[]): string => evaluatePreflight(situationOf(), some).fitness;
-    assert.equal(fitness(saying('a', { verdict: 'pass' }), saying('b', { verdict: 'warn' }), saying('c', { verdict: 'unknown' })), 'fit');
-    assert.equal(fitness(saying('a', { verdict: 'pass' }), saying('c', { verdict: 'unknown' }, { decides: true })), 'unsure');
-    assert.equal(fitness(saying('a', { verdict: 'fail' }), saying('c', { verdict: 'unknown' }, { decides: true })), 'unfit');
+    assert.equal(
+      fitness(saying('a', { verdict: 'pass' }), saying('b', { verdict: 'warn' }), saying('c', { verdict: 'unknown' })),
+      'fit',
+    );
+    assert.equal(
+      fitness(saying('a', { verdict: 'pass' }), saying('c', { verdict: 'unknown' }, { decides: true })),
+      'unsure',
+    );
+    assert.equal(
+      fitness(saying('a', { verdict: 'fail' }), saying('c', { verdict: 'unknown' }, { decides: true })),
+      'unfit',
+    );
   });
 
   test('report unknown for a check that throws and run the others', () => {
@@ -97,7 +136,9 @@ describe('preflight on simulated clusters', () => {
   test('finds no failures before an install, with Kata, and with peer pods', async () => {
     for (const name of ['operator-missing', 'two-workers', 'two-workers-installed', 'peer-pods', 'converged-3-nodes']) {
       const { fitness, checked } = evaluatePreflight(await played(name));
-      const failing = checked.filter(({ finding }) => finding.verdict === 'fail').map(({ check, finding }) => `${check.id}: ${finding.headline}`);
+      const failing = checked
+        .filter(({ finding }) => finding.verdict === 'fail')
+        .map(({ check, finding }) => `${check.id}: ${finding.headline}`);
       assert.deepEqual(failing, [], name);
       assert.equal(fitness, 'fit', name);
     }
@@ -105,8 +146,15 @@ describe('preflight on simulated clusters', () => {
 
   test('accepts running sandboxes as evidence that the nodes can run Kata', async () => {
     const { finding } = eligibilityOf(evaluatePreflight(await played('two-workers-installed', ...runWorkload)));
-    assert.deepEqual([finding.verdict, finding.headline], ['pass', 'Kata is installed on 2 of 2 nodes, and pods run there']);
-    assert.equal(eligibilityOf(evaluatePreflight(await played('two-workers-installed'))).finding.verdict, 'unknown', 'an installation is no evidence');
+    assert.deepEqual(
+      [finding.verdict, finding.headline],
+      ['pass', 'Kata is installed on 2 of 2 nodes, and pods run there'],
+    );
+    assert.equal(
+      eligibilityOf(evaluatePreflight(await played('two-workers-installed'))).finding.verdict,
+      'unknown',
+      'an installation is no evidence',
+    );
   });
 
   test('warns of a node on which Kata is installed and sandboxes fail', async () => {
@@ -137,11 +185,26 @@ describe('preflight report', () => {
   });
 
   test('escapes links, HTML, and line breaks in cluster data', () => {
-    const evil = '](command:osc.kata.uninstall) <img src=x onerror=alert(1)>\n# Fit\n- [x] www.example.com https://example.com `rm`';
-    const finding = { verdict: 'fail', headline: evil, evidence: [evil, '1. a list', '- an item'], meaning: evil, todo: `Do \`oc get ${evil}\`.` } as const;
-    const markdown = preflightMarkdown(evaluatePreflight(situationOf(), [saying('x', finding)]), { ...head, cluster: evil, server: evil, user: evil });
+    const evil =
+      '](command:osc.kata.uninstall) <img src=x onerror=alert(1)>\n# Fit\n- [x] www.example.com https://example.com `rm`';
+    const finding = {
+      verdict: 'fail',
+      headline: evil,
+      evidence: [evil, '1. a list', '- an item'],
+      meaning: evil,
+      todo: `Do \`oc get ${evil}\`.`,
+    } as const;
+    const markdown = preflightMarkdown(evaluatePreflight(situationOf(), [saying('x', finding)]), {
+      ...head,
+      cluster: evil,
+      server: evil,
+      user: evil,
+    });
     const outside = markdown.replaceAll(/`[^`\n]*`/g, '');
-    assert.doesNotMatch(outside, /\]\(command|<img|https:\/\/example|www\.example|^# Fit|^- \[x\]|^ {2}- 1\.|^ {2}- - /m);
+    assert.doesNotMatch(
+      outside,
+      /\]\(command|<img|https:\/\/example|www\.example|^# Fit|^- \[x\]|^ {2}- 1\.|^ {2}- - /m,
+    );
     assert.equal(markdown.split('\n').filter((line) => line.startsWith('#')).length, 2);
   });
 
@@ -153,19 +216,39 @@ describe('preflight report', () => {
     assert.match(preflightText(result, unverified), words);
     assert.equal(createPreflightJson(result, unverified).certificateVerified, false);
     assert.match(preflightAnswer(result, unverified, allParsers).text, words);
-    assert.doesNotMatch([preflightMarkdown(result, head), preflightText(result, head), preflightAnswer(result, head, allParsers).text].join('\n'), words);
+    assert.doesNotMatch(
+      [
+        preflightMarkdown(result, head),
+        preflightText(result, head),
+        preflightAnswer(result, head, allParsers).text,
+      ].join('\n'),
+      words,
+    );
     assert.ok(!('certificateVerified' in createPreflightJson(result, head)));
   });
 
   test('has the same content as text and JSON, with truncated lines', () => {
     const long = 'x'.repeat(10_000);
     const result = evaluatePreflight(situationOf(), [
-      saying('long', { verdict: 'warn', headline: long, evidence: Array.from({ length: 500 }, () => long), todo: long }),
+      saying('long', {
+        verdict: 'warn',
+        headline: long,
+        evidence: Array.from({ length: 500 }, () => long),
+        todo: long,
+      }),
     ]);
     const json = createPreflightJson(result, head);
     assert.equal(json.fitness, 'fit');
     assert.equal(json.asOf, '2026-11-22T10:41:00Z');
-    assert.deepEqual(Object.keys(json.checks[0] ?? {}), ['id', 'title', 'area', 'verdict', 'headline', 'evidence', 'todo']);
+    assert.deepEqual(Object.keys(json.checks[0] ?? {}), [
+      'id',
+      'title',
+      'area',
+      'verdict',
+      'headline',
+      'evidence',
+      'todo',
+    ]);
     const text = preflightText(result, head);
     assert.ok(text.length < 60_000, String(text.length));
     assert.match(text, /^warn {5}long: x+…$/m);
@@ -180,14 +263,22 @@ describe('preflight report', () => {
           some.map((verdict, index) => saying(String(index), { verdict })),
         ),
       );
-    assert.equal(words('fail', 'warn', 'warn', 'unknown', 'pass', 'none'), '1 failed, 2 warnings, 1 unknown, 1 passed.');
+    assert.equal(
+      words('fail', 'warn', 'warn', 'unknown', 'pass', 'none'),
+      '1 failed, 2 warnings, 1 unknown, 1 passed.',
+    );
     assert.equal(words('info', 'pass', 'pass'), '1 for information, 2 passed.');
   });
 
   test('headline names the worst finding in every format', () => {
-    const headline = (...some: readonly PreflightCheck[]): string => fitnessSentence(evaluatePreflight(situationOf(), some));
+    const headline = (...some: readonly PreflightCheck[]): string =>
+      fitnessSentence(evaluatePreflight(situationOf(), some));
     const warn = saying('Pools', { verdict: 'warn', headline: 'The pool infra is paused' });
-    const summed = saying('Version', { verdict: 'warn', headline: '4.21.3', summary: 'OpenShift 4.21.3 is too old' }, { area: 'Nodes' });
+    const summed = saying(
+      'Version',
+      { verdict: 'warn', headline: '4.21.3', summary: 'OpenShift 4.21.3 is too old' },
+      { area: 'Nodes' },
+    );
     const unknown = saying('Labels', { verdict: 'unknown', headline: 'Not known' });
     const fail = saying('Rights', { verdict: 'fail', headline: 'Some are missing.' });
     assert.equal(headline(saying('Fine', { verdict: 'pass' })), 'Ready: no failures, warnings, or unknown results.');
@@ -197,23 +288,38 @@ describe('preflight report', () => {
     assert.equal(headline(unknown, unknown), 'Ready, with 2 unknown results. First unknown result: Labels: Not known.');
     assert.equal(headline(warn, fail), 'Not ready, with 1 failure: Rights: Some are missing.');
     assert.equal(headline(fail, fail), 'Not ready, with 2 failures. First failure: Rights: Some are missing.');
-    assert.equal(headline(warn, { ...unknown, decides: true }), 'Unknown whether the cluster is ready: Labels: Not known.');
+    assert.equal(
+      headline(warn, { ...unknown, decides: true }),
+      'Unknown whether the cluster is ready: Labels: Not known.',
+    );
     const result = evaluatePreflight(situationOf(), [warn]);
     const words = /Ready, with 1 warning: Pools: The pool infra is paused\./;
-    for (const text of [preflightMarkdown(result, head), preflightText(result, head), preflightAnswer(result, head, allParsers).text])
+    for (const text of [
+      preflightMarkdown(result, head),
+      preflightText(result, head),
+      preflightAnswer(result, head, allParsers).text,
+    ])
       assert.match(text, words);
     assert.match(createPreflightJson(result, head).headline, words);
   });
 
   test('shows the local time of the check', () => {
-    const markdown = preflightMarkdown(evaluatePreflight(situationOf({ nodes: [plainWorker('a')] }), []), { ...head, clock: '10:41' });
-    assert.match(markdown, /^As of 10:41 \(2026-11-22T10:41:00Z\), `https:\/\/api\.demo\.example\.com:6443` as kube:admin\./m);
+    const markdown = preflightMarkdown(evaluatePreflight(situationOf({ nodes: [plainWorker('a')] }), []), {
+      ...head,
+      clock: '10:41',
+    });
+    assert.match(
+      markdown,
+      /^As of 10:41 \(2026-11-22T10:41:00Z\), `https:\/\/api\.demo\.example\.com:6443` as kube:admin\./m,
+    );
   });
 });
 
 test('docs/preflight.md lists exactly the existing preflight checks', () => {
   const page = readFileSync(path.join(root, 'docs/preflight.md'), 'utf8');
-  const rows = [...page.matchAll(/^\| `([\w-]+)` +\| ([^|]+?) +\|/gm)].map(([, id, title]) => `${id}: ${title?.replaceAll('`', '')}`);
+  const rows = [...page.matchAll(/^\| `([\w-]+)` +\| ([^|]+?) +\|/gm)].map(
+    ([, id, title]) => `${id}: ${title?.replaceAll('`', '')}`,
+  );
   assert.deepEqual(rows.toSorted(), checks.map(({ id, title }) => `${id}: ${title}`).toSorted());
 });
 
@@ -228,7 +334,15 @@ test('uninstall permission check includes the permissions that an update require
 test('ClusterExtension check warns not to remove the operator before an existing KataConfig', () => {
   const check = checks.find(({ id }) => id === 'cluster-extension');
   const todo = (kataConfigs: readonly Raw[]): string =>
-    check?.judge(situationOf({ kataConfigs }, { clusterExtension: { found: [{ uid: 'u', name: 'x', resourceVersion: '1', conditions: [] }] } })).todo ?? '';
-  assert.match(todo([kataConfig(undefined)]), /not before the KataConfig example-kataconfig is deleted and gone: `oc delete clusterextension x`/);
+    check?.judge(
+      situationOf(
+        { kataConfigs },
+        { clusterExtension: { found: [{ uid: 'u', name: 'x', resourceVersion: '1', conditions: [] }] } },
+      ),
+    ).todo ?? '';
+  assert.match(
+    todo([kataConfig(undefined)]),
+    /not before the KataConfig example-kataconfig is deleted and gone: `oc delete clusterextension x`/,
+  );
   assert.doesNotMatch(todo([]), /KataConfig/);
 });

@@ -5,7 +5,13 @@ import { preflightAnswer } from '#core/assistants/results/preflight.ts';
 import { checks } from '#core/operations/checks/index.ts';
 import { oscReleases, releaseAfterUpdate } from '#core/operations/oscReleases.ts';
 import { listRequiredLookups, evaluatePreflight, type PreflightTarget } from '#core/operations/checks/preflight.ts';
-import { fitnessSentence, createPreflightJson, preflightMarkdown, preflightText, releasesSentence } from '#core/operations/checks/preflightReport.ts';
+import {
+  fitnessSentence,
+  createPreflightJson,
+  preflightMarkdown,
+  preflightText,
+  releasesSentence,
+} from '#core/operations/checks/preflightReport.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { allParsers } from '#redaction/parsers.ts';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
@@ -15,7 +21,12 @@ import { updatable, versioned } from './checkSituations.ts';
 import { simulatedReader } from '#test/support/operations/lookupReaders.ts';
 import { csv, offered, situationOf, subscription, unseenSituation } from '#test/support/operations/situations.ts';
 
-const head = { cluster: 'demo', server: 'https://api.demo.example.com:6443', user: 'kube:admin', at: Date.UTC(2026, 10, 22, 10, 41) };
+const head = {
+  cluster: 'demo',
+  server: 'https://api.demo.example.com:6443',
+  user: 'kube:admin',
+  at: Date.UTC(2026, 10, 22, 10, 41),
+};
 const prefix = 'sandboxed-containers-operator.v';
 const about = checks.filter(({ id }) => id.startsWith('openshift-version'));
 
@@ -45,34 +56,65 @@ describe('releases of a cluster', () => {
   };
 
   test('are the newest of the channel before an install', () => {
-    assert.deepEqual(versions(situationOf({}, { packageManifest: offered('stable', '1.12.0') })), ['install', '1.12.0', undefined]);
+    assert.deepEqual(versions(situationOf({}, { packageManifest: offered('stable', '1.12.0') })), [
+      'install',
+      '1.12.0',
+      undefined,
+    ]);
     assert.deepEqual(versions(situationOf()), [undefined, undefined, undefined]);
     assert.deepEqual(versions(unseenSituation()), [undefined, undefined, undefined]);
   });
 
   test('are the one in the InstallPlan of an install, even if the channel has a newer one', () => {
-    const plan = object('install-1', { spec: { clusterServiceVersionNames: [`${prefix}1.11.0`] }, status: { phase: 'RequiresApproval' } });
-    const situation = situationOf({ subscriptions: [subscription()], installPlans: [plan] }, { packageManifest: offered('stable', '1.12.0') });
+    const plan = object('install-1', {
+      spec: { clusterServiceVersionNames: [`${prefix}1.11.0`] },
+      status: { phase: 'RequiresApproval' },
+    });
+    const situation = situationOf(
+      { subscriptions: [subscription()], installPlans: [plan] },
+      { packageManifest: offered('stable', '1.12.0') },
+    );
     assert.deepEqual(versions(situation), ['install', '1.11.0', undefined]);
   });
 
   test('are the installed one and the next in the InstallPlan, the Subscription, or the channel', () => {
-    const installed = { subscriptions: [subscription('stable', 'redhat-operators', `${prefix}1.10.0`)], clusterServiceVersions: [csv('Succeeded', '1.10.0')] };
-    const plan = object('install-2', { spec: { clusterServiceVersionNames: [`${prefix}1.11.0`] }, status: { phase: 'RequiresApproval' } });
+    const installed = {
+      subscriptions: [subscription('stable', 'redhat-operators', `${prefix}1.10.0`)],
+      clusterServiceVersions: [csv('Succeeded', '1.10.0')],
+    };
+    const plan = object('install-2', {
+      spec: { clusterServiceVersionNames: [`${prefix}1.11.0`] },
+      status: { phase: 'RequiresApproval' },
+    });
     const catalog = { packageManifest: offered('stable', '1.12.0') };
-    assert.deepEqual(versions(situationOf({ ...installed, installPlans: [plan] }, catalog)), ['installed', '1.10.0', '1.11.0']);
+    assert.deepEqual(versions(situationOf({ ...installed, installPlans: [plan] }, catalog)), [
+      'installed',
+      '1.10.0',
+      '1.11.0',
+    ]);
     assert.deepEqual(versions(situationOf(installed, catalog)), ['installed', '1.10.0', '1.12.0']);
-    assert.deepEqual(versions(situationOf(installed, { packageManifest: offered('stable', '1.9.0') })), ['installed', '1.10.0', undefined]);
+    assert.deepEqual(versions(situationOf(installed, { packageManifest: offered('stable', '1.9.0') })), [
+      'installed',
+      '1.10.0',
+      undefined,
+    ]);
     const following = object('ours', {
       spec: { name: 'sandboxed-containers-operator', channel: 'stable' },
       status: { installedCSV: `${prefix}1.10.0`, currentCSV: `${prefix}1.11.0` },
     });
-    assert.deepEqual(versions(situationOf({ ...installed, subscriptions: [following] }, catalog)), ['installed', '1.10.0', '1.11.0']);
+    assert.deepEqual(versions(situationOf({ ...installed, subscriptions: [following] }, catalog)), [
+      'installed',
+      '1.10.0',
+      '1.11.0',
+    ]);
   });
 
   test('are those of another channel if the update changes to it', () => {
     const situation = situationOf(
-      { subscriptions: [subscription('stable', 'redhat-operators', `${prefix}1.11.0`)], clusterServiceVersions: [csv('Succeeded', '1.11.0')] },
+      {
+        subscriptions: [subscription('stable', 'redhat-operators', `${prefix}1.11.0`)],
+        clusterServiceVersions: [csv('Succeeded', '1.11.0')],
+      },
       { packageManifest: offered('candidate', '1.12.0') },
     );
     assert.equal(releaseAfterUpdate(situation)?.version, '1.11.0');
@@ -114,7 +156,10 @@ describe('preflight for the installed release and for the update', () => {
 
   test("is unknown for the update if update data can't be read", () => {
     const { packageManifest: _, ...facts } = updatable('4.21.9').facts;
-    assert.deepEqual([judged({ ...updatable('4.21.9'), facts }).fitness, judged({ ...updatable('4.21.9'), facts }, 'update').fitness], ['fit', 'unsure']);
+    assert.deepEqual(
+      [judged({ ...updatable('4.21.9'), facts }).fitness, judged({ ...updatable('4.21.9'), facts }, 'update').fitness],
+      ['fit', 'unsure'],
+    );
   });
 
   test('links each finding to the documentation of the release that it is about', async () => {
@@ -132,8 +177,15 @@ describe('preflight for the installed release and for the update', () => {
     assert.match(fitnessSentence(result), /^Ready, with \d+ warnings?[.:]/);
     assert.ok(fitnessSentence(result).endsWith(warning), fitnessSentence(result));
     assert.equal(releasesSentence(result), 'This result applies to the installed OSC 1.11.0. OSC 1.12.0 is available.');
-    assert.equal(releasesSentence(evaluatePreflight(situation, checks, 'update')), 'This result applies to the update to OSC 1.12.0. OSC 1.11.0 is installed.');
-    for (const text of [preflightMarkdown(result, head).replaceAll('\\', ''), preflightText(result, head), preflightAnswer(result, head, allParsers).text]) {
+    assert.equal(
+      releasesSentence(evaluatePreflight(situation, checks, 'update')),
+      'This result applies to the update to OSC 1.12.0. OSC 1.11.0 is installed.',
+    );
+    for (const text of [
+      preflightMarkdown(result, head).replaceAll('\\', ''),
+      preflightText(result, head),
+      preflightAnswer(result, head, allParsers).text,
+    ]) {
       assert.ok(text.includes(warning), text);
       assert.match(text, /installed OSC 1\.11\.0\. OSC 1\.12\.0 is available\./);
       assert.match(text, /No support table for OSC 1\.11/);
@@ -141,7 +193,10 @@ describe('preflight for the installed release and for the update', () => {
     const json = createPreflightJson(result, head);
     assert.deepEqual(
       [json.for, json.releases],
-      ['installed', { installed: { version: '1.11.0', release: '1.11' }, update: { version: '1.12.0', release: '1.12' } }],
+      [
+        'installed',
+        { installed: { version: '1.11.0', release: '1.11' }, update: { version: '1.12.0', release: '1.12' } },
+      ],
     );
     assert.ok(json.headline.endsWith(warning));
   });

@@ -1,7 +1,8 @@
 /**
- * Infrastructure, nodes and MachineSets as clusters on the three clouds have them. Written by hand in the form of public documents and types:
- * OpenShift 4 "Machine management" (sample YAML of a MachineSet on AWS, Azure, GCP); openshift/api config/v1 Infrastructure, machine/v1beta1;
- * kubernetes/cloud-provider-aws, -azure, -gcp (form of providerID). Ids are made up.
+ * Infrastructure, nodes and MachineSets as clusters on the three clouds have them. Written by hand in the form of
+ * public documents and types: OpenShift 4 "Machine management" (sample YAML of a MachineSet on AWS, Azure, GCP);
+ * openshift/api config/v1 Infrastructure, machine/v1beta1; kubernetes/cloud-provider-aws, -azure, -gcp (form of
+ * providerID). Ids are made up.
  */
 import type { Raw } from '#test/support/cluster/clusterObjects.ts';
 
@@ -60,10 +61,17 @@ export const awsById: CloudFixture = {
 export const azure: CloudFixture = {
   infrastructure: infrastructure({
     type: 'Azure',
-    azure: { cloudName: 'AzurePublicCloud', resourceGroupName: 'demo-x7k2p-rg', networkResourceGroupName: 'demo-x7k2p-rg' },
+    azure: {
+      cloudName: 'AzurePublicCloud',
+      resourceGroupName: 'demo-x7k2p-rg',
+      networkResourceGroupName: 'demo-x7k2p-rg',
+    },
   }),
   nodes: [
-    node('demo-worker-1', `azure:///subscriptions/${subscription}/resourceGroups/demo-x7k2p-rg/providers/Microsoft.Compute/virtualMachines/demo-worker-1`),
+    node(
+      'demo-worker-1',
+      `azure:///subscriptions/${subscription}/resourceGroups/demo-x7k2p-rg/providers/Microsoft.Compute/virtualMachines/demo-worker-1`,
+    ),
   ],
   machineSets: [
     machineSet('demo-x7k2p-worker-eastus1', {

@@ -5,7 +5,12 @@ import type { ClusterReader } from '#core/operations/lookups/lookup.ts';
 import { infrastructureFact, type Infrastructure } from '#core/operations/lookups/cluster/infrastructure.ts';
 import { workerMachinesFact, type WorkerMachines } from '#core/operations/lookups/cluster/workerMachines.ts';
 import { cloudCommands, readCloudAnswer } from '#core/operations/peerPods/cloudCommands.ts';
-import { collectClusterValues, machinesOf, providerOfPlatform, type ClusterValues } from '#core/operations/peerPods/clusterValues.ts';
+import {
+  collectClusterValues,
+  machinesOf,
+  providerOfPlatform,
+  type ClusterValues,
+} from '#core/operations/peerPods/clusterValues.ts';
 import type { Provider } from '#core/peerPods/configKey.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import { aws, awsById, azure, gcp, type CloudFixture } from './cloudFixtures.ts';
@@ -13,20 +18,30 @@ import { aws, awsById, azure, gcp, type CloudFixture } from './cloudFixtures.ts'
 function reader({ infrastructure, nodes, machineSets }: CloudFixture): ClusterReader {
   return {
     get: () => Promise.resolve({ kind: 'value', value: infrastructure }),
-    list: (path) => Promise.resolve({ kind: 'value', value: { items: path.endsWith('/nodes') ? nodes : machineSets, cut: false } }),
+    list: (path) =>
+      Promise.resolve({ kind: 'value', value: { items: path.endsWith('/nodes') ? nodes : machineSets, cut: false } }),
     mayI: () => Promise.resolve({ kind: 'value', value: true }),
   };
 }
 
-async function read(provider: Provider, fixture: CloudFixture): Promise<{ infrastructure: Infrastructure; machines: WorkerMachines; values: ClusterValues }> {
+async function read(
+  provider: Provider,
+  fixture: CloudFixture,
+): Promise<{ infrastructure: Infrastructure; machines: WorkerMachines; values: ClusterValues }> {
   const infrastructure = await infrastructureFact.read(reader(fixture));
   const machines = await workerMachinesFact.read(reader(fixture));
   assert.ok(infrastructure.kind === 'value' && machines.kind === 'value');
-  return { infrastructure: infrastructure.value, machines: machines.value, values: collectClusterValues(provider, infrastructure.value, machines.value) };
+  return {
+    infrastructure: infrastructure.value,
+    machines: machines.value,
+    values: collectClusterValues(provider, infrastructure.value, machines.value),
+  };
 }
 
 const plain = (values: ClusterValues) =>
-  Object.fromEntries(Object.entries(values).map(([key, all]) => [key, all.map(({ value, sure }) => (sure ? value : `${value}?`))]));
+  Object.fromEntries(
+    Object.entries(values).map(([key, all]) => [key, all.map(({ value, sure }) => (sure ? value : `${value}?`))]),
+  );
 
 describe('cloud provider values from the cluster', () => {
   it('include the AWS region, and the subnet and security groups if machine sets have IDs', async () => {
@@ -45,7 +60,8 @@ describe('cloud provider values from the cluster', () => {
   });
 
   it('include Azure values, with the security group derived from the default name', async () => {
-    const root = '/subscriptions/0f2ed4c3-1111-4222-8333-444455556666/resourceGroups/demo-x7k2p-rg/providers/Microsoft.Network';
+    const root =
+      '/subscriptions/0f2ed4c3-1111-4222-8333-444455556666/resourceGroups/demo-x7k2p-rg/providers/Microsoft.Network';
     assert.deepEqual(plain((await read('azure', azure)).values), {
       AZURE_RESOURCE_GROUP: ['demo-x7k2p-rg'],
       AZURE_REGION: ['eastus'],
@@ -80,17 +96,26 @@ describe('cloud provider values from the cluster', () => {
     const hostile: CloudFixture = {
       ...aws,
       nodes: [
-        { metadata: { name: 'a', uid: 'a', labels: { 'node-role.kubernetes.io/worker': '' } }, spec: { providerID: 'aws:///us-east-2a/--profile=evil' } },
+        {
+          metadata: { name: 'a', uid: 'a', labels: { 'node-role.kubernetes.io/worker': '' } },
+          spec: { providerID: 'aws:///us-east-2a/--profile=evil' },
+        },
         {
           metadata: { name: 'b', uid: 'b', labels: { 'node-role.kubernetes.io/worker': '' } },
           spec: { providerID: `aws:///us-east-2a/${'i'.repeat(100_000)}` },
         },
-        { metadata: { name: 'c', uid: 'c', labels: { 'node-role.kubernetes.io/worker': '' } }, spec: { providerID: 7 } },
+        {
+          metadata: { name: 'c', uid: 'c', labels: { 'node-role.kubernetes.io/worker': '' } },
+          spec: { providerID: 7 },
+        },
         { metadata: { name: 'd', uid: 'd', labels: null } },
         'text',
       ] as CloudFixture['nodes'],
       machineSets: [
-        { metadata: { name: 'x', uid: 'x' }, spec: { template: { spec: { providerSpec: { value: { securityGroups: 'no list', subnet: { id: 5 } } } } } } },
+        {
+          metadata: { name: 'x', uid: 'x' },
+          spec: { template: { spec: { providerSpec: { value: { securityGroups: 'no list', subnet: { id: 5 } } } } } },
+        },
       ],
     };
     const { machines } = await read('aws', hostile);
@@ -115,7 +140,11 @@ describe('documented cloud provider commands', () => {
   it('query the Azure virtual network before its subnet', () => {
     const keys = (parts: Parameters<typeof cloudCommands>[1]) => cloudCommands('azure', parts).map(({ key }) => key);
     assert.deepEqual(keys({ resourceGroup: 'demo-rg' }), ['AZURE_VNET_NAME', 'AZURE_NSG_ID', 'AZURE_REGION']);
-    assert.deepEqual(keys({ resourceGroup: 'demo-rg', virtualNetwork: 'demo-vnet' }), ['AZURE_SUBNET_ID', 'AZURE_NSG_ID', 'AZURE_REGION']);
+    assert.deepEqual(keys({ resourceGroup: 'demo-rg', virtualNetwork: 'demo-vnet' }), [
+      'AZURE_SUBNET_ID',
+      'AZURE_NSG_ID',
+      'AZURE_REGION',
+    ]);
   });
 
   it('exclude values that could be read as options or as multiple words', () => {
@@ -133,9 +162,15 @@ describe('cloud provider response', () => {
 
   it('is accepted as plain output and as output of the documented command', () => {
     assert.deepEqual(answer('AWS_SUBNET_ID', 'subnet-0123456789abcdef0\n'), ['subnet-0123456789abcdef0']);
-    assert.deepEqual(answer('AWS_SUBNET_ID', 'AWS_SUBNET_ID: "subnet-0123456789abcdef0"\r\n'), ['subnet-0123456789abcdef0']);
-    assert.deepEqual(answer('AWS_SG_IDS', '[[["sg-0123456789abcdef0","sg-0123456789abcdef1"]]]', 'json'), ['sg-0123456789abcdef0,sg-0123456789abcdef1']);
-    assert.deepEqual(answer('AWS_SG_IDS', 'AWS_SG_IDS: "sg-0123456789abcdef0,sg-0123456789abcdef1"', 'json'), ['sg-0123456789abcdef0,sg-0123456789abcdef1']);
+    assert.deepEqual(answer('AWS_SUBNET_ID', 'AWS_SUBNET_ID: "subnet-0123456789abcdef0"\r\n'), [
+      'subnet-0123456789abcdef0',
+    ]);
+    assert.deepEqual(answer('AWS_SG_IDS', '[[["sg-0123456789abcdef0","sg-0123456789abcdef1"]]]', 'json'), [
+      'sg-0123456789abcdef0,sg-0123456789abcdef1',
+    ]);
+    assert.deepEqual(answer('AWS_SG_IDS', 'AWS_SG_IDS: "sg-0123456789abcdef0,sg-0123456789abcdef1"', 'json'), [
+      'sg-0123456789abcdef0,sg-0123456789abcdef1',
+    ]);
     assert.deepEqual(answer('GCP_NETWORK', 'default\nother\n'), ['global/networks/default', 'global/networks/other']);
     assert.deepEqual(answer('AZURE_VNET_NAME', 'demo-vnet\n'), ['demo-vnet']);
   });
@@ -143,9 +178,14 @@ describe('cloud provider response', () => {
   it("is rejected with the reason when it isn't a valid value", () => {
     assert.match(String(answer('AWS_SUBNET_ID', 'None')), /no value for AWS_SUBNET_ID/);
     assert.match(String(answer('GCP_ZONE', '(unset)')), /no value for GCP_ZONE/);
-    assert.match(String(answer('AWS_VPC_ID', 'subnet-0123456789abcdef0')), /AWS_VPC_ID does not take "subnet-0123456789abcdef0"/);
     assert.match(
-      String(answer('AWS_REGION', 'Unable to locate credentials. You can configure credentials by running "aws configure".')),
+      String(answer('AWS_VPC_ID', 'subnet-0123456789abcdef0')),
+      /AWS_VPC_ID does not take "subnet-0123456789abcdef0"/,
+    );
+    assert.match(
+      String(
+        answer('AWS_REGION', 'Unable to locate credentials. You can configure credentials by running "aws configure".'),
+      ),
       /AWS_REGION does not take/,
     );
     assert.match(String(answer('AZURE_SUBNET_ID', 'worker-subnet')), /AZURE_SUBNET_ID does not take/);
@@ -153,7 +193,18 @@ describe('cloud provider response', () => {
   });
 
   it('is rejected when it is empty, malformed, or malicious', () => {
-    for (const text of ['', '[]', '{}', '[[[{"a":1}]]]', `"${'x'.repeat(200_000)}"`, 'sg-1\u001b[31m', 'sg-\u202e1', '-rf', "'; reboot; '", '[['.repeat(5000)])
+    for (const text of [
+      '',
+      '[]',
+      '{}',
+      '[[[{"a":1}]]]',
+      `"${'x'.repeat(200_000)}"`,
+      'sg-1\u001b[31m',
+      'sg-\u202e1',
+      '-rf',
+      "'; reboot; '",
+      '[['.repeat(5000),
+    ])
       for (const key of ['AWS_SG_IDS', 'AWS_SUBNET_ID', 'AZURE_VNET_NAME'])
         assert.equal(typeof answer(key, text, 'json'), 'string', `${key} ${text.slice(0, 20)}`);
   });

@@ -1,4 +1,7 @@
-/** What is read of a cluster when something is to be done or checked: from objects as clusters have them, from nothing, and from nonsense. */
+/**
+ * What is read of a cluster when something is to be done or checked: from objects as clusters have them, from nothing,
+ * and from nonsense.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ReadResult } from '#core/operations/lookups/lookup.ts';
@@ -6,7 +9,13 @@ import { factIds, lookups, type LookupId, type LookupValue } from '#core/operati
 import { requiredPermissions, formatPermission } from '#core/operations/lookups/permissions.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { away, forbidden, simulatedReader, writtenReader, type Answers } from '#test/support/operations/lookupReaders.ts';
+import {
+  away,
+  forbidden,
+  simulatedReader,
+  writtenReader,
+  type Answers,
+} from '#test/support/operations/lookupReaders.ts';
 
 async function read<Id extends LookupId>(id: Id, answers: Answers): Promise<ReadResult<LookupValue<Id>>> {
   return lookups[id].read(writtenReader(answers)) as Promise<ReadResult<LookupValue<Id>>>;
@@ -25,7 +34,8 @@ const meta = (name: string, namespace?: string, more: object = {}): object => ({
   ...(namespace === undefined ? {} : { namespace }),
   ...more,
 });
-const marketplace = '/apis/packages.operators.coreos.com/v1/namespaces/openshift-marketplace/packagemanifests/sandboxed-containers-operator';
+const marketplace =
+  '/apis/packages.operators.coreos.com/v1/namespaces/openshift-marketplace/packagemanifests/sandboxed-containers-operator';
 const catalogues = '/apis/operators.coreos.com/v1alpha1/namespaces/openshift-marketplace/catalogsources';
 
 describe('cluster facts', () => {
@@ -34,7 +44,15 @@ describe('cluster facts', () => {
   });
 
   test('have values for malformed responses', async () => {
-    const odd = [null, 7, 'x', [], {}, { metadata: 7 }, { metadata: { name: 'x', uid: 'y' }, spec: [], status: 'z', data: [1] }];
+    const odd = [
+      null,
+      7,
+      'x',
+      [],
+      {},
+      { metadata: 7 },
+      { metadata: { name: 'x', uid: 'y' }, spec: [], status: 'z', data: [1] },
+    ];
     for (const id of factIds) {
       for (const one of odd) {
         const reader = {
@@ -92,11 +110,21 @@ describe('cluster facts', () => {
 test('access fact has a unique ID per permission and omits permissions without a response', async () => {
   assert.equal(new Set(requiredPermissions.map(({ id }) => id)).size, requiredPermissions.length);
   assert.ok(requiredPermissions.every(({ purposes }) => purposes.length > 0));
-  assert.ok(requiredPermissions.some((right) => formatPermission(right) === `create subscriptions.operators.coreos.com in ${operatorNamespace}`));
-  assert.ok(requiredPermissions.some((right) => formatPermission(right) === 'create serviceaccounts/token in openshift-monitoring'));
+  assert.ok(
+    requiredPermissions.some(
+      (right) => formatPermission(right) === `create subscriptions.operators.coreos.com in ${operatorNamespace}`,
+    ),
+  );
+  assert.ok(
+    requiredPermissions.some(
+      (right) => formatPermission(right) === 'create serviceaccounts/token in openshift-monitoring',
+    ),
+  );
   const answer = await lookups.access.read(
     writtenReader({}, ({ verb, resource }) =>
-      resource === 'nodes' ? { kind: 'problem', problem: away } : { kind: 'value', value: !(verb === 'delete' && resource === 'kataconfigs') },
+      resource === 'nodes'
+        ? { kind: 'problem', problem: away }
+        : { kind: 'value', value: !(verb === 'delete' && resource === 'kataconfigs') },
     ),
   );
   assert.ok(answer.kind === 'value');
@@ -115,7 +143,11 @@ test('package fact reads channels, entries, and minimum Kubernetes version, and 
         name: 'stable',
         currentCSV: 'sandboxed-containers-operator.v1.12.0',
         currentCSVDesc: { version: '1.12.0', minKubeVersion: '1.28.0' },
-        entries: [{ name: 'sandboxed-containers-operator.v1.12.0', version: '1.12.0' }, { name: 'sandboxed-containers-operator.v1.11.1' }, 7],
+        entries: [
+          { name: 'sandboxed-containers-operator.v1.12.0', version: '1.12.0' },
+          { name: 'sandboxed-containers-operator.v1.11.1' },
+          7,
+        ],
       },
       { name: 'empty' },
     ],
@@ -132,7 +164,10 @@ test('package fact reads channels, entries, and minimum Kubernetes version, and 
           currentCsv: 'sandboxed-containers-operator.v1.12.0',
           version: '1.12.0',
           minKubeVersion: '1.28.0',
-          entries: [{ csv: 'sandboxed-containers-operator.v1.12.0', version: '1.12.0' }, { csv: 'sandboxed-containers-operator.v1.11.1' }],
+          entries: [
+            { csv: 'sandboxed-containers-operator.v1.12.0', version: '1.12.0' },
+            { csv: 'sandboxed-containers-operator.v1.11.1' },
+          ],
         },
       ],
     },
@@ -150,7 +185,10 @@ test('catalogs fact reads connection states, and OperatorHub settings unless the
     [catalogues]: [source],
     [hub]: { spec: { disableAllDefaultSources: true, sources: [{ name: 'redhat-operators', disabled: true }] } },
   });
-  assert.deepEqual(read1.hub, { disableAllDefaultSources: true, sources: [{ name: 'redhat-operators', disabled: true }] });
+  assert.deepEqual(read1.hub, {
+    disableAllDefaultSources: true,
+    sources: [{ name: 'redhat-operators', disabled: true }],
+  });
   assert.equal(read1.sources[0]?.state, 'TRANSIENT_FAILURE');
   assert.equal(read1.sources[0]?.message, 'no such host');
   assert.equal((await value('catalogues', { [catalogues]: [source], [hub]: { problem: forbidden } })).hub, undefined);
@@ -163,7 +201,11 @@ test('subscriptions fact lists subscriptions to the package in other namespaces'
     spec: { name: wanted, channel: 'stable', source: 'x', sourceNamespace: 'y' },
   });
   const { found } = await value('subscriptionsElsewhere', {
-    '/apis/operators.coreos.com/v1alpha1/subscriptions': [one('a', 'openshift-operators'), one('b', operatorNamespace), one('c', 'other', 'nfd')],
+    '/apis/operators.coreos.com/v1alpha1/subscriptions': [
+      one('a', 'openshift-operators'),
+      one('b', operatorNamespace),
+      one('c', 'other', 'nfd'),
+    ],
   });
   assert.deepEqual(
     found.map(({ name, namespace }) => `${namespace ?? ''}/${name}`),
@@ -174,36 +216,75 @@ test('subscriptions fact lists subscriptions to the package in other namespaces'
 test('webhook fact counts ready endpoints from EndpointSlices or Endpoints', async () => {
   const slices = `/apis/discovery.k8s.io/v1/namespaces/${operatorNamespace}/endpointslices`;
   const old = `/api/v1/namespaces/${operatorNamespace}/endpoints/controller-manager-service`;
-  const slice = (service: string, endpoints: readonly object[]): object => ({ metadata: { labels: { 'kubernetes.io/service-name': service } }, endpoints });
+  const slice = (service: string, endpoints: readonly object[]): object => ({
+    metadata: { labels: { 'kubernetes.io/service-name': service } },
+    endpoints,
+  });
   const ready = async (answers: Answers): Promise<number> => (await value('webhookEndpoints', answers)).ready;
   // A condition that is not there means ready.
-  const two = [slice('controller-manager-service', [{ conditions: { ready: true } }, {}, { conditions: { ready: false } }]), slice('other', [{}])];
+  const two = [
+    slice('controller-manager-service', [{ conditions: { ready: true } }, {}, { conditions: { ready: false } }]),
+    slice('other', [{}]),
+  ];
   assert.equal(await ready({ [slices]: two }), 2);
-  assert.equal(await ready({ [slices]: [slice('other', [{}])], [old]: { subsets: [{ addresses: [{ ip: '10.0.0.1' }] }, { notReadyAddresses: [{}] }] } }), 1);
+  assert.equal(
+    await ready({
+      [slices]: [slice('other', [{}])],
+      [old]: { subsets: [{ addresses: [{ ip: '10.0.0.1' }] }, { notReadyAddresses: [{}] }] },
+    }),
+    1,
+  );
   assert.equal(await ready({ [slices]: { problem: forbidden }, [old]: { subsets: [] } }), 0);
-  assert.deepEqual(await value('webhookEndpoints', {}), { service: 'controller-manager-service', ready: 0, unheard: true });
-  assert.equal((await read('webhookEndpoints', { [slices]: { problem: forbidden }, [old]: { problem: forbidden } })).kind, 'problem');
+  assert.deepEqual(await value('webhookEndpoints', {}), {
+    service: 'controller-manager-service',
+    ready: 0,
+    unheard: true,
+  });
+  assert.equal(
+    (await read('webhookEndpoints', { [slices]: { problem: forbidden }, [old]: { problem: forbidden } })).kind,
+    'problem',
+  );
   assert.equal((await read('webhookEndpoints', { [slices]: { problem: forbidden } })).kind, 'problem');
 });
 
 test('infrastructure fact reads the region and resource group of each cloud provider', async () => {
   const of = (status: object): Promise<LookupValue<'infrastructure'>> =>
     value('infrastructure', { '/apis/config.openshift.io/v1/infrastructures/cluster': { status } });
-  assert.deepEqual(await of({ platform: 'AWS', platformStatus: { type: 'AWS', aws: { region: 'eu-west-1' } }, controlPlaneTopology: 'External' }), {
-    platform: 'AWS',
-    region: 'eu-west-1',
-    controlPlaneTopology: 'External',
+  assert.deepEqual(
+    await of({
+      platform: 'AWS',
+      platformStatus: { type: 'AWS', aws: { region: 'eu-west-1' } },
+      controlPlaneTopology: 'External',
+    }),
+    {
+      platform: 'AWS',
+      region: 'eu-west-1',
+      controlPlaneTopology: 'External',
+    },
+  );
+  assert.deepEqual(
+    await of({
+      platformStatus: { type: 'Azure', azure: { resourceGroupName: 'rg', networkResourceGroupName: 'net' } },
+    }),
+    {
+      platform: 'Azure',
+      resourceGroup: 'rg',
+      networkResourceGroup: 'net',
+    },
+  );
+  assert.deepEqual(await of({ platformStatus: { type: 'GCP', gcp: { projectID: 'p', region: 'r' } } }), {
+    platform: 'GCP',
+    region: 'r',
+    project: 'p',
   });
-  assert.deepEqual(await of({ platformStatus: { type: 'Azure', azure: { resourceGroupName: 'rg', networkResourceGroupName: 'net' } } }), {
-    platform: 'Azure',
-    resourceGroup: 'rg',
-    networkResourceGroup: 'net',
-  });
-  assert.deepEqual(await of({ platformStatus: { type: 'GCP', gcp: { projectID: 'p', region: 'r' } } }), { platform: 'GCP', region: 'r', project: 'p' });
 });
 
 test('PodDisruptionBudget fact lists budgets that match pods and allow no disruption', async () => {
-  const one = (name: string, status: object, spec: object = { minAvailable: 1 }): object => ({ metadata: meta(name, 'shop'), spec, status });
+  const one = (name: string, status: object, spec: object = { minAvailable: 1 }): object => ({
+    metadata: meta(name, 'shop'),
+    spec,
+    status,
+  });
   const { tight, cut } = await value('disruptionBudgets', {
     '/apis/policy/v1/poddisruptionbudgets': [
       one('tight', { disruptionsAllowed: 0, expectedPods: 1, currentHealthy: 1, desiredHealthy: 1 }),
@@ -223,7 +304,12 @@ test("VM fact lists running VMs that can't be live-migrated", async () => {
   const one = (name: string, status: string, more: object = {}): object => ({
     metadata: meta(name, 'vms'),
     spec: { evictionStrategy: 'LiveMigrate' },
-    status: { phase: 'Running', nodeName: 'worker-0', conditions: [{ type: 'LiveMigratable', status, reason: 'DisksNotLiveMigratable' }], ...more },
+    status: {
+      phase: 'Running',
+      nodeName: 'worker-0',
+      conditions: [{ type: 'LiveMigratable', status, reason: 'DisksNotLiveMigratable' }],
+      ...more,
+    },
   });
   const { fixed } = await value('virtualMachines', {
     '/apis/kubevirt.io/v1/virtualmachineinstances': [
@@ -246,7 +332,10 @@ test('ClusterExtension fact lists only extensions for the package', async () => 
     status: { install: { bundle: { name: 'x', version: '1.12.0' } } },
   });
   const { found } = await value('clusterExtension', {
-    '/apis/olm.operatorframework.io/v1/clusterextensions': [one('osc', 'sandboxed-containers-operator'), one('other', 'nfd')],
+    '/apis/olm.operatorframework.io/v1/clusterextensions': [
+      one('osc', 'sandboxed-containers-operator'),
+      one('other', 'nfd'),
+    ],
   });
   assert.deepEqual(
     found.map(({ name, installNamespace, installedVersion }) => [name, installNamespace, installedVersion]),
@@ -289,7 +378,10 @@ describe('Kata pods fact', () => {
         pod('other', {}, 'runc'),
         pod('alone'),
       ],
-      [replicaSet]: { metadata: meta('web-5d9', 'shop', controller('apps/v1', 'Deployment', 'web')), spec: { replicas: 2 } },
+      [replicaSet]: {
+        metadata: meta('web-5d9', 'shop', controller('apps/v1', 'Deployment', 'web')),
+        spec: { replicas: 2 },
+      },
       [deployment]: { metadata: meta('web', 'shop'), spec: { replicas: 2 } },
     });
     const answer = await lookups.kataPods.read(reader);
@@ -298,7 +390,14 @@ describe('Kata pods fact', () => {
       kind: 'Deployment',
       name: 'web',
       namespace: 'shop',
-      reference: { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'web', namespace: 'shop' },
+      reference: {
+        group: 'apps',
+        version: 'v1',
+        plural: 'deployments',
+        kind: 'Deployment',
+        name: 'web',
+        namespace: 'shop',
+      },
       replicas: 2,
       resourceVersion: '1',
     };
@@ -316,7 +415,10 @@ describe('Kata pods fact', () => {
 
   test('marks an unreadable owner as unsure and names an owner of an unknown kind', async () => {
     const { pods } = await value('kataPods', {
-      '/api/v1/pods': [pod('a', controller('apps/v1', 'ReplicaSet', 'web-5d9')), pod('b', controller('kubevirt.io/v1', 'VirtualMachineInstance', 'vm'))],
+      '/api/v1/pods': [
+        pod('a', controller('apps/v1', 'ReplicaSet', 'web-5d9')),
+        pod('b', controller('kubevirt.io/v1', 'VirtualMachineInstance', 'vm')),
+      ],
       [replicaSet]: { problem: forbidden },
     });
     assert.equal(pods[0]?.owner?.kind, 'ReplicaSet');
@@ -336,7 +438,10 @@ describe('Kata pods fact', () => {
   test('includes every runtime class with a Kata handler and reports truncation', async () => {
     const many = Array.from({ length: 2001 }, (_, index) => pod(`p${index}`, {}, 'mine'));
     const classes = [{ metadata: meta('mine'), handler: 'kata-qemu' }];
-    const { pods, cut } = await value('kataPods', { '/api/v1/pods': many, '/apis/node.k8s.io/v1/runtimeclasses': classes });
+    const { pods, cut } = await value('kataPods', {
+      '/api/v1/pods': many,
+      '/apis/node.k8s.io/v1/runtimeclasses': classes,
+    });
     assert.equal(pods.length, 2000);
     assert.equal(cut, true);
   });

@@ -1,4 +1,7 @@
-/** The ports of peer pods: the script that opens them, in which nothing of the cluster becomes a command, and the answers without a script. */
+/**
+ * The ports of peer pods: the script that opens them, in which nothing of the cluster becomes a command, and the
+ * answers without a script.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
@@ -22,9 +25,15 @@ const commands = (text: string) =>
     .join('\n');
 
 /** Runs it with stand-ins for oc and aws. */
-function run(script: string, answer = 'true'): { readonly status: number | null; readonly out: string; readonly err: string } {
+function run(
+  script: string,
+  answer = 'true',
+): { readonly status: number | null; readonly out: string; readonly err: string } {
   const standIns = `oc() { echo "oc $*" >&2; echo from-oc; }\naws() { if [[ "$*" == *describe-instances* ]]; then echo "sg-1	sg-2"; else echo "aws $*" >&3; ${answer}; fi; }\n`;
-  const ran = spawnSync('bash', ['-c', `exec 3>&2\n${standIns}${script}`], { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+  const ran = spawnSync('bash', ['-c', `exec 3>&2\n${standIns}${script}`], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  });
   return { status: ran.status, out: ran.stdout, err: ran.stderr };
 }
 
@@ -38,7 +47,10 @@ describe('firewall script on AWS', () => {
       'sg-2: port 15150 is open now',
       'sg-2: port 9000 is open now',
     ]);
-    assert.match(err, /^aws ec2 authorize-security-group-ingress --group-id sg-1 --protocol tcp --port 15150 --source-group sg-1 --region us-east-2$/m);
+    assert.match(
+      err,
+      /^aws ec2 authorize-security-group-ingress --group-id sg-1 --protocol tcp --port 15150 --source-group sg-1 --region us-east-2$/m,
+    );
     assert.doesNotMatch(err, /^oc /m);
     assert.match(portsScript(aws), /^INSTANCE_ID=i-0123456789abcdef0$/m);
   });
@@ -49,7 +61,10 @@ describe('firewall script on AWS', () => {
     };
     const apart = groups('sg-0123456b,sg-0123456c');
     assert.equal(apart.status, 0, apart.err);
-    assert.match(apart.err, /^Warning: the worker node isn't in any of the security groups sg-0123456b,sg-0123456c\. .* Check AWS_SG_IDS in peer-pods-cm\.$/m);
+    assert.match(
+      apart.err,
+      /^Warning: the worker node isn't in any of the security groups sg-0123456b,sg-0123456c\. .* Check AWS_SG_IDS in peer-pods-cm\.$/m,
+    );
     for (const value of ['sg-0123456b,sg-0123456a', '', 'sg-x; reboot']) {
       const { status, err } = groups(value);
       assert.equal(status, 0, err);
@@ -82,7 +97,8 @@ describe('firewall script on AWS', () => {
     assert.doesNotMatch(commands(script), /evil|rm -rf/);
     assert.match(commands(script), /"\$group" 15150\n {2}open_port "\$group" 9000/);
   });
-  test('uses the VXLAN port from peer-pods-cm', () => assert.match(commands(portsScript({ ...aws, vxlanPort: '4789' })), /"\$group" 4789/));
+  test('uses the VXLAN port from peer-pods-cm', () =>
+    assert.match(commands(portsScript({ ...aws, vxlanPort: '4789' })), /"\$group" 4789/));
 });
 
 describe('ports without a script', () => {
@@ -90,15 +106,27 @@ describe('ports without a script', () => {
     portsAnswer({ cluster: 'demo', asOf: '10:41', ...(platform === undefined ? {} : { platform }), ...more });
 
   test("aren't needed on a platform that doesn't run peer pods", () => {
-    assert.deepEqual(answer('BareMetal'), { kind: 'none', message: "No ports to open: platform BareMetal doesn't run peer pods." });
+    assert.deepEqual(answer('BareMetal'), {
+      kind: 'none',
+      message: "No ports to open: platform BareMetal doesn't run peer pods.",
+    });
     assert.equal(answer('VSphere', { provider: '' }).kind, 'none');
   });
 
   test('are listed for clouds without documented commands', () => {
-    for (const [platform, provider] of [['Azure'], ['GCP', 'gcp'], ['BareMetal', 'libvirt'], ['AWS', 'azure'], [undefined]] as const) {
+    for (const [platform, provider] of [
+      ['Azure'],
+      ['GCP', 'gcp'],
+      ['BareMetal', 'libvirt'],
+      ['AWS', 'azure'],
+      [undefined],
+    ] as const) {
       const told = answer(platform, provider === undefined ? {} : { provider });
       assert.ok(told.kind === 'list', platform);
-      assert.equal(told.message, 'Open the TCP ports 15150 and 9000 between the nodes and the pod VMs of demo, in both directions.');
+      assert.equal(
+        told.message,
+        'Open the TCP ports 15150 and 9000 between the nodes and the pod VMs of demo, in both directions.',
+      );
       assert.match(told.detail.join('\n'), /15150\/tcp[^]*9000\/tcp[^]*commands for AWS only/);
       assert.deepEqual(told.ports, ['15150', '9000']);
     }

@@ -1,4 +1,7 @@
-/** A file on its way to a cluster: what is read of it, what the server would make of it, and that it arrives. Against the simulated API server. */
+/**
+ * A file on its way to a cluster: what is read of it, what the server would make of it, and that it arrives. Against
+ * the simulated API server.
+ */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createManifestComparison } from '#client/operations/apply/comparison.ts';
@@ -33,13 +36,15 @@ const problemOf = (text: string): string => {
 describe('manifest reader', () => {
   const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
   test('returns objects in order and the items of a List individually', () => {
-    const names = objectsOf(`${head}---\n# nothing\n---\napiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Secret, metadata: {name: b}}\n`).map(
-      (one) => getString(one, 'metadata', 'name'),
-    );
+    const names = objectsOf(
+      `${head}---\n# nothing\n---\napiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Secret, metadata: {name: b}}\n`,
+    ).map((one) => getString(one, 'metadata', 'name'));
     assert.deepEqual(names, ['a', 'b']);
   });
   test('reads scalars as oc does', () => {
-    const [one] = objectsOf(`${head}data:\n  yes: "x"\nspec:\n  on: yes\n  mode: 0644\n  time: 22:30\n  date: 2024-01-02\n  text: "1"\n`);
+    const [one] = objectsOf(
+      `${head}data:\n  yes: "x"\nspec:\n  on: yes\n  mode: 0644\n  time: 22:30\n  date: 2024-01-02\n  text: "1"\n`,
+    );
     assert.deepEqual(getValue(one, 'spec'), { true: true, mode: 420, time: '22:30', date: '2024-01-02', text: '1' });
   });
   test('rejects invalid, unnamed, and oversized input with the reason', () => {
@@ -62,23 +67,40 @@ describe('manifest reader', () => {
   });
   test('rejects duplicate keys at any depth but allows repeated merge keys', () => {
     assert.match(problemOf(`${head}data: {a: b}\nspec: [{c: {"d": 1, d: 2}}]\n`), /unique.*"d" in line 5/);
-    assert.deepEqual(getValue(objectsOf(`${head}one: &o {a: 1}\ntwo: &t {b: 2}\nspec: {<<: *o, <<: *t}\n`)[0], 'spec'), { a: 1, b: 2 });
+    assert.deepEqual(
+      getValue(objectsOf(`${head}one: &o {a: 1}\ntwo: &t {b: 2}\nspec: {<<: *o, <<: *t}\n`)[0], 'spec'),
+      { a: 1, b: 2 },
+    );
   });
   test('reads or rejects input that is expensive to parse within the time limit', async () => {
-    const lines = (count: number, line: (index: number) => string): string => Array.from({ length: count }, (_, index) => line(index)).join('');
+    const lines = (count: number, line: (index: number) => string): string =>
+      Array.from({ length: count }, (_, index) => line(index)).join('');
     const keys = (count: number): string => `${head}data:\n${lines(count, (index) => `  k${index}: v\n`)}`;
     // Each of these took more than half a minute.
     assert.equal(Object.keys(objectsOf(keys(40_000))[0]?.['data'] ?? {}).length, 40_000);
     await assertProportional((part) => objectsOf(keys(40_000 * part)));
     assert.match(problemOf(`${head}data:\n${lines(20_000, (index) => `- &a${index} x\n- *a${index}\n`)}`), /aliases/);
     assert.match(problemOf('---\n'.repeat(400_000)), /documents/);
-    assert.match(problemOf(`${head}data:\n  s: &s "${'x'.repeat(1_000_000)}"\n  l: [${'*s,'.repeat(99)}]\n`), /larger than 2 MB/);
+    assert.match(
+      problemOf(`${head}data:\n  s: &s "${'x'.repeat(1_000_000)}"\n  l: [${'*s,'.repeat(99)}]\n`),
+      /larger than 2 MB/,
+    );
   });
 });
 
 test('changedPaths lists changed fields by path, without status and resourceVersion', () => {
-  const before = { kind: 'A', metadata: { name: 'a', labels: { 'a/b': '1' }, resourceVersion: '1' }, spec: { one: 1, list: [1] }, status: { x: 1 } };
-  const now = { kind: 'A', metadata: { name: 'a', labels: { 'a/b': '2' }, resourceVersion: '2' }, spec: { two: 2, list: [1] }, status: {} };
+  const before = {
+    kind: 'A',
+    metadata: { name: 'a', labels: { 'a/b': '1' }, resourceVersion: '1' },
+    spec: { one: 1, list: [1] },
+    status: { x: 1 },
+  };
+  const now = {
+    kind: 'A',
+    metadata: { name: 'a', labels: { 'a/b': '2' }, resourceVersion: '2' },
+    spec: { two: 2, list: [1] },
+    status: {},
+  };
   assert.deepEqual(listChangedPaths(before, now), ['metadata.labels[a/b]', 'spec.one', 'spec.two']);
 });
 
@@ -86,12 +108,17 @@ describe('applying a file to a cluster', () => {
   let cluster: SimulatedCluster;
   const signal = new AbortController().signal;
   const plan = (objects: readonly KubernetesManifest[], force = false) =>
-    planApply(cluster.connection, objects, { map: createRestMapper(cluster.connection, 'default', signal), signal, force });
+    planApply(cluster.connection, objects, {
+      map: createRestMapper(cluster.connection, 'default', signal),
+      signal,
+      force,
+    });
   const planned = async (text: string, force = false) => {
     const answer = await plan(objectsOf(text), force);
     return answer.ok ? answer.value : assert.fail(answer.error);
   };
-  const changes = (): number => cluster.simulation.audit.entries.filter(({ method, url }) => method !== 'GET' && !url.includes('dryRun')).length;
+  const changes = (): number =>
+    cluster.simulation.audit.entries.filter(({ method, url }) => method !== 'GET' && !url.includes('dryRun')).length;
   before(async () => {
     const scenario = scenarioNamed('uninstall-blocked-by-pods');
     assert.ok(scenario);
@@ -99,7 +126,8 @@ describe('applying a file to a cluster', () => {
   });
   after(() => cluster.close());
 
-  const config = (value: string) => `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  key: ${value}\n`;
+  const config = (value: string) =>
+    `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata:\n  key: ${value}\n`;
   test('plans a file, applies it with one request, and then finds it unchanged', async () => {
     const before = changes();
     const first = await planned(config('one'));
@@ -108,9 +136,14 @@ describe('applying a file to a cluster', () => {
       first.objects.map(({ reference, unchanged }) => [reference.namespace, unchanged]),
       [['default', false]],
     );
-    const { outcome, gates } = await cluster.run(applyFileProcedureFor(first.objects), { file: 'a.yaml', objects: first.objects });
+    const { outcome, gates } = await cluster.run(applyFileProcedureFor(first.objects), {
+      file: 'a.yaml',
+      objects: first.objects,
+    });
     assert.equal(outcome, 'done');
-    assert.deepEqual(gates, [{ question: 'Apply a.yaml to demo (1 object)?', consequences: ['ConfigMap settings in default: is made.'] }]);
+    assert.deepEqual(gates, [
+      { question: 'Apply a.yaml to demo (1 object)?', consequences: ['ConfigMap settings in default: is made.'] },
+    ]);
     assert.equal(changes(), before + 1);
     assert.equal((await planned(config('one'))).objects[0]?.unchanged, true);
   });
@@ -122,15 +155,25 @@ describe('applying a file to a cluster', () => {
   test('changes nothing when the confirmation is declined', async () => {
     const before = changes();
     const { objects } = await planned(config('three'));
-    assert.equal((await cluster.run(applyFileProcedureFor(objects), { file: 'a.yaml', objects }, false)).outcome, 'declined');
+    assert.equal(
+      (await cluster.run(applyFileProcedureFor(objects), { file: 'a.yaml', objects }, false)).outcome,
+      'declined',
+    );
     assert.equal(changes(), before);
   });
   test('blocks the step when another client creates the object after planning', async () => {
     const { objects } = await planned(config('mine').replace('settings', 'late'));
     const reference = objects[0]?.reference ?? assert.fail();
-    const theirs = { kind: 'known', value: { metadata: { name: 'late', uid: 'u' }, data: { theirs: 'x' } }, asOf: 0 } as const;
+    const theirs = {
+      kind: 'known',
+      value: { metadata: { name: 'late', uid: 'u' }, data: { theirs: 'x' } },
+      asOf: 0,
+    } as const;
     const situation = situationWith(snapshotOf({}));
-    const [step] = applyFileProcedureFor(objects).steps({ ...situation, objects: new Map([[getObjectPath(reference), theirs]]) }, { file: 'a.yaml', objects });
+    const [step] = applyFileProcedureFor(objects).steps(
+      { ...situation, objects: new Map([[getObjectPath(reference), theirs]]) },
+      { file: 'a.yaml', objects },
+    );
     assert.deepEqual([step?.state, step?.headline], ['blocked', 'it is there now']);
     const [free] = applyFileProcedureFor(objects).steps(
       { ...situation, objects: new Map([[getObjectPath(reference), { kind: 'known', value: undefined, asOf: 0 }]]) },
@@ -153,7 +196,11 @@ describe('applying a file to a cluster', () => {
       'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n  logLevel: debug\n',
       true,
     );
-    const { gates } = await cluster.run(applyFileProcedureFor(answer.objects), { file: 'k.yaml', objects: answer.objects }, false);
+    const { gates } = await cluster.run(
+      applyFileProcedureFor(answer.objects),
+      { file: 'k.yaml', objects: answer.objects },
+      false,
+    );
     assert.equal(gates[0]?.typed, 'demo');
     assert.match(
       gates[0]?.consequences.join('\n') ?? '',
@@ -167,18 +214,30 @@ describe('applying a file to a cluster', () => {
     );
     const answer = await plan(objectsOf(config('mine').replace('settings', 'theirs')));
     assert.match(answer.ok ? '' : answer.error, /^ConfigMap theirs: .+ has set \.data\.key to other values/);
-    assert.ok((await plan(objectsOf(config('mine').replace('settings', 'theirs')), true)).ok, 'to compare, that is no obstacle');
+    assert.ok(
+      (await plan(objectsOf(config('mine').replace('settings', 'theirs')), true)).ok,
+      'to compare, that is no obstacle',
+    );
   });
   test('rejects unknown API versions and kinds, invalid names, and unknown fields', async () => {
     const message = async (text: string) => {
       const answer = await plan(objectsOf(text));
       return answer.ok ? '' : answer.error;
     };
-    assert.match(await message('apiVersion: none.example/v1\nkind: A\nmetadata: {name: a}\n'), /does not know none\.example\/v1/);
-    assert.match(await message('apiVersion: v1\nkind: Nothing\nmetadata: {name: a}\n'), /does not know the kind Nothing/);
+    assert.match(
+      await message('apiVersion: none.example/v1\nkind: A\nmetadata: {name: a}\n'),
+      /does not know none\.example\/v1/,
+    );
+    assert.match(
+      await message('apiVersion: v1\nkind: Nothing\nmetadata: {name: a}\n'),
+      /does not know the kind Nothing/,
+    );
     assert.match(await message('apiVersion: ../v1\nkind: A\nmetadata: {name: a}\n'), /no apiVersion/);
     assert.match(await message('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a/b}\n'), /no name of a ConfigMap/);
-    assert.match(await message('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nunknownField: 1\n'), /unknownField/);
+    assert.match(
+      await message('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nunknownField: 1\n'),
+      /unknownField/,
+    );
   });
 
   describe('comparison with the cluster', () => {
@@ -193,18 +252,33 @@ describe('applying a file to a cluster', () => {
       const reference = { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', name: 'a' } as const;
       const now = { kind: 'ConfigMap', metadata: { name: 'a', labels: {} }, list: [{ b: 1, c: 2 }] };
       const expected = { list: [{ c: 2, b: 1 }], metadata: { labels: {}, name: 'a' }, kind: 'ConfigMap' };
-      assert.equal(createManifestComparison({ objects: [{ reference, object: expected, before: now, expected, unchanged: true }] }).differs, false);
+      assert.equal(
+        createManifestComparison({ objects: [{ reference, object: expected, before: now, expected, unchanged: true }] })
+          .differs,
+        false,
+      );
     });
     test("shows a comment when the object doesn't exist", async () =>
-      assert.match(createManifestComparison(await planned(config('a').replace('settings', 'new'), true)).now, /^# ConfigMap new is not there/));
+      assert.match(
+        createManifestComparison(await planned(config('a').replace('settings', 'new'), true)).now,
+        /^# ConfigMap new is not there/,
+      ));
     test('shows the keys of a Secret without their values', async () => {
       await cluster.create(
         { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', namespace: 'default' },
-        { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'login', annotations: { note: 'canary-one' } }, stringData: { user: 'canary-two' } },
+        {
+          apiVersion: 'v1',
+          kind: 'Secret',
+          metadata: { name: 'login', annotations: { note: 'canary-one' } },
+          stringData: { user: 'canary-two' },
+        },
       );
       cluster.simulation.audit.clear();
       const result = createManifestComparison(
-        await planned('apiVersion: v1\nkind: Secret\nmetadata: {name: login}\nstringData: {password: canary-three}\n', true),
+        await planned(
+          'apiVersion: v1\nkind: Secret\nmetadata: {name: login}\nstringData: {password: canary-three}\n',
+          true,
+        ),
       );
       assert.doesNotMatch(result.now + result.planned, /canary|Y2FuYXJ5/);
       assert.ok(result.secrets);
@@ -222,19 +296,35 @@ describe('applying a file to a cluster', () => {
         send: () => Promise.resolve(fail({ kind: status === 403 ? 'forbidden' : 'invalid', message, status, details })),
       };
       const objects = objectsOf(`apiVersion: v1\nkind: ${kind}\nmetadata: {name: pins}\nstringData: {pin: 271828}\n`);
-      const answer = await planApply(connection, objects, { map: createRestMapper(connection, 'default', signal), signal });
+      const answer = await planApply(connection, objects, {
+        map: createRestMapper(connection, 'default', signal),
+        signal,
+      });
       return answer.ok ? assert.fail('it was taken') : answer.error;
     };
     // Source: kubernetes-sigs/structured-merge-diff typed/validate.go.
     const typed = '.stringData.pin: expected string, got &value.valueUnstructured{Value:271828}';
     assert.doesNotMatch(await said('Secret', 400, typed), /271828/);
-    assert.doesNotMatch(await said('Secret', 403, 'admission webhook "a" denied the request: 271828 is weak'), /271828/);
-    assert.match(await said('Secret', 403, 'secrets "pins" is forbidden: User "me" cannot patch resource "secrets"'), /cannot patch/);
+    assert.doesNotMatch(
+      await said('Secret', 403, 'admission webhook "a" denied the request: 271828 is weak'),
+      /271828/,
+    );
+    assert.match(
+      await said('Secret', 403, 'secrets "pins" is forbidden: User "me" cannot patch resource "secrets"'),
+      /cannot patch/,
+    );
     assert.match(await said('ConfigMap', 400, typed), /271828/);
   });
 
   describe('running a workload with Kata', () => {
-    const target = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'web', namespace: 'payments' } as const;
+    const target = {
+      group: 'apps',
+      version: 'v1',
+      plural: 'deployments',
+      kind: 'Deployment',
+      name: 'web',
+      namespace: 'payments',
+    } as const;
     const choices = { target, podPath: ['spec', 'template'], runtimeClass: 'kata', annotations: {} };
     test('sets the runtime class and waits for the new pods', async () => {
       await cluster.create(target, {
@@ -244,13 +334,19 @@ describe('applying a file to a cluster', () => {
         spec: {
           replicas: 2,
           selector: { matchLabels: { app: 'web' } },
-          template: { metadata: { labels: { app: 'web' } }, spec: { containers: [{ name: 'web', image: 'registry.example.com/web:1' }] } },
+          template: {
+            metadata: { labels: { app: 'web' } },
+            spec: { containers: [{ name: 'web', image: 'registry.example.com/web:1' }] },
+          },
         },
       });
       const { outcome, gates, last } = await cluster.run(sandboxProcedure, choices);
       assert.equal(outcome, 'done');
       assert.deepEqual(gates, [
-        { question: 'Run Deployment web in payments on demo with kata?', consequences: ['Its 2 pods are made anew, a few at a time, as its strategy says.'] },
+        {
+          question: 'Run Deployment web in payments on demo with kata?',
+          consequences: ['Its 2 pods are made anew, a few at a time, as its strategy says.'],
+        },
       ]);
       assert.deepEqual(
         last?.steps.map(({ id, state, headline }) => [id, state, headline]),
@@ -262,7 +358,9 @@ describe('applying a file to a cluster', () => {
       const pods = await cluster.connection.ask('/api/v1/namespaces/payments/pods');
       assert.ok(pods.ok);
       const own = getList(pods.value, 'items').filter(
-        (pod) => getString(pod, 'metadata', 'labels', 'app') === 'web' && getString(pod, 'metadata', 'deletionTimestamp') === undefined,
+        (pod) =>
+          getString(pod, 'metadata', 'labels', 'app') === 'web' &&
+          getString(pod, 'metadata', 'deletionTimestamp') === undefined,
       );
       assert.deepEqual(
         own.map((pod) => getString(pod, 'spec', 'runtimeClassName')),
@@ -278,11 +376,22 @@ describe('applying a file to a cluster', () => {
 
   test('creates and links a pull secret without showing its value', async () => {
     const value = Buffer.from('{"auths":{"r.example":{"auth":"canary"}}}').toString('base64');
-    const pull = { namespace: 'payments', name: 'pull-secret', from: 'the pull secret of the cluster', value, serviceAccount: 'default' };
+    const pull = {
+      namespace: 'payments',
+      name: 'pull-secret',
+      from: 'the pull secret of the cluster',
+      value,
+      serviceAccount: 'default',
+    };
     await cluster
       .create(
         { group: '', version: 'v1', plural: 'serviceaccounts', kind: 'ServiceAccount', namespace: 'payments' },
-        { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'default' }, imagePullSecrets: [{ name: 'other' }] },
+        {
+          apiVersion: 'v1',
+          kind: 'ServiceAccount',
+          metadata: { name: 'default' },
+          imagePullSecrets: [{ name: 'other' }],
+        },
       )
       .catch(() => undefined);
     const { outcome, gates, last } = await cluster.run(pullSecretProcedure, pull);
@@ -292,7 +401,14 @@ describe('applying a file to a cluster', () => {
     assert.ok(!told.includes(value) && !told.includes('canary'));
     const account = await readClusterObject(
       cluster.connection,
-      { group: '', version: 'v1', plural: 'serviceaccounts', kind: 'ServiceAccount', name: 'default', namespace: 'payments' },
+      {
+        group: '',
+        version: 'v1',
+        plural: 'serviceaccounts',
+        kind: 'ServiceAccount',
+        name: 'default',
+        namespace: 'payments',
+      },
       signal,
     );
     assert.ok(account.ok && JSON.stringify(getValue(account.value, 'imagePullSecrets')).includes('pull-secret'));

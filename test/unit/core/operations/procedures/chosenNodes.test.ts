@@ -13,7 +13,9 @@ import { playProcedure, situationOf, stepsOf } from '#test/support/operations/pr
 
 const kata = { matchLabels: { kata: 'true' }, matchExpressions: [] };
 const withKata = (stage: LiveStage): readonly string[] =>
-  [...indexSnapshot(stage.snapshot()).nodes.values()].filter(({ labels }) => 'node-role.kubernetes.io/kata-oc' in labels).map(({ name }) => name);
+  [...indexSnapshot(stage.snapshot()).nodes.values()]
+    .filter(({ labels }) => 'node-role.kubernetes.io/kata-oc' in labels)
+    .map(({ name }) => name);
 
 function label(stage: LiveStage, node: string, key: string): void {
   const done = stage.cluster.client.change(nodes, { name: node }, (object) => ({
@@ -52,7 +54,10 @@ describe('node selection for Kata', () => {
   it('removes the label from workers that are no longer selected', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     label(stage, 'worker-0', 'kata');
-    const [labels] = await stepsOf(stage, nodesProcedure, { selector: kata, label: { key: 'kata', value: 'true', nodes: ['worker-1'] } });
+    const [labels] = await stepsOf(stage, nodesProcedure, {
+      selector: kata,
+      label: { key: 'kata', value: 'true', nodes: ['worker-1'] },
+    });
     assert.deepEqual(labels?.evidence, ['worker-1 is to get kata=true', 'worker-0 is to lose kata']);
   });
 
@@ -61,7 +66,9 @@ describe('node selection for Kata', () => {
     label(stage, 'worker-0', 'kata');
     label(stage, 'worker-1', 'other');
     assert.equal((await playProcedure(stage, nodesProcedure, { selector: kata })).outcome, 'done');
-    const steps = await stepsOf(stage, nodesProcedure, { selector: { matchLabels: { other: 'true' }, matchExpressions: [] } });
+    const steps = await stepsOf(stage, nodesProcedure, {
+      selector: { matchLabels: { other: 'true' }, matchExpressions: [] },
+    });
     const [change] = steps.find(({ id }) => id === 'selector')?.changes ?? [];
     assert.deepEqual(change?.how === 'merge' ? change.patch : undefined, {
       spec: { kataConfigPoolSelector: { matchLabels: { kata: null, other: 'true' } } },
@@ -83,14 +90,18 @@ describe('node selection for Kata', () => {
 });
 
 describe('node eligibility setup', () => {
-  const nfd = (operator: boolean, found: readonly { name: string; namespace: string; forKata: boolean }[]): LookupResults => ({
+  const nfd = (
+    operator: boolean,
+    found: readonly { name: string; namespace: string; forKata: boolean }[],
+  ): LookupResults => ({
     nodeFeatureDiscovery: { kind: 'known', value: { operator, found }, asOf: 0 },
   });
 
   it('creates a NodeFeatureDiscovery only if its operator is installed and none exists yet', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const situation = await situationOf(stage, []);
-    const first = (facts: LookupResults) => eligibilityProcedure.steps({ ...situation, facts }, { how: 'nfd', nodes: [], check: false })[0];
+    const first = (facts: LookupResults) =>
+      eligibilityProcedure.steps({ ...situation, facts }, { how: 'nfd', nodes: [], check: false })[0];
     assert.equal(first(nfd(true, []))?.state, 'ready');
     assert.match(JSON.stringify(first(nfd(true, []))?.changes), /loadedKMod/);
     assert.equal(first(nfd(true, [{ name: 'nfd-kata', namespace: 'openshift-nfd', forKata: true }]))?.state, 'done');
@@ -104,7 +115,11 @@ describe('node eligibility setup', () => {
 
   it('labels nodes manually, then restricts Kata to them', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
-    const byHand = await playProcedure(stage, eligibilityProcedure, { how: 'labels', nodes: ['worker-0'], check: false });
+    const byHand = await playProcedure(stage, eligibilityProcedure, {
+      how: 'labels',
+      nodes: ['worker-0'],
+      check: false,
+    });
     assert.deepEqual([byHand.outcome, byHand.sent], ['done', ['Change Node worker-0']]);
     assert.match(byHand.steps[1]?.evidence[0] ?? '', /Eligible: worker-0/);
     const [result, check] = await stepsOf(stage, eligibilityProcedure, { how: 'labels', nodes: [], check: true });
@@ -124,6 +139,9 @@ describe('node eligibility setup', () => {
       ['result waiting', 'check later', 'nodes later'],
     );
     label(stage, 'worker-0', eligibleLabel);
-    assert.equal((await stepsOf(stage, eligibilityProcedure, { how: 'labels', nodes: [], check: true }))[0]?.state, 'done');
+    assert.equal(
+      (await stepsOf(stage, eligibilityProcedure, { how: 'labels', nodes: [], check: true }))[0]?.state,
+      'done',
+    );
   });
 });

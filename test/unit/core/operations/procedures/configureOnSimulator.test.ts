@@ -1,4 +1,7 @@
-/** Changes of settings on a simulated cluster, over a real connection: each is tried first, taken by a server that checks every field, and sent once. */
+/**
+ * Changes of settings on a simulated cluster, over a real connection: each is tried first, taken by a server that
+ * checks every field, and sent once.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
 import type { Procedure } from '#core/operations/procedure.ts';
@@ -35,25 +38,46 @@ describe('configuration of a simulated cluster', () => {
   const start = async (name: string, ...more: readonly ScenarioStep[]): Promise<void> => {
     const scenario = scenarioNamed(name);
     assert.ok(scenario);
-    simulation = await simulate({ scenario: { ...scenario, prelude: [...scenario.prelude, ...more], steps: [] }, speed: 1000 });
+    simulation = await simulate({
+      scenario: { ...scenario, prelude: [...scenario.prelude, ...more], steps: [] },
+      speed: 1000,
+    });
   };
 
   async function run<Choices>(procedure: Procedure<Choices>, choices: Choices): Promise<OperationOutcome> {
     const context = await contextIn(home.write('config', simulation.kubeconfig), 'kube-admin');
     const info = { name: context.name, server: context.server, user: context.user, current: true };
     const connection = connect(context, deps());
-    const session = new ClusterSession({ info, connection, clock: quick, chance: () => 0.5, log: assert.fail, changed: () => undefined });
+    const session = new ClusterSession({
+      info,
+      connection,
+      clock: quick,
+      chance: () => 0.5,
+      log: assert.fail,
+      changed: () => undefined,
+    });
     sessions.push(session);
     const cluster = openClusterOf(session);
     assert.ok(cluster);
     const agree = (): Promise<boolean> => Promise.resolve(true);
-    return new OperationRun({ cluster, procedure, choices, clock: quick, chance: () => 0.5, isReadOnly: () => false, agree }).finish();
+    return new OperationRun({
+      cluster,
+      procedure,
+      choices,
+      clock: quick,
+      chance: () => 0.5,
+      isReadOnly: () => false,
+      agree,
+    }).finish();
   }
 
   /** What was kept, as `PATCH kataconfigs/example-kataconfig`. */
   const kept = (): readonly string[] =>
     simulation.audit.entries
-      .filter(({ method, url, code }) => method !== 'GET' && !url.includes('dryRun=All') && !url.includes('selfsubject') && code < 400)
+      .filter(
+        ({ method, url, code }) =>
+          method !== 'GET' && !url.includes('dryRun=All') && !url.includes('selfsubject') && code < 400,
+      )
       .map(({ method, url }) => `${method} ${(url.split('?')[0] ?? '').split('/').slice(-2).join('/')}`);
 
   test('changes the log level and changes it back', async () => {
@@ -66,9 +90,16 @@ describe('configuration of a simulated cluster', () => {
   test('labels selected nodes, sets the selector, and removes it', async () => {
     await start('two-workers-installed');
     const selector = { matchLabels: { kata: 'true' }, matchExpressions: [] };
-    assert.equal(await run(nodesProcedure, { selector, label: { key: 'kata', value: 'true', nodes: ['worker-1'] } }), 'done');
+    assert.equal(
+      await run(nodesProcedure, { selector, label: { key: 'kata', value: 'true', nodes: ['worker-1'] } }),
+      'done',
+    );
     assert.equal(await run(nodesProcedure, {}), 'done');
-    assert.deepEqual(kept(), ['PATCH nodes/worker-1', 'PATCH kataconfigs/example-kataconfig', 'PATCH kataconfigs/example-kataconfig']);
+    assert.deepEqual(kept(), [
+      'PATCH nodes/worker-1',
+      'PATCH kataconfigs/example-kataconfig',
+      'PATCH kataconfigs/example-kataconfig',
+    ]);
   });
 
   test('sets a feature gate and removes it', async () => {
@@ -80,10 +111,17 @@ describe('configuration of a simulated cluster', () => {
 
   test('updates peer pods settings and credentials once and restarts cloud-api-adaptor', async () => {
     await start('peer-pods', createKataConfig({ enablePeerPods: true }), untilDone, { wait: 60_000 });
-    const credentials = { values: { AWS_ACCESS_KEY_ID: 'new', AWS_SECRET_ACCESS_KEY: 'newer' }, given: Math.floor(quick.now() / 1000) * 1000 };
+    const credentials = {
+      values: { AWS_ACCESS_KEY_ID: 'new', AWS_SECRET_ACCESS_KEY: 'newer' },
+      given: Math.floor(quick.now() / 1000) * 1000,
+    };
     const settings = { PEERPODS_LIMIT_PER_NODE: '33', ROOT_VOLUME_SIZE: '20' };
     assert.equal(await run(peerPodsProcedure, { settings, credentials }), 'done');
-    assert.deepEqual(kept(), ['PATCH configmaps/peer-pods-cm', 'PATCH secrets/peer-pods-secret', 'PATCH daemonsets/osc-caa-ds']);
+    assert.deepEqual(kept(), [
+      'PATCH configmaps/peer-pods-cm',
+      'PATCH secrets/peer-pods-secret',
+      'PATCH daemonsets/osc-caa-ds',
+    ]);
     // Once more: it is all there.
     assert.equal(await run(peerPodsProcedure, { settings, credentials }), 'done');
     assert.equal(kept().length, 3);

@@ -3,7 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { test } from 'node:test';
 import { parse, stringify } from 'yaml';
-import { documentedInstallOptions, createInstallManifests, type InstallOptions } from '#core/operations/changes/installManifests.ts';
+import {
+  documentedInstallOptions,
+  createInstallManifests,
+  type InstallOptions,
+} from '#core/operations/changes/installManifests.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -18,9 +22,15 @@ const golden = new URL('../../../../golden/procedures/', import.meta.url);
 
 /** OSC_UPDATE_CLUSTERS=1 writes it anew: look at it. */
 function matchGolden(name: string, { told, asked, sent, steps }: Played): void {
-  const found = { told, asked, sent, end: steps.map(({ id, headline, evidence }) => ({ step: id, headline, evidence })) };
+  const found = {
+    told,
+    asked,
+    sent,
+    end: steps.map(({ id, headline, evidence }) => ({ step: id, headline, evidence })),
+  };
   const file = new URL(`${name}.yaml`, golden);
-  if (process.env['OSC_UPDATE_CLUSTERS'] === '1') writeFileSync(file, stringify(found, { lineWidth: 0, singleQuote: true }));
+  if (process.env['OSC_UPDATE_CLUSTERS'] === '1')
+    writeFileSync(file, stringify(found, { lineWidth: 0, singleQuote: true }));
   assert.deepEqual(JSON.parse(JSON.stringify(found)), parse(readFileSync(file, 'utf8')));
 }
 
@@ -42,7 +52,11 @@ const others: InstallOptions = {
 };
 
 test('install completes on bare metal', async () => {
-  const played = await playProcedure(liveStage({ name: 'operator-missing' }), install, createInstallManifests(documentedInstallOptions));
+  const played = await playProcedure(
+    liveStage({ name: 'operator-missing' }),
+    install,
+    createInstallManifests(documentedInstallOptions),
+  );
   assert.equal(played.outcome, 'done');
   matchGolden('install', played);
 });
@@ -79,7 +93,9 @@ test('install continues from another window after any change and repeats no chan
   for (let changes = 1; changes <= 7; changes += 1) {
     const stage = liveStage({ name: 'operator-missing' });
     const begun = await playProcedure(stage, install, createInstallManifests(peerPods), { stopAfter: changes, pace });
-    const ended = await playProcedure(stage, install, createInstallManifests(changes < 4 ? peerPods : others), { pace });
+    const ended = await playProcedure(stage, install, createInstallManifests(changes < 4 ? peerPods : others), {
+      pace,
+    });
     assert.equal(ended.outcome, 'done', `after ${changes}: ${ended.told.at(-1) ?? ''}`);
     const again = ended.sent.filter((one) => begun.sent.includes(one));
     assert.deepEqual(again, [], `after ${changes}`);
@@ -92,8 +108,15 @@ test('install continues from another window after any change and repeats no chan
 test('install accepts manually created objects with other names', async () => {
   const stage = liveStage({ name: 'operator-missing' });
   const choices = createInstallManifests(documentedInstallOptions);
-  const renamed = (manifest: KubernetesManifest): KubernetesManifest => ({ ...manifest, metadata: { ...Object(manifest['metadata']), name: 'by-hand' } });
-  const byHand = await stepsOf(stage, install, { ...choices, operatorGroup: renamed(choices.operatorGroup), subscription: renamed(choices.subscription) });
+  const renamed = (manifest: KubernetesManifest): KubernetesManifest => ({
+    ...manifest,
+    metadata: { ...Object(manifest['metadata']), name: 'by-hand' },
+  });
+  const byHand = await stepsOf(stage, install, {
+    ...choices,
+    operatorGroup: renamed(choices.operatorGroup),
+    subscription: renamed(choices.subscription),
+  });
   for (const step of byHand.slice(0, 3)) for (const change of step.changes) send(stage, change);
   const played = await playProcedure(stage, install, choices);
   assert.equal(played.outcome, 'done');
@@ -102,7 +125,11 @@ test('install accepts manually created objects with other names', async () => {
 });
 
 test('install knows all confirmations up front and lists the nodes that reboot', async () => {
-  const [first, ...rest] = await stepsOf(liveStage({ name: 'operator-missing' }), install, createInstallManifests(documentedInstallOptions));
+  const [first, ...rest] = await stepsOf(
+    liveStage({ name: 'operator-missing' }),
+    install,
+    createInstallManifests(documentedInstallOptions),
+  );
   assert.equal(first?.state, 'ready');
   assert.ok(rest.every(({ state, headline }) => state === 'later' && headline === 'Not started'));
   const gates = rest.flatMap(({ gate }) => gate ?? []);
@@ -127,23 +154,38 @@ test('install estimates the duration from earlier installs on the same cluster',
   const stage = liveStage({ name: 'two-workers' });
   assert.equal((await playProcedure(stage, install, createInstallManifests(documentedInstallOptions))).outcome, 'done');
   stage.cluster.play({ delete: { resource: names.kataConfigs, name: 'example-kataconfig' } }, { wait: 3_600_000 });
-  const step = (await stepsOf(stage, install, createInstallManifests(documentedInstallOptions))).find(({ id }) => id === 'kataconfig');
+  const step = (await stepsOf(stage, install, createInstallManifests(documentedInstallOptions))).find(
+    ({ id }) => id === 'kataconfig',
+  );
   assert.equal(step?.state, 'ready');
-  assert.match(step.gate?.consequences.join(' ') ?? '', /2 nodes of this cluster took .* min each; for 2, one after the other, that makes/);
+  assert.match(
+    step.gate?.consequences.join(' ') ?? '',
+    /2 nodes of this cluster took .* min each; for 2, one after the other, that makes/,
+  );
 });
 
 test('install warns about a selector that matches no node', async () => {
   const answers = {
     ...documentedInstallOptions,
-    kataConfig: { ...documentedInstallOptions.kataConfig, selector: { matchLabels: { nowhere: 'x' }, matchExpressions: [] } },
+    kataConfig: {
+      ...documentedInstallOptions.kataConfig,
+      selector: { matchLabels: { nowhere: 'x' }, matchExpressions: [] },
+    },
   };
-  const step = (await stepsOf(liveStage({ name: 'operator-missing' }), install, createInstallManifests(answers))).find(({ id }) => id === 'kataconfig');
-  assert.deepEqual(step?.gate?.consequences, ['No node is meant (nowhere=x): as soon as one is, it reboots.', 'No node reboots now.']);
+  const step = (await stepsOf(liveStage({ name: 'operator-missing' }), install, createInstallManifests(answers))).find(
+    ({ id }) => id === 'kataconfig',
+  );
+  assert.deepEqual(step?.gate?.consequences, [
+    'No node is meant (nowhere=x): as soon as one is, it reboots.',
+    'No node reboots now.',
+  ]);
 });
 
 test('install accepts an operator that runs without OLM', () => {
   const situation = situationWith(snapshotOf({ deployments: [manager], nodes: [worker('worker-0', { labels: {} })] }), {
-    operatorNamespace: { found: { uid: 'n', name: operatorNamespace, resourceVersion: '1', labels: {}, conditions: [], phase: 'Active' } },
+    operatorNamespace: {
+      found: { uid: 'n', name: operatorNamespace, resourceVersion: '1', labels: {}, conditions: [], phase: 'Active' },
+    },
     webhookEndpoints: { service: 'controller-manager-service', ready: 1 },
   });
   const steps = install.steps(situation, createInstallManifests(documentedInstallOptions));
@@ -156,9 +198,9 @@ test('install on a compact cluster warns that control plane nodes reboot', async
   const stage = liveStage({ name: 'converged-3-nodes' });
   const played = await playProcedure(stage, install, createInstallManifests(documentedInstallOptions));
   assert.equal(played.outcome, 'done');
-  const fresh = (await stepsOf(liveStage({ name: 'converged-3-nodes' }), install, createInstallManifests(documentedInstallOptions))).find(
-    ({ id }) => id === 'kataconfig',
-  );
+  const fresh = (
+    await stepsOf(liveStage({ name: 'converged-3-nodes' }), install, createInstallManifests(documentedInstallOptions))
+  ).find(({ id }) => id === 'kataconfig');
   if (fresh?.state === 'ready') assert.match(fresh.gate?.consequences.join(' ') ?? '', /control plane, too/);
 });
 

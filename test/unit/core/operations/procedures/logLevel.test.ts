@@ -22,7 +22,10 @@ describe('log level operation', () => {
     );
     assert.equal(set?.gate?.typed, 'demo');
     assert.match(set?.gate?.question ?? '', /on demo from info to debug \(KataConfig example-kataconfig\)/);
-    assert.match(set?.gate?.consequences.join('\n') ?? '', /2 nodes are drained and reboot, one at a time: worker-1 and worker-0/);
+    assert.match(
+      set?.gate?.consequences.join('\n') ?? '',
+      /2 nodes are drained and reboot, one at a time: worker-1 and worker-0/,
+    );
     assert.match(set?.gate?.consequences.join('\n') ?? '', /Going back to info afterwards reboots them once more/);
     assert.equal(pool?.changes.length, 0);
     assert.equal(verify?.headline, 'Not started');
@@ -38,7 +41,12 @@ describe('log level operation', () => {
     const after = await stepsOf(stage, logLevelProcedure, { level: 'debug' });
     assert.deepEqual(
       after.map(({ id, state, headline }) => `${id} ${state}: ${headline}`),
-      ['kata-config done: is debug', 'pool done: 2 of 2 nodes updated', 'verify open: not verified', 'go-back open: open'],
+      [
+        'kata-config done: is debug',
+        'pool done: 2 of 2 nodes updated',
+        'verify open: not verified',
+        'go-back open: open',
+      ],
     );
     assert.match(after[1]?.evidence[0] ?? '', /^rendered-kata-oc-[0-9a-f]+ sets log_level: debug$/);
     assert.match(after[2]?.todo ?? '', /`oc debug node\/worker-0 -- chroot \/host crio config`/);
@@ -70,7 +78,10 @@ describe('log level operation', () => {
   it('reports a paused pool and continues when the pool is resumed', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const pause = (paused: boolean): void => {
-      const done = stage.cluster.client.change(machineConfigPools, { name: 'kata-oc' }, (pool) => ({ ...pool, spec: { ...(pool['spec'] as object), paused } }));
+      const done = stage.cluster.client.change(machineConfigPools, { name: 'kata-oc' }, (pool) => ({
+        ...pool,
+        spec: { ...(pool['spec'] as object), paused },
+      }));
       assert.ok(done.ok);
     };
     pause(true);
@@ -103,7 +114,13 @@ describe('log level operation', () => {
     // What was read of another configuration than the present one says nothing.
     const stale = {
       ...situation,
-      facts: { crioLogLevels: { kind: 'known', value: { 'kata-oc': { target: 'rendered-kata-oc-old', level: 'info' } }, asOf: 0 } as const },
+      facts: {
+        crioLogLevels: {
+          kind: 'known',
+          value: { 'kata-oc': { target: 'rendered-kata-oc-old', level: 'info' } },
+          asOf: 0,
+        } as const,
+      },
     };
     assert.equal(logLevelProcedure.steps(stale, { level: 'info' }).find(({ id }) => id === 'pool')?.state, 'waiting');
   });
@@ -111,18 +128,35 @@ describe('log level operation', () => {
 
 describe('CRI-O configuration check', () => {
   it('builds the command as an argument list', () => {
-    assert.deepEqual(createCrioCommand('a;rm -rf'), ['oc', 'debug', 'node/a;rm -rf', '--', 'chroot', '/host', 'crio', 'config']);
+    assert.deepEqual(createCrioCommand('a;rm -rf'), [
+      'oc',
+      'debug',
+      'node/a;rm -rf',
+      '--',
+      'chroot',
+      '/host',
+      'crio',
+      'config',
+    ]);
     assert.ok(createCrioCommand('a', 'demo').includes('--context=demo'));
     // Of the same file, or the context of that name may be another cluster.
-    assert.deepEqual(createCrioCommand('a', 'demo', '/home/me/config').slice(2, 4), ['--kubeconfig=/home/me/config', '--context=demo']);
+    assert.deepEqual(createCrioCommand('a', 'demo', '/home/me/config').slice(2, 4), [
+      '--kubeconfig=/home/me/config',
+      '--context=demo',
+    ]);
     assert.equal(resolveKubeconfigSetting(' ~/kube$&', '/home/me'), '/home/me/kube$&');
     assert.equal(resolveKubeconfigSetting('', '/home/me'), undefined);
   });
 
   it('reads the configured level and ignores comments', () => {
     assert.deepEqual(judgeCrioAnswer('  log_level = "debug"\n', 'debug'), { verdict: 'is' });
-    assert.deepEqual(judgeCrioAnswer('# log_level = "debug"\nlog_level = "info"\n', 'debug'), { verdict: 'other', found: 'info' });
-    assert.deepEqual(judgeCrioAnswer('Starting pod/worker-0-debug ...\nerror: forbidden', 'debug'), { verdict: 'none' });
+    assert.deepEqual(judgeCrioAnswer('# log_level = "debug"\nlog_level = "info"\n', 'debug'), {
+      verdict: 'other',
+      found: 'info',
+    });
+    assert.deepEqual(judgeCrioAnswer('Starting pod/worker-0-debug ...\nerror: forbidden', 'debug'), {
+      verdict: 'none',
+    });
     assert.deepEqual(judgeCrioAnswer(`${' '.repeat(300_000)}\nlog_level = "debug"`, 'debug'), { verdict: 'none' });
   });
 });

@@ -14,10 +14,22 @@ import { object, readAt, snapshotOf, type Raw } from '#test/support/cluster/clus
 import { playProcedure } from '#test/support/operations/procedureStage.ts';
 
 const known = <T>(value: T) => ({ kind: 'known', value, asOf: readAt }) as const;
-const settings = (data: Raw): Raw => object('peer-pods-cm', { data }, { namespace: 'openshift-sandboxed-containers-operator', resourceVersion: '7' });
+const settings = (data: Raw): Raw =>
+  object('peer-pods-cm', { data }, { namespace: 'openshift-sandboxed-containers-operator', resourceVersion: '7' });
 
-function situation(objects: Partial<Readonly<Record<WatchedKindId, readonly Raw[]>>>, facts: LookupResults, kinds?: readonly WatchedKindId[]): ObservedCluster {
-  return { context: 'demo', server: 'https://demo:6443', snapshot: snapshotOf(objects, kinds), history: emptyHistory, facts, now: readAt };
+function situation(
+  objects: Partial<Readonly<Record<WatchedKindId, readonly Raw[]>>>,
+  facts: LookupResults,
+  kinds?: readonly WatchedKindId[],
+): ObservedCluster {
+  return {
+    context: 'demo',
+    server: 'https://demo:6443',
+    snapshot: snapshotOf(objects, kinds),
+    history: emptyHistory,
+    facts,
+    now: readAt,
+  };
 }
 
 const set = { name: 'osc-caa-ds', rollsOutItself: false, strategy: 'RollingUpdate', rolling: false } as const;
@@ -32,7 +44,8 @@ const pods = (more: Partial<AdaptorPods> = {}): LookupResults => ({
   peerPodConfig: known({}),
 });
 const limited = { configMaps: [settings({ CLOUD_PROVIDER: 'aws', PEERPODS_LIMIT_PER_NODE: '20' })] };
-const states = (now: ObservedCluster, limit = 20) => peerPodsLimitProcedure.steps(now, { limit }).map(({ id, state }) => `${id} ${state}`);
+const states = (now: ObservedCluster, limit = 20) =>
+  peerPodsLimitProcedure.steps(now, { limit }).map(({ id, state }) => `${id} ${state}`);
 
 describe('peer pod limit operation', () => {
   it('changes only the limit key before it restarts cloud-api-adaptor', () => {
@@ -106,7 +119,10 @@ describe('cloud-api-adaptor restart', () => {
     const step = restart({ adaptorPods: { kind: 'unknown', problem } });
     assert.equal(step?.state, 'unknown');
     assert.match(step?.meaning ?? '', /You may not list pods/);
-    assert.match(step?.todo ?? '', /oc set env ds\/osc-caa-ds -n openshift-sandboxed-containers-operator REBOOT="\$\(date\)"/);
+    assert.match(
+      step?.todo ?? '',
+      /oc set env ds\/osc-caa-ds -n openshift-sandboxed-containers-operator REBOOT="\$\(date\)"/,
+    );
   });
 });
 
@@ -126,7 +142,11 @@ describe('instance types operation', () => {
 
   it('completes on a cluster with peer pods', async () => {
     const stage = liveStage({ name: 'peer-pods' });
-    const played = await playProcedure(stage, instanceTypesProcedure, { provider: 'aws', defaultType: 't3.large', types: ['t3.large'] });
+    const played = await playProcedure(stage, instanceTypesProcedure, {
+      provider: 'aws',
+      defaultType: 't3.large',
+      types: ['t3.large'],
+    });
     assert.equal(played.outcome, 'done');
     assert.deepEqual(played.sent, ['Change ConfigMap peer-pods-cm']);
     assert.equal(played.asked.length, 1);

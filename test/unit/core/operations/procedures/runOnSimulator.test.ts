@@ -1,4 +1,7 @@
-/** A whole install on a simulated cluster, over a real connection: undisturbed, with faults in the middle, and from two windows. */
+/**
+ * A whole install on a simulated cluster, over a real connection: undisturbed, with faults in the middle, and from two
+ * windows.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
 import { documentedInstallOptions, createInstallManifests } from '#core/operations/changes/installManifests.ts';
@@ -104,7 +107,10 @@ describe('operation on a simulated cluster', () => {
   /** What was kept, as `PATCH kataconfigs/example-kataconfig`. */
   function kept(): readonly string[] {
     return simulation.audit.entries
-      .filter(({ method, url, code }) => method !== 'GET' && !url.includes('dryRun=All') && !url.includes('selfsubject') && code < 400)
+      .filter(
+        ({ method, url, code }) =>
+          method !== 'GET' && !url.includes('dryRun=All') && !url.includes('selfsubject') && code < 400,
+      )
       .map(({ method, url }) => `${method} ${(url.split('?')[0] ?? '').split('/').slice(-2).join('/')}`);
   }
 
@@ -125,9 +131,14 @@ describe('operation on a simulated cluster', () => {
 
   test('recovers from a missing permission, a failing webhook, and broken connections', async () => {
     await start('operator-missing');
-    const status = (code: number, message: string, reason: string) => ({ kind: 'status', error: { code, reason, message } }) as const;
+    const status = (code: number, message: string, reason: string) =>
+      ({ kind: 'status', error: { code, reason, message } }) as const;
     simulation.faults.add({
-      effect: status(403, 'kataconfigs is forbidden: User "x" cannot patch resource "kataconfigs" in API group "g"', 'Forbidden'),
+      effect: status(
+        403,
+        'kataconfigs is forbidden: User "x" cannot patch resource "kataconfigs" in API group "g"',
+        'Forbidden',
+      ),
       verb: 'patch',
       path: /kataconfigs\/example/,
       times: 2,
@@ -193,7 +204,11 @@ describe('operation on a simulated cluster', () => {
     const window = await begin(uninstall, { namespace: true, crd: false });
     await window.shows(/Delete the KataConfig/);
     const { store, resources } = simulation;
-    const later = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'later', namespace: 'openshift-sandboxed-containers-operator' } };
+    const later = {
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: { name: 'later', namespace: 'openshift-sandboxed-containers-operator' },
+    };
     await window.shows(/sent, and waited for/);
     assert.ok(store.create(resources.need('', 'configmaps'), later).ok);
     assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
@@ -205,14 +220,19 @@ describe('operation on a simulated cluster', () => {
     assert.equal(difference?.step.id, 'namespace-gone');
     assert.match(JSON.stringify(difference?.gates), /ConfigMap: later/);
     const last = window.shown.at(-1)?.results ?? {};
-    assert.deepEqual([last['kataconfig-gone']?.how, last['namespace-gone']?.how, last['pods']?.how], ['delete', 'delete', 'notNeeded']);
+    assert.deepEqual(
+      [last['kataconfig-gone']?.how, last['namespace-gone']?.how, last['pods']?.how],
+      ['delete', 'delete', 'notNeeded'],
+    );
   });
 
   test('asks for a new login when the token expires and then continues', async () => {
     await start('operator-missing');
     const window = await open();
     await window.shows(/Subscription/);
-    simulation.faults.add({ effect: { kind: 'status', error: { code: 401, reason: 'Unauthorized', message: 'Unauthorized' } } });
+    simulation.faults.add({
+      effect: { kind: 'status', error: { code: 401, reason: 'Unauthorized', message: 'Unauthorized' } },
+    });
     simulation.cutConnections();
     await window.shows(/Log in again/, 'held');
     const before = kept();

@@ -10,7 +10,9 @@ import { playProcedure } from '#test/support/operations/procedureStage.ts';
 
 function words(snapshot: Snapshot): string {
   const standing = getInstallProgress(snapshot);
-  return standing.kind === 'partly' ? `step ${standing.number} of ${standing.of}: ${standing.step.title}` : standing.kind;
+  return standing.kind === 'partly'
+    ? `step ${standing.number} of ${standing.of}: ${standing.step.title}`
+    : standing.kind;
 }
 
 test('install progress is derived from the snapshot', async () => {
@@ -46,7 +48,10 @@ test('install progress distinguishes an uninstall from an unfinished install whe
 
 test("install progress with peer pods isn't complete before the pod VM image exists", async () => {
   const stage = liveStage({ name: 'image-job-fails' });
-  const answers = { ...documentedInstallOptions, kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true } };
+  const answers = {
+    ...documentedInstallOptions,
+    kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true },
+  };
   const played = await playProcedure(stage, install, createInstallManifests(answers));
   assert.equal(played.outcome, 'blocked');
   assert.match(words(stage.snapshot()), /Build the pod VM image/);

@@ -14,7 +14,10 @@ const visible = 13;
 
 test('the visible beginnings of step titles differ, and name what is done instead of a wait', () => {
   const situation = situationWith(emptySnapshot);
-  const answers = { ...documentedInstallOptions, kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true } };
+  const answers = {
+    ...documentedInstallOptions,
+    kataConfig: { ...documentedInstallOptions.kataConfig, enablePeerPods: true },
+  };
   for (const steps of [
     install.steps(situation, createInstallManifests(answers)),
     uninstall.steps(situation, { namespace: true, crd: true }),

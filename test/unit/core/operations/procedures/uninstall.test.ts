@@ -10,7 +10,16 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { deleteKataConfig, payments } from '#simulator/scenarios/engine/commonSteps.ts';
-import { condition, kataConfig, manager, object, pools, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import {
+  condition,
+  kataConfig,
+  manager,
+  object,
+  pools,
+  snapshotOf,
+  worker,
+  type Raw,
+} from '#test/support/cluster/clusterObjects.ts';
 import { createSavedKataConfig, savedKataConfigReference } from '#core/operations/changes/savedKataConfig.ts';
 import { operatorNamespaceReference } from '#core/operations/lookups/operator/operatorNamespace.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
@@ -61,7 +70,10 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
   const stage = liveStage({ name: 'uninstall-blocked-by-pods' });
   const step = findCurrentStep(await stepsOf(stage, uninstall, everything));
   assert.deepEqual([step?.id, step?.state, step?.headline], ['pods', 'ready', '2 pods']);
-  assert.match(step?.evidence[0] ?? '', /^payments\/payments-.* \(kata, Running\), of Deployment payments, which has 2 replicas\.$/);
+  assert.match(
+    step?.evidence[0] ?? '',
+    /^payments\/payments-.* \(kata, Running\), of Deployment payments, which has 2 replicas\.$/,
+  );
   assert.deepEqual(step?.gate, {
     question: 'Scale down Deployment payments on demo?',
     consequences: [
@@ -69,12 +81,20 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
     ],
     typed: 'demo',
   });
-  const { resourceVersion } = stage.cluster.client.get(payments.resource, payments.name, payments.namespace)?.metadata ?? {};
+  const { resourceVersion } =
+    stage.cluster.client.get(payments.resource, payments.name, payments.namespace)?.metadata ?? {};
   assert.ok(resourceVersion);
   assert.deepEqual(step?.changes, [
     {
       how: 'merge',
-      target: { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'payments', namespace: 'payments' },
+      target: {
+        group: 'apps',
+        version: 'v1',
+        plural: 'deployments',
+        kind: 'Deployment',
+        name: 'payments',
+        namespace: 'payments',
+      },
       patch: { spec: { replicas: 0 } },
       // Somebody who scales it meanwhile is not overruled.
       resourceVersion,
@@ -93,18 +113,39 @@ test('uninstall reports pods created while the KataConfig is being deleted', asy
 });
 
 const kata = kataConfig(condition('False', '', ''), { installed: ['worker-0'] }, { runtimeClasses: ['kata'] });
-const csv = object('sandboxed-containers-operator.v1.12.0', { spec: { version: '1.12.0' }, status: { phase: 'Succeeded' } });
-const subscription = object('ours', { spec: { name: 'sandboxed-containers-operator' }, status: { installedCSV: 'sandboxed-containers-operator.v1.12.0' } });
+const csv = object('sandboxed-containers-operator.v1.12.0', {
+  spec: { version: '1.12.0' },
+  status: { phase: 'Succeeded' },
+});
+const subscription = object('ours', {
+  spec: { name: 'sandboxed-containers-operator' },
+  status: { installedCSV: 'sandboxed-containers-operator.v1.12.0' },
+});
 const group = object('group', { spec: { targetNamespaces: [operatorNamespace] } });
-const there = { found: { uid: 'n', name: operatorNamespace, resourceVersion: '1', labels: {}, conditions: [], phase: 'Active' } } as const;
+const there = {
+  found: { uid: 'n', name: operatorNamespace, resourceVersion: '1', labels: {}, conditions: [], phase: 'Active' },
+} as const;
 const crd = {
-  found: { uid: 'c', name: 'kataconfigs.kataconfiguration.openshift.io', resourceVersion: '1', versions: [], conditions: [], finalizers: [] },
+  found: {
+    uid: 'c',
+    name: 'kataconfigs.kataconfiguration.openshift.io',
+    resourceVersion: '1',
+    versions: [],
+    conditions: [],
+    finalizers: [],
+  },
 } as const;
 const noPods = { pods: [], cut: false } as const;
 
-function current(objects: Parameters<typeof snapshotOf>[0], facts: Parameters<typeof situationWith>[1] = {}): ProcedureStep | undefined {
+function current(
+  objects: Parameters<typeof snapshotOf>[0],
+  facts: Parameters<typeof situationWith>[1] = {},
+): ProcedureStep | undefined {
   return findCurrentStep(
-    uninstall.steps(situationWith(snapshotOf(objects), { kataPods: noPods, operatorNamespace: there, kataConfigCrd: crd, ...facts }), everything),
+    uninstall.steps(
+      situationWith(snapshotOf(objects), { kataPods: noPods, operatorNamespace: there, kataConfigCrd: crd, ...facts }),
+      everything,
+    ),
   );
 }
 
@@ -122,10 +163,22 @@ test("uninstall leaves pods to the user if their owner can't be scaled down", ()
   const strange = { kind: 'Rollout', name: 'web', namespace: 'shop' } as const;
   const step = current(
     { kataConfigs: [kata], deployments: [manager] },
-    { kataPods: { pods: [pod('single', { phase: 'Succeeded' }), pod('nightly-1', { owner: job }), pod('web-1', { owner: strange })], cut: false } },
+    {
+      kataPods: {
+        pods: [
+          pod('single', { phase: 'Succeeded' }),
+          pod('nightly-1', { owner: job }),
+          pod('web-1', { owner: strange }),
+        ],
+        cut: false,
+      },
+    },
   );
   assert.deepEqual([step?.id, step?.state, step?.changes], ['pods', 'blocked', []]);
-  assert.match(step?.todo ?? '', /oc delete pod single -n shop.*oc delete job nightly -n shop.*what made Rollout web in shop/);
+  assert.match(
+    step?.todo ?? '',
+    /oc delete pod single -n shop.*oc delete job nightly -n shop.*what made Rollout web in shop/,
+  );
 });
 
 test("uninstall shows no command for an owner that couldn't be read", () => {
@@ -138,14 +191,20 @@ test("uninstall shows no command for an owner that couldn't be read", () => {
     replicas: 2,
     reference: { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name, namespace: 'shop' },
   } as const;
-  const step = current({ kataConfigs: [kata], deployments: [manager] }, { kataPods: { pods: [pod('strange', { owner })], cut: false } });
+  const step = current(
+    { kataConfigs: [kata], deployments: [manager] },
+    { kataPods: { pods: [pod('strange', { owner })], cut: false } },
+  );
   assert.deepEqual([step?.state, step?.changes], ['blocked', []]);
   assert.doesNotMatch(step?.todo ?? '', /`/);
 });
 
 test('uninstall checks pods of every runtime class that the operator can create', () => {
   const status = { ...kata, status: { runtimeClasses: ['kata', 'kata-of-tomorrow', 'kata")]x'] } };
-  const step = current({ kataConfigs: [status], deployments: [manager] }, { kataPods: { pods: [pod('a')], cut: false } });
+  const step = current(
+    { kataConfigs: [status], deployments: [manager] },
+    { kataPods: { pods: [pod('a')], cut: false } },
+  );
   const paths = step?.until.map(({ jsonpath = '' }) => /=="(.*?)"/.exec(jsonpath)?.[1]) ?? [];
   for (const name of ['kata', 'kata-remote', 'kata-cc', 'kata-of-tomorrow']) assert.ok(paths.includes(name), name);
   assert.ok(
@@ -155,14 +214,27 @@ test('uninstall checks pods of every runtime class that the operator can create'
 });
 
 test('uninstall waits for terminating pods but not for pods of other runtime classes', () => {
-  const step = current({ kataConfigs: [kata], deployments: [manager] }, { kataPods: { pods: [pod('ending', { deleting: 1 })], cut: false } });
+  const step = current(
+    { kataConfigs: [kata], deployments: [manager] },
+    { kataPods: { pods: [pod('ending', { deleting: 1 })], cut: false } },
+  );
   assert.deepEqual([step?.id, step?.state], ['pods', 'waiting']);
-  const other = current({ kataConfigs: [kata], deployments: [manager] }, { kataPods: { pods: [pod('other', { runtimeClass: 'kata-remote' })], cut: false } });
+  const other = current(
+    { kataConfigs: [kata], deployments: [manager] },
+    { kataPods: { pods: [pod('other', { runtimeClass: 'kata-remote' })], cut: false } },
+  );
   assert.equal(other?.id, 'kataconfig-gone');
 });
 
 test("uninstall is blocked by a completed pod that scaling down doesn't remove", () => {
-  const reference = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'web', namespace: 'shop' };
+  const reference = {
+    group: 'apps',
+    version: 'v1',
+    plural: 'deployments',
+    kind: 'Deployment',
+    name: 'web',
+    namespace: 'shop',
+  };
   const owner = { kind: 'Deployment', name: 'web', namespace: 'shop', reference, replicas: 0 } as const;
   const facts = (phase: string) => ({ kataPods: { pods: [pod('web-1', { owner, phase })], cut: false } }) as const;
   const objects = { kataConfigs: [kata], deployments: [manager] };
@@ -190,10 +262,16 @@ test('uninstall scales down only the owners named in the confirmation', () => {
 
 test('uninstall names Kata pods with unlisted runtime classes before deleting the KataConfig', () => {
   const facts = { kataPods: { pods: [pod('own', { runtimeClass: 'our-kata' })], cut: false } } as const;
-  const [pods, gone] = uninstall.steps(situationWith(snapshotOf({ kataConfigs: [kata], deployments: [manager] }), facts), everything);
+  const [pods, gone] = uninstall.steps(
+    situationWith(snapshotOf({ kataConfigs: [kata], deployments: [manager] }), facts),
+    everything,
+  );
   assert.deepEqual([pods?.state, pods?.headline], ['done', 'No pod is waited for']);
   assert.match(pods?.evidence[0] ?? '', /^shop\/own/);
-  assert.match(gone?.gate?.consequences.join(' ') ?? '', /1 pod with a runtime class that the KataConfig does not name \(shop\/own\) is not waited for/);
+  assert.match(
+    gone?.gate?.consequences.join(' ') ?? '',
+    /1 pod with a runtime class that the KataConfig does not name \(shop\/own\) is not waited for/,
+  );
 });
 
 test("uninstall warns that the operator might not be running if it can't be read", () => {
@@ -207,7 +285,10 @@ test('uninstall lists the labeled nodes that reboot for a KataConfig without sta
   const fresh = kataConfig(undefined);
   const objects = { kataConfigs: [fresh], deployments: [manager], machineConfigPools: pools };
   const said = (nodes: readonly Raw[]): string => current({ ...objects, nodes })?.gate?.consequences.join(' ') ?? '';
-  assert.match(said([worker('worker-0'), worker('worker-1', { labels: {} })]), /The node worker-0 is drained and reboots/);
+  assert.match(
+    said([worker('worker-0'), worker('worker-1', { labels: {} })]),
+    /The node worker-0 is drained and reboots/,
+  );
   assert.match(said([worker('worker-1', { labels: {} })]), /Which ones cannot be seen/);
 });
 
@@ -219,7 +300,10 @@ test('uninstall waits while an operator installed without OLM is still running',
 
 test("uninstall doesn't delete the KataConfig if pods can't be listed", () => {
   const facts = { kataPods: { kind: 'unknown', problem: { why: 'forbidden', message: 'pods is forbidden' } } } as const;
-  const [pods, gone] = uninstall.steps(situationWith(snapshotOf({ kataConfigs: [kata], deployments: [manager] }), {}, { facts }), everything);
+  const [pods, gone] = uninstall.steps(
+    situationWith(snapshotOf({ kataConfigs: [kata], deployments: [manager] }), {}, { facts }),
+    everything,
+  );
   assert.deepEqual([pods?.state, gone?.state], ['unknown', 'later']);
   assert.match(pods?.todo ?? '', /Ask for the right to read the pods that use kata/);
 });
@@ -233,7 +317,13 @@ test("uninstall doesn't delete a KataConfig while the operator isn't running", (
 test('uninstall never removes the operator before the KataConfig', () => {
   const steps = uninstall.steps(
     situationWith(
-      snapshotOf({ kataConfigs: [kata], deployments: [manager], subscriptions: [subscription], clusterServiceVersions: [csv], operatorGroups: [group] }),
+      snapshotOf({
+        kataConfigs: [kata],
+        deployments: [manager],
+        subscriptions: [subscription],
+        clusterServiceVersions: [csv],
+        operatorGroups: [group],
+      }),
       {
         kataPods: noPods,
         operatorNamespace: there,
@@ -268,9 +358,13 @@ test('uninstall deletes a CSV left over from an earlier uninstall', () => {
 });
 
 test('uninstall deletes its own install plans and keeps those with other operators', () => {
-  const plan = (name: string, csvs: readonly string[]): Raw => object(name, { spec: { clusterServiceVersionNames: csvs }, status: { phase: 'Complete' } });
+  const plan = (name: string, csvs: readonly string[]): Raw =>
+    object(name, { spec: { clusterServiceVersionNames: csvs }, status: { phase: 'Complete' } });
   const step = current({
-    installPlans: [plan('install-a', ['sandboxed-containers-operator.v1.12.0']), plan('install-b', ['sandboxed-containers-operator.v1.12.0', 'other.v1'])],
+    installPlans: [
+      plan('install-a', ['sandboxed-containers-operator.v1.12.0']),
+      plan('install-b', ['sandboxed-containers-operator.v1.12.0', 'other.v1']),
+    ],
   });
   assert.deepEqual([step?.id, step?.changes.map(({ target }) => target.name)], ['install-plans-gone', ['install-a']]);
 });
@@ -278,33 +372,61 @@ test('uninstall deletes its own install plans and keeps those with other operato
 test('uninstall keeps the operator group for other operators and names them before deleting the namespace', () => {
   const other = object('other', { spec: { name: 'other-operator' } });
   const cm = object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws' } });
-  const step = current({ operatorGroups: [group], subscriptions: [other], configMaps: [cm], secrets: [object('peer-pods-secret')] });
+  const step = current({
+    operatorGroups: [group],
+    subscriptions: [other],
+    configMaps: [cm],
+    secrets: [object('peer-pods-secret')],
+  });
   assert.deepEqual([step?.id, step?.gate?.typed], ['namespace-gone', 'demo']);
   const said = step?.gate?.consequences.join(' ') ?? '';
   assert.match(said, /ConfigMap peer-pods-cm\. .*Secret peer-pods-secret\. .*Subscription other/);
 });
 
 test('uninstall names the saved KataConfig of an interrupted update before deleting it', async () => {
-  const wanted = { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: { name: 'a' }, spec: { logLevel: 'debug' } };
+  const wanted = {
+    apiVersion: 'kataconfiguration.openshift.io/v1',
+    kind: 'KataConfig',
+    metadata: { name: 'a' },
+    spec: { logLevel: 'debug' },
+  };
   const gone = (): LiveStage => {
     const stage = liveStage({ name: 'operator-missing' });
-    send(stage, { how: 'apply', target: operatorNamespaceReference, object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: operatorNamespace } } });
+    send(stage, {
+      how: 'apply',
+      target: operatorNamespaceReference,
+      object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: operatorNamespace } },
+    });
     send(stage, { how: 'apply', target: savedKataConfigReference, object: createSavedKataConfig(wanted) });
     return stage;
   };
   const alone = findCurrentStep(await stepsOf(gone(), uninstall, { namespace: false, crd: false }));
   assert.deepEqual([alone?.id, alone?.state, alone?.gate?.typed], ['kept-gone', 'ready', 'demo']);
-  assert.match(alone?.gate?.consequences.join(' ') ?? '', /keeps what an update deleted: KataConfig a: \{"logLevel":"debug"\} .*is lost then/);
+  assert.match(
+    alone?.gate?.consequences.join(' ') ?? '',
+    /keeps what an update deleted: KataConfig a: \{"logLevel":"debug"\} .*is lost then/,
+  );
   const whole = findCurrentStep(await stepsOf(gone(), uninstall, everything));
   assert.equal(whole?.id, 'namespace-gone');
-  assert.match(whole?.gate?.consequences.join(' ') ?? '', /The KataConfig that an update deleted and kept in kata-vscode-kept-kataconfig goes/);
+  assert.match(
+    whole?.gate?.consequences.join(' ') ?? '',
+    /The KataConfig that an update deleted and kept in kata-vscode-kept-kataconfig goes/,
+  );
 });
 
 test('uninstall shows what blocks the deletion of the namespace', () => {
   const conditions = [
-    { type: 'NamespaceFinalizersRemaining', status: 'True', reason: 'SomeFinalizersRemain', message: 'peer.pod/finalizer in 1 resource instances (peerpods)' },
+    {
+      type: 'NamespaceFinalizersRemaining',
+      status: 'True',
+      reason: 'SomeFinalizersRemain',
+      message: 'peer.pod/finalizer in 1 resource instances (peerpods)',
+    },
   ];
-  const step = current({}, { operatorNamespace: { found: { ...there.found, deleting: 1, phase: 'Terminating', conditions } } });
+  const step = current(
+    {},
+    { operatorNamespace: { found: { ...there.found, deleting: 1, phase: 'Terminating', conditions } } },
+  );
   assert.deepEqual([step?.id, step?.state], ['namespace-gone', 'blocked']);
   assert.match(step?.meaning ?? '', /cloud-api-adaptor/);
 });
@@ -326,7 +448,10 @@ test('finalizer removal is blocked while the operator could do it', () => {
     [{ kataConfigs: [leaving], deployments: [manager] }, /The operator runs/],
     [{ kataConfigs: [leaving], clusterServiceVersions: [csv] }, /still installed/],
     [{ kataConfigs: [leaving], subscriptions: [subscription] }, /still installed/],
-    [{ kataConfigs: [leaving], deployments: [object('controller-manager', { spec: { replicas: 1 } })] }, /still installed/],
+    [
+      { kataConfigs: [leaving], deployments: [object('controller-manager', { spec: { replicas: 1 } })] },
+      /still installed/,
+    ],
     [{ kataConfigs: [kata] }, /not to be deleted/],
   ] as const) {
     const [gone, finalizer] = finalizerSteps(snapshotOf(objects));
@@ -344,7 +469,13 @@ test('finalizer removal unblocks an uninstall without an operator and lists left
   assert.equal(step?.id, 'finalizer');
   assert.equal(step.gate?.typed, 'demo');
   const said = step.gate.consequences.join('\n');
-  for (const left of ['MachineConfig 50-enable-sandboxed-containers-extension', 'MachineConfigPool kata-oc', 'of worker-0', 'RuntimeClass kata', 'Webhooks'])
+  for (const left of [
+    'MachineConfig 50-enable-sandboxed-containers-extension',
+    'MachineConfigPool kata-oc',
+    'of worker-0',
+    'RuntimeClass kata',
+    'Webhooks',
+  ])
     assert.ok(said.includes(left), left);
   const played = await playProcedure(stage, removeFinalizer, {});
   assert.equal(played.outcome, 'done');

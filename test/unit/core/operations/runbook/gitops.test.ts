@@ -5,13 +5,41 @@ import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts
 import { renderGitOpsFolder } from '#core/operations/runbook/gitOpsFolder.ts';
 import type { Runbook, RunbookStep } from '#core/operations/runbook/runbook.ts';
 
-const kataConfig = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'example' } as const;
+const kataConfig = {
+  group: 'kataconfiguration.openshift.io',
+  version: 'v1',
+  plural: 'kataconfigs',
+  kind: 'KataConfig',
+  name: 'example',
+} as const;
 const namespace = { group: '', version: 'v1', plural: 'namespaces', kind: 'Namespace', name: 'ns' } as const;
-const secret = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 'peer-pods-secret', namespace: 'ns' } as const;
-const plans = { group: 'operators.coreos.com', version: 'v1alpha1', plural: 'installplans', kind: 'InstallPlan', namespace: 'ns' } as const;
+const secret = {
+  group: '',
+  version: 'v1',
+  plural: 'secrets',
+  kind: 'Secret',
+  name: 'peer-pods-secret',
+  namespace: 'ns',
+} as const;
+const plans = {
+  group: 'operators.coreos.com',
+  version: 'v1alpha1',
+  plural: 'installplans',
+  kind: 'InstallPlan',
+  namespace: 'ns',
+} as const;
 
 function step(over: Partial<RunbookStep>): RunbookStep {
-  return { id: 'a-step', title: 'Do it', state: 'later', headline: 'Not started', evidence: [], changes: [], until: [], ...over };
+  return {
+    id: 'a-step',
+    title: 'Do it',
+    state: 'later',
+    headline: 'Not started',
+    evidence: [],
+    changes: [],
+    until: [],
+    ...over,
+  };
 }
 
 function runbook(steps: readonly RunbookStep[]): Runbook {
@@ -21,27 +49,45 @@ function runbook(steps: readonly RunbookStep[]): Runbook {
 const steps: readonly RunbookStep[] = [
   step({
     title: 'Create the namespace',
-    changes: [{ how: 'apply', target: namespace, object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ns' } } }],
+    changes: [
+      { how: 'apply', target: namespace, object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ns' } } },
+    ],
   }),
-  step({ title: 'Approve the plan', found: [{ object: plans, change: { how: 'merge', patch: { spec: { approved: true } } } }] }),
+  step({
+    title: 'Approve the plan',
+    found: [{ object: plans, change: { how: 'merge', patch: { spec: { approved: true } } } }],
+  }),
   step({
     title: 'Create the secret',
     changes: [
       {
         how: 'apply',
         target: secret,
-        object: { apiVersion: 'v1', kind: 'Secret', metadata: { name: secret.name, namespace: 'ns' }, stringData: { KEY: 'canary' } },
+        object: {
+          apiVersion: 'v1',
+          kind: 'Secret',
+          metadata: { name: secret.name, namespace: 'ns' },
+          stringData: { KEY: 'canary' },
+        },
       },
     ],
   }),
   step({
     title: 'Create the KataConfig',
-    gate: { question: 'Install on *prod*?', consequences: ['worker-0 reboots', '<b>worker-1</b> reboots'], typed: 'prod' },
+    gate: {
+      question: 'Install on *prod*?',
+      consequences: ['worker-0 reboots', '<b>worker-1</b> reboots'],
+      typed: 'prod',
+    },
     changes: [
       {
         how: 'apply',
         target: kataConfig,
-        object: { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: { name: 'example', annotations: { mine: 'kept' } } },
+        object: {
+          apiVersion: 'kataconfiguration.openshift.io/v1',
+          kind: 'KataConfig',
+          metadata: { name: 'example', annotations: { mine: 'kept' } },
+        },
       },
     ],
     until: [{ object: kataConfig, jsonpath: '{.status.done}', is: 'yes', minutes: 5 }],
@@ -69,8 +115,15 @@ describe('GitOps folder of a runbook', () => {
       kind: 'Kustomization',
       resources: ['01-namespace-ns.yaml', '03-kataconfig-example.yaml'],
     });
-    assert.deepEqual(parse(files['01-namespace-ns.yaml'] ?? ''), { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'ns' } });
-    assert.match(files['03-kataconfig-example.yaml'] ?? '', /^# Create the KataConfig\n# Install on \*prod\*\?\n# - worker-0 reboots\n/);
+    assert.deepEqual(parse(files['01-namespace-ns.yaml'] ?? ''), {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'ns' },
+    });
+    assert.match(
+      files['03-kataconfig-example.yaml'] ?? '',
+      /^# Create the KataConfig\n# Install on \*prod\*\?\n# - worker-0 reboots\n/,
+    );
   });
 
   test('has a README with the order, confirmations, manual steps, and verification commands', () => {
@@ -78,13 +131,19 @@ describe('GitOps folder of a runbook', () => {
     assert.match(text, /^1\. Create the namespace: `01-namespace-ns\.yaml`$/m);
     assert.match(text, /By hand, or by a script: change InstallPlan in ns/);
     assert.match(text, /\*\*Before:\*\* Install on \\\*prod\\\*\?\n {3}- worker-0 reboots\n {3}- \\<b\\>worker-1/);
-    assert.match(text, /Done when .*: `oc get kataconfigs\.v1\.kataconfiguration\.openshift\.io\/example '--output=jsonpath=\{\.status\.done\}'`/);
+    assert.match(
+      text,
+      /Done when .*: `oc get kataconfigs\.v1\.kataconfiguration\.openshift\.io\/example '--output=jsonpath=\{\.status\.done\}'`/,
+    );
   });
 
   test('contains no Secret values', () => {
     const files = filesOf(true);
     assert.doesNotMatch(JSON.stringify(files), /canary/);
-    assert.match(files['README.md'] ?? '', /oc create secret generic peer-pods-secret --namespace=ns --from-file=KEY=<\(printf %s "\$PEER_PODS_SECRET_KEY"\)/);
+    assert.match(
+      files['README.md'] ?? '',
+      /oc create secret generic peer-pods-secret --namespace=ns --from-file=KEY=<\(printf %s "\$PEER_PODS_SECRET_KEY"\)/,
+    );
   });
 
   test('adds Argo CD sync waves and options for missing kinds on request', () => {
@@ -110,14 +169,20 @@ describe('GitOps folder of a runbook', () => {
       const made = renderGitOpsFolder(runbook([step({ changes })]), renderManifestYaml, false);
       assert.match(made.ok ? '' : made.error, said);
     }
-    const found = renderGitOpsFolder(runbook([...steps, step({ found: [{ object: plans, change: { how: 'delete' } }] })]), renderManifestYaml, false);
+    const found = renderGitOpsFolder(
+      runbook([...steps, step({ found: [{ object: plans, change: { how: 'delete' } }] })]),
+      renderManifestYaml,
+      false,
+    );
     assert.match(found.ok ? '' : found.error, /No manifest says this: Delete each InstallPlan in ns/);
   });
 
   test('has safe file names for malicious object names', () => {
     const evil = '../../../etc/passwd\n$(id)';
     const target = { ...namespace, name: evil, kind: evil };
-    const files = filesOf(false, [step({ title: evil, changes: [{ how: 'apply', target, object: { metadata: { name: evil } } }] })]);
+    const files = filesOf(false, [
+      step({ title: evil, changes: [{ how: 'apply', target, object: { metadata: { name: evil } } }] }),
+    ]);
     assert.ok(
       Object.keys(files).every((name) => /^[A-Za-z0-9.-]+$/.test(name) && !name.includes('..')),
       Object.keys(files).join('\n'),

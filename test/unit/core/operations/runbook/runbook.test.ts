@@ -12,21 +12,54 @@ import type { Runbook, RunbookStep, RunbookUntil } from '#core/operations/runboo
 import { listSecretValues } from '#core/operations/runbook/secretValues.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
-const kataConfig = { group: 'kataconfiguration.openshift.io', version: 'v1', plural: 'kataconfigs', kind: 'KataConfig', name: 'example' } as const;
-const secret = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 'peer-pods-secret', namespace } as const;
-const plan = { group: 'operators.coreos.com', version: 'v1alpha1', plural: 'installplans', kind: 'InstallPlan', namespace } as const;
+const kataConfig = {
+  group: 'kataconfiguration.openshift.io',
+  version: 'v1',
+  plural: 'kataconfigs',
+  kind: 'KataConfig',
+  name: 'example',
+} as const;
+const secret = {
+  group: '',
+  version: 'v1',
+  plural: 'secrets',
+  kind: 'Secret',
+  name: 'peer-pods-secret',
+  namespace,
+} as const;
+const plan = {
+  group: 'operators.coreos.com',
+  version: 'v1alpha1',
+  plural: 'installplans',
+  kind: 'InstallPlan',
+  namespace,
+} as const;
 
 const pin = ['config', 'view', '--minify', '--flatten', '--raw'];
 
 function step(over: Partial<RunbookStep>): RunbookStep {
-  return { id: 'a-step', title: 'Do it', state: 'later', headline: 'Not started', evidence: ['not for runbooks'], changes: [], until: [], ...over };
+  return {
+    id: 'a-step',
+    title: 'Do it',
+    state: 'later',
+    headline: 'Not started',
+    evidence: ['not for runbooks'],
+    changes: [],
+    until: [],
+    ...over,
+  };
 }
 
 function runbook(steps: readonly RunbookStep[], over: Partial<Runbook> = {}): Runbook {
   return { id: 'try', title: 'Try it', cluster: { context: 'prod', server: 'https://api.prod:6443' }, steps, ...over };
 }
 
-const there = (object: RunbookUntil['object'], over: Partial<RunbookUntil> = {}): RunbookUntil => ({ object, is: 'present', minutes: 1, ...over });
+const there = (object: RunbookUntil['object'], over: Partial<RunbookUntil> = {}): RunbookUntil => ({
+  object,
+  is: 'present',
+  minutes: 1,
+  ...over,
+});
 const applied = {
   how: 'apply',
   target: kataConfig,
@@ -62,23 +95,37 @@ esac
 
   /** @param answers what `oc get` prints, time after time; nothing when there is no more */
   function run(script: string, { answers = [], input = '', files = {}, env = {} }: Given = {}): Promise<Ran> {
-    for (const name of ['asked', 'applied', 'answers', 'refuse', 'away', 'unpinned', 'led']) rmSync(path.join(folder, name), { force: true });
+    for (const name of ['asked', 'applied', 'answers', 'refuse', 'away', 'unpinned', 'led'])
+      rmSync(path.join(folder, name), { force: true });
     writeFileSync(path.join(folder, 'answers'), answers.map((line) => `${line}\n`).join(''));
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
     writeFileSync(path.join(folder, 'runbook.sh'), script);
-    const read = (name: string): string => (existsSync(path.join(folder, name)) ? readFileSync(path.join(folder, name), 'utf8') : '');
+    const read = (name: string): string =>
+      existsSync(path.join(folder, name)) ? readFileSync(path.join(folder, name), 'utf8') : '';
     return new Promise((resolve) => {
       const child = execFile(
         'bash',
         [path.join(folder, 'runbook.sh')],
         {
           cwd: folder,
-          env: { PATH: process.env['PATH'], OC: path.join(folder, 'oc'), STUB: folder, SERVER: 'https://api.prod:6443', POLL: '0', ...env },
+          env: {
+            PATH: process.env['PATH'],
+            OC: path.join(folder, 'oc'),
+            STUB: folder,
+            SERVER: 'https://api.prod:6443',
+            POLL: '0',
+            ...env,
+          },
         },
         (error, out, err) => {
           const asked = read('asked').split('\u001e').slice(0, -1);
           const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
-          resolve({ code, said: out + err, asked: asked.map((line) => line.split('\u001f').slice(0, -1)), applied: read('applied') });
+          resolve({
+            code,
+            said: out + err,
+            asked: asked.map((line) => line.split('\u001f').slice(0, -1)),
+            applied: read('applied'),
+          });
         },
       );
       // It may be over before it has read that.
@@ -95,17 +142,27 @@ esac
   }
 
   const changes = (ran: Ran): readonly string[] =>
-    ran.asked.filter(([verb]) => verb !== 'get' && verb !== 'whoami' && verb !== 'config').map((words) => words.join(' '));
+    ran.asked
+      .filter(([verb]) => verb !== 'get' && verb !== 'whoami' && verb !== 'config')
+      .map((words) => words.join(' '));
 
   test('rejects another cluster before it does anything else', async () => {
-    const ran = await run(renderBashRunbook(runbook([step({ changes: [applied] })]), renderManifestYaml), { env: { SERVER: 'https://api.test:6443' } });
+    const ran = await run(renderBashRunbook(runbook([step({ changes: [applied] })]), renderManifestYaml), {
+      env: { SERVER: 'https://api.test:6443' },
+    });
     assert.equal(ran.code, 1);
-    assert.match(ran.said, /This is for https:\/\/api\.prod:6443, and the kubeconfig leads to https:\/\/api\.test:6443\./);
+    assert.match(
+      ran.said,
+      /This is for https:\/\/api\.prod:6443, and the kubeconfig leads to https:\/\/api\.test:6443\./,
+    );
     assert.deepEqual(ran.asked, [pin, ['whoami', '--show-server']]);
   });
 
   test('uses a copy of the kubeconfig and deletes it at the end', async () => {
-    const script = renderBashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), renderManifestYaml);
+    const script = renderBashRunbook(
+      runbook([step({ changes: [applied], until: [there(kataConfig)] })]),
+      renderManifestYaml,
+    );
     // What each call was led by: the copy, which nobody else changes, and which is gone at the end.
     const led = await run(script, { answers: ['', '', 'example'], env: { KUBECONFIG: '/home/me/.kube/config' } });
     assert.equal(led.code, 0, led.said);
@@ -134,7 +191,9 @@ esac
   });
 
   test('names the current cluster and asks for confirmation if written for no specific cluster', async () => {
-    const { cluster: _none, ...any } = runbook([step({ changes: [applied], gate: { question: 'Really?', consequences: [], typed: 'the cluster' } })]);
+    const { cluster: _none, ...any } = runbook([
+      step({ changes: [applied], gate: { question: 'Really?', consequences: [], typed: 'the cluster' } }),
+    ]);
     const script = renderBashRunbook(any, renderManifestYaml);
     const no = await run(script, { input: 'n\n' });
     assert.deepEqual([no.code, changes(no)], [1, []]);
@@ -147,7 +206,10 @@ esac
   });
 
   test('skips a completed step; otherwise applies the change and waits for the result', async () => {
-    const script = renderBashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), renderManifestYaml);
+    const script = renderBashRunbook(
+      runbook([step({ changes: [applied], until: [there(kataConfig)] })]),
+      renderManifestYaml,
+    );
     const done = await run(script, { answers: ['example'] });
     assert.deepEqual([done.code, changes(done)], [0, []]);
     assert.match(done.said, /It is so already/);
@@ -159,7 +221,10 @@ esac
   });
 
   test("changes nothing if it can't read the current state", async () => {
-    const ran = await run(renderBashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), renderManifestYaml), { files: { away: '' } });
+    const ran = await run(
+      renderBashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] })]), renderManifestYaml),
+      { files: { away: '' } },
+    );
     assert.deepEqual([ran.code, changes(ran)], [1, []]);
     assert.match(ran.said, /cannot be asked: connection refused/);
   });
@@ -175,7 +240,10 @@ esac
 
   test('asks for confirmation, or the cluster name, before a change with consequences', async () => {
     const gate = { question: 'Delete KataConfig example on prod?', consequences: ['worker-0 reboots'] };
-    const deleting = step({ changes: [{ how: 'delete', target: kataConfig, uid: 'one' }], gate: { ...gate, typed: 'prod' } });
+    const deleting = step({
+      changes: [{ how: 'delete', target: kataConfig, uid: 'one' }],
+      gate: { ...gate, typed: 'prod' },
+    });
     const script = renderBashRunbook(runbook([deleting]), renderManifestYaml);
     for (const input of ['', 'y\n', 'test\n']) {
       const ran = await run(script, { input, answers: ['one'] });
@@ -183,21 +251,31 @@ esac
       assert.match(ran.said, /worker-0 reboots/);
     }
     const typed = await run(script, { input: 'prod\n', answers: ['one'] });
-    assert.deepEqual(changes(typed), ['delete kataconfigs.v1.kataconfiguration.openshift.io/example --namespace= --ignore-not-found --wait=false']);
+    assert.deepEqual(changes(typed), [
+      'delete kataconfigs.v1.kataconfiguration.openshift.io/example --namespace= --ignore-not-found --wait=false',
+    ]);
     const clicked = renderBashRunbook(runbook([{ ...deleting, gate }]), renderManifestYaml);
     assert.equal((await run(clicked, { input: 'yes\n', answers: ['one'] })).code, 0);
     assert.equal((await run(clicked, { input: '\n', answers: ['one'] })).code, 1);
   });
 
   test("doesn't delete another object with the same name", async () => {
-    const script = renderBashRunbook(runbook([step({ changes: [{ how: 'delete', target: kataConfig, uid: 'one' }] })]), renderManifestYaml);
+    const script = renderBashRunbook(
+      runbook([step({ changes: [{ how: 'delete', target: kataConfig, uid: 'one' }] })]),
+      renderManifestYaml,
+    );
     const ran = await run(script, { answers: ['other'] });
     assert.deepEqual([ran.code, changes(ran)], [1, []]);
     assert.match(ran.said, /is another one than when this was written/);
   });
 
   test('finds objects by condition and asks for confirmation for each', async () => {
-    const found = { object: plan, where: '@.spec.approved==false', prefix: 'install-', change: { how: 'merge', patch: { spec: { approved: true } } } } as const;
+    const found = {
+      object: plan,
+      where: '@.spec.approved==false',
+      prefix: 'install-',
+      change: { how: 'merge', patch: { spec: { approved: true } } },
+    } as const;
     const script = renderBashRunbook(runbook([step({ found: [found] })]), renderManifestYaml);
     const ran = await run(script, { answers: ['install-a'] });
     assert.equal(ran.code, 0, ran.said);
@@ -211,7 +289,10 @@ esac
     const patched = `patch installplans.v1alpha1.operators.coreos.com/install-a --namespace=${namespace} --type=merge --patch={"spec":{"approved":true}}`;
     assert.deepEqual(changes(ran), [patched]);
     assert.deepEqual(changes(await run(script, { answers: ['other-a'] })), []);
-    const asking = renderBashRunbook(runbook([step({ found: [{ ...found, show: '{.spec.names}', question: 'Approve it?' }] })]), renderManifestYaml);
+    const asking = renderBashRunbook(
+      runbook([step({ found: [{ ...found, show: '{.spec.names}', question: 'Approve it?' }] })]),
+      renderManifestYaml,
+    );
     const yes = await run(asking, { answers: ['install-a', 'operator.v1'], input: 'y\n' });
     assert.deepEqual(changes(yes), [patched]);
     assert.match(yes.said, /install-a: operator\.v1\ninstall-a: Approve it\? \[y\/N\]/);
@@ -221,9 +302,15 @@ esac
   test('deletes objects that appear late, each once, after one confirmation', async () => {
     const found = [{ object: plan, change: { how: 'delete' } }] as const;
     const gate = { question: 'Delete them?', consequences: [], typed: 'prod' };
-    const script = renderBashRunbook(runbook([step({ found, gate, until: [there({ ...plan, name: 'late' }, { is: 'gone' })] })]), renderManifestYaml);
+    const script = renderBashRunbook(
+      runbook([step({ found, gate, until: [there({ ...plan, name: 'late' }, { is: 'gone' })] })]),
+      renderManifestYaml,
+    );
     // Whether it is done, and who is there: not, nobody; not, one (its uid); not, the same and no other; gone.
-    const ran = await run(script, { answers: ['late', 'late', '', 'late', 'late', 'uid', 'late', 'late', '', ''], input: 'prod\n' });
+    const ran = await run(script, {
+      answers: ['late', 'late', '', 'late', 'late', 'uid', 'late', 'late', '', ''],
+      input: 'prod\n',
+    });
     assert.equal(ran.code, 0, ran.said);
     assert.equal(changes(ran).length, 1);
     assert.equal(ran.said.split('Delete them?').length, 2);
@@ -235,7 +322,11 @@ esac
     const object = {
       apiVersion: 'v1',
       kind: 'Secret',
-      metadata: { name: secret.name, namespace, annotations: { 'kubectl.kubernetes.io/last-applied-configuration': 'canary' } },
+      metadata: {
+        name: secret.name,
+        namespace,
+        annotations: { 'kubectl.kubernetes.io/last-applied-configuration': 'canary' },
+      },
       type: 'Opaque',
       stringData: { AWS_ACCESS_KEY_ID: 'canary', 'id_rsa.pub': 'canary' },
       data: { token: 'Y2FuYXJ5' },
@@ -244,21 +335,36 @@ esac
       { how: 'apply', target: secret, object },
       { how: 'merge', target: secret, patch: { stringData: object.stringData, data: object.data } },
     ] as const) {
-      const script = renderBashRunbook(runbook([step({ changes: [change], until: [there(secret)] })]), renderManifestYaml);
+      const script = renderBashRunbook(
+        runbook([step({ changes: [change], until: [there(secret)] })]),
+        renderManifestYaml,
+      );
       assert.doesNotMatch(script, /canary|Y2FuYXJ5/);
       const forgotten = await run(script);
       assert.deepEqual([forgotten.code, changes(forgotten)], [1, []]);
       assert.match(forgotten.said, /Set PEER_PODS_SECRET_TOKEN, or PEER_PODS_SECRET_TOKEN_FILE/);
       // Nothing is asked for where the Secret is there.
       assert.equal((await run(script, { answers: ['', 'peer-pods-secret', 'peer-pods-secret'].slice(1) })).code, 0);
-      const env = { PEER_PODS_SECRET_AWS_ACCESS_KEY_ID: "it's $(id)", PEER_PODS_SECRET_ID_RSA_PUB_FILE: path.join(folder, 'key'), PEER_PODS_SECRET_TOKEN: 't' };
+      const env = {
+        PEER_PODS_SECRET_AWS_ACCESS_KEY_ID: "it's $(id)",
+        PEER_PODS_SECRET_ID_RSA_PUB_FILE: path.join(folder, 'key'),
+        PEER_PODS_SECRET_TOKEN: 't',
+      };
       const ran = await run(script, { env, files: { key: 'two\nlines\n' }, answers: ['', '', 'peer-pods-secret'] });
       assert.equal(ran.code, 0, ran.said);
       const sent: unknown = parse(ran.applied.replace('---\n', ''));
       const data = { AWS_ACCESS_KEY_ID: "it's $(id)", 'id_rsa.pub': 'two\nlines\n', token: 't' };
-      const encoded = Object.fromEntries(Object.entries(data).map(([key, value]) => [key, Buffer.from(value).toString('base64')]));
+      const encoded = Object.fromEntries(
+        Object.entries(data).map(([key, value]) => [key, Buffer.from(value).toString('base64')]),
+      );
       const { apiVersion, kind, type } = object;
-      assert.deepEqual(sent, { apiVersion, kind, metadata: { name: secret.name, namespace }, ...(change.how === 'apply' ? { type } : {}), data: encoded });
+      assert.deepEqual(sent, {
+        apiVersion,
+        kind,
+        metadata: { name: secret.name, namespace },
+        ...(change.how === 'apply' ? { type } : {}),
+        data: encoded,
+      });
       // Values in arguments could be read by others on the machine.
       assert.doesNotMatch(JSON.stringify(ran.asked), /it's/);
     }
@@ -282,8 +388,16 @@ esac
       docs: { title: evil, url: evil },
       gate: { question: evil, consequences: [evil] },
       changes: [
-        { how: 'apply', target, object: { apiVersion: evil, kind: evil, metadata: { name: evil }, data: { [evil]: evil } } },
-        { how: 'apply', target: { ...secret, name: evil }, object: { kind: 'Secret', metadata: { name: evil }, data: { [evil]: evil } } },
+        {
+          how: 'apply',
+          target,
+          object: { apiVersion: evil, kind: evil, metadata: { name: evil }, data: { [evil]: evil } },
+        },
+        {
+          how: 'apply',
+          target: { ...secret, name: evil },
+          object: { kind: 'Secret', metadata: { name: evil }, data: { [evil]: evil } },
+        },
         { how: 'merge', target, patch: { [evil]: evil } },
         { how: 'delete', target, uid: evil },
       ],
@@ -303,7 +417,13 @@ esac
     assert.ok(!existsSync(path.join(folder, 'owned')), ran.said);
     const words = ran.asked.find(([verb]) => verb === 'patch');
     const type = `${evil}.${evil}.${evil}`;
-    assert.deepEqual(words, ['patch', `${type}/${evil}`, `--namespace=${evil}`, '--type=merge', `--patch=${JSON.stringify({ [evil]: evil })}`]);
+    assert.deepEqual(words, [
+      'patch',
+      `${type}/${evil}`,
+      `--namespace=${evil}`,
+      '--type=merge',
+      `--patch=${JSON.stringify({ [evil]: evil })}`,
+    ]);
   });
 
   test('reports the state of the object when the wait times out', async () => {
@@ -312,15 +432,29 @@ esac
       renderManifestYaml,
     );
     // A minute of the script is over at once.
-    const ran = await run(script.replace('minutes * 60', 'minutes * 0'), { answers: ['Busy', 'Busy', '  InProgress=True Installing: \u001b[31mslow'] });
+    const ran = await run(script.replace('minutes * 60', 'minutes * 0'), {
+      answers: ['Busy', 'Busy', '  InProgress=True Installing: \u001b[31mslow'],
+    });
     assert.equal(ran.code, 1);
-    assert.match(ran.said, /InProgress=True Installing: \[31mslow\nNot within 1 minutes: KataConfig example: \{\.status\.phase\} is Done/);
+    assert.match(
+      ran.said,
+      /InProgress=True Installing: \[31mslow\nNot within 1 minutes: KataConfig example: \{\.status\.phase\} is Done/,
+    );
   });
 
   test('waits for a fresh pool update after a change', async () => {
-    const object = { group: 'machineconfiguration.openshift.io', version: 'v1', plural: 'machineconfigpools', kind: 'MachineConfigPool', name: 'kata-oc' };
+    const object = {
+      group: 'machineconfiguration.openshift.io',
+      version: 'v1',
+      plural: 'machineconfigpools',
+      kind: 'MachineConfigPool',
+      name: 'kata-oc',
+    };
     const updated = { object, jsonpath: '{.status.updated}', is: 'True', minutes: 1 };
-    const script = renderBashRunbook(runbook([step({ changes: [applied], until: [there(kataConfig)] }), step({ until: [updated] })]), renderManifestYaml);
+    const script = renderBashRunbook(
+      runbook([step({ changes: [applied], until: [there(kataConfig)] }), step({ until: [updated] })]),
+      renderManifestYaml,
+    );
     const gets = (ran: Ran): number => ran.asked.filter(([verb]) => verb === 'get').length;
     // Not there, not there, there; then the pool is updated still, begins, and has ended.
     const ran = await run(script, { answers: ['', '', 'example', 'True', 'False', 'False', 'False', 'True'] });

@@ -6,7 +6,12 @@ import { listWorkloads } from '#client/operations/workloads/listWorkloads.ts';
 import { podsOf } from '#client/operations/workloads/listWorkloadPods.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 import { answerFor, overall } from '#client/operations/workloads/sandboxAnswer.ts';
-import { readPodSeen, sandboxEvidence, type ObservedPod, type SandboxEvidence } from '#core/operations/sandbox/sandboxEvidence.ts';
+import {
+  readPodSeen,
+  sandboxEvidence,
+  type ObservedPod,
+  type SandboxEvidence,
+} from '#core/operations/sandbox/sandboxEvidence.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { WatchedKindId } from '#core/cluster/resources/index.ts';
@@ -22,30 +27,56 @@ function snapshotOf(objects: Partial<Record<WatchedKindId, readonly object[]>>):
   return Object.entries(objects).reduce<Snapshot>((snapshot, [name, list]) => {
     const id = name as WatchedKindId;
     const items = list.map((raw) => watchedKinds[id].read(raw) ?? assert.fail(`${id} was not read`));
-    return updateSnapshot(snapshot, id, { kind: 'replace', items: new Map(items.map((item) => [item.uid, item])), asOf: 1 } as never);
+    return updateSnapshot(snapshot, id, {
+      kind: 'replace',
+      items: new Map(items.map((item) => [item.uid, item])),
+      asOf: 1,
+    } as never);
   }, emptySnapshot);
 }
-const runtimeClass = (name: string, handler: string, creationTimestamp = ten) => ({ metadata: { name, uid: name, creationTimestamp }, handler });
+const runtimeClass = (name: string, handler: string, creationTimestamp = ten) => ({
+  metadata: { name, uid: name, creationTimestamp },
+  handler,
+});
 const kataConfig = (installed: readonly string[], more: object = {}) => ({
   metadata: { name: 'example', uid: 'k', creationTimestamp: ten },
   status: { runtimeClasses: ['kata', 'kata-remote'], kataNodes: { installed, ...more } },
 });
 const usual = {
-  runtimeClasses: [runtimeClass('kata', 'kata'), runtimeClass('kata-remote', 'kata-remote'), runtimeClass('plain', 'crun'), runtimeClass('other', 'runsc')],
+  runtimeClasses: [
+    runtimeClass('kata', 'kata'),
+    runtimeClass('kata-remote', 'kata-remote'),
+    runtimeClass('plain', 'crun'),
+    runtimeClass('other', 'runsc'),
+  ],
   kataConfigs: [kataConfig(['worker-0'])],
   nodes: [],
   peerPods: [],
 };
 
-function pod(runtimeClassName: string | undefined, more: { readonly spec?: object; readonly status?: object } = {}): ObservedPod {
+function pod(
+  runtimeClassName: string | undefined,
+  more: { readonly spec?: object; readonly status?: object } = {},
+): ObservedPod {
   const raw = {
-    metadata: { name: 'web', namespace: 'shop', uid: 'p', annotations: { 'io.katacontainers.config.agent.policy': 'canary', team: 'a' } },
+    metadata: {
+      name: 'web',
+      namespace: 'shop',
+      uid: 'p',
+      annotations: { 'io.katacontainers.config.agent.policy': 'canary', team: 'a' },
+    },
     spec: { runtimeClassName, nodeName: 'worker-0', ...more.spec },
-    status: { phase: 'Running', startTime: eleven, containerStatuses: [{ containerID: 'cri-o://4f', state: { running: {} } }], ...more.status },
+    status: {
+      phase: 'Running',
+      startTime: eleven,
+      containerStatuses: [{ containerID: 'cri-o://4f', state: { running: {} } }],
+      ...more.status,
+    },
   };
   return readPodSeen(raw) ?? assert.fail('no pod');
 }
-const judged = (seen: ObservedPod, objects: Parameters<typeof snapshotOf>[0] = usual): SandboxEvidence => sandboxEvidence(seen, snapshotOf(objects));
+const judged = (seen: ObservedPod, objects: Parameters<typeof snapshotOf>[0] = usual): SandboxEvidence =>
+  sandboxEvidence(seen, snapshotOf(objects));
 const verdict = (seen: ObservedPod, objects?: Parameters<typeof snapshotOf>[0]) => {
   const { verdict: answer, headline } = judged(seen, objects);
   return `${answer}: ${headline}`;
@@ -61,10 +92,18 @@ describe('verdict Yes', () => {
       { what: 'Node', says: 'worker-0, kata is installed there', speaks: 'for' },
     ]);
     assert.match(todo ?? '', /boot_id/);
-    assert.doesNotMatch(JSON.stringify(lines), /canary|team/, 'values of annotations are not shown, nor those of others');
+    assert.doesNotMatch(
+      JSON.stringify(lines),
+      /canary|team/,
+      'values of annotations are not shown, nor those of others',
+    );
   });
   test('shows the container ID as crictl prints it', () => {
-    const { lines } = judged(pod('kata', { status: { containerStatuses: [{ containerID: `cri-o://${'4f'.repeat(32)}`, state: { running: {} } }] } }));
+    const { lines } = judged(
+      pod('kata', {
+        status: { containerStatuses: [{ containerID: `cri-o://${'4f'.repeat(32)}`, state: { running: {} } }] },
+      }),
+    );
     assert.ok(lines.some(({ what, says }) => what === 'Containers' && says === 'cri-o://4f4f4f4f4f4f4'));
   });
   test('applies to a peer pod with a VM', () => {
@@ -79,7 +118,10 @@ describe('verdict Yes', () => {
     assert.ok(lines.some(({ says }) => says === 'i-0abc on aws (PeerPod web-x)'));
   });
   test('applies to a completed pod', () =>
-    assert.match(verdict(pod('kata', { status: { phase: 'Succeeded', containerStatuses: [{ state: { terminated: {} } }] } })), /^yes: .*has ended/));
+    assert.match(
+      verdict(pod('kata', { status: { phase: 'Succeeded', containerStatuses: [{ state: { terminated: {} } }] } })),
+      /^yes: .*has ended/,
+    ));
   test("applies, with a note, if KataConfigs or PeerPods can't be listed", () => {
     const { runtimeClasses } = usual;
     assert.match(verdict(pod('kata'), { runtimeClasses }), /^yes/);
@@ -89,7 +131,8 @@ describe('verdict Yes', () => {
 });
 
 describe('verdict No', () => {
-  test('applies to a pod without a runtime class', () => assert.match(verdict(pod(undefined)), /^no: .*ordinary container on worker-0/));
+  test('applies to a pod without a runtime class', () =>
+    assert.match(verdict(pod(undefined)), /^no: .*ordinary container on worker-0/));
   test('applies to a runtime class for regular containers', () => assert.match(verdict(pod('plain')), /^no/));
 });
 
@@ -98,7 +141,10 @@ describe('verdict Unknown', () => {
     ['applies to an unknown handler', verdict(pod('other'))],
     ['applies to a deleted runtime class', verdict(pod('lost'))],
     ["applies if runtime classes can't be listed", verdict(pod('kata'), {})],
-    ['applies if the runtime class is newer than the pod', verdict(pod('kata', { status: { startTime: '2026-11-21T09:00:00Z' } }))],
+    [
+      'applies if the runtime class is newer than the pod',
+      verdict(pod('kata', { status: { startTime: '2026-11-21T09:00:00Z' } })),
+    ],
     [
       'applies to a pod without started containers',
       verdict(pod('kata', { spec: { nodeName: undefined }, status: { phase: 'Pending', containerStatuses: [] } })),
@@ -106,24 +152,39 @@ describe('verdict Unknown', () => {
     [
       'applies to a pod whose containers wait, even if they have IDs',
       verdict(
-        pod('kata', { status: { phase: 'Pending', containerStatuses: [{ containerID: 'cri-o://4f', state: { waiting: { reason: 'ContainerCreating' } } }] } }),
+        pod('kata', {
+          status: {
+            phase: 'Pending',
+            containerStatuses: [{ containerID: 'cri-o://4f', state: { waiting: { reason: 'ContainerCreating' } } }],
+          },
+        }),
       ),
     ],
     [
       'applies to a container that has ended in a pod that runs',
-      verdict(pod('kata', { status: { containerStatuses: [{ containerID: 'cri-o://4f', state: { waiting: { reason: 'CrashLoopBackOff' } } }] } })),
+      verdict(
+        pod('kata', {
+          status: {
+            containerStatuses: [{ containerID: 'cri-o://4f', state: { waiting: { reason: 'CrashLoopBackOff' } } }],
+          },
+        }),
+      ),
     ],
     ["applies if Kata isn't installed on the node", verdict(pod('kata', { spec: { nodeName: 'worker-9' } }))],
     ['applies to a running peer pod without a PeerPod', verdict(pod('kata-remote'))],
   ];
-  for (const [name, said] of cases) test(name, () => assert.match(said, /^unknown: (It cannot be told|Unknown: no container)/));
+  for (const [name, said] of cases)
+    test(name, () => assert.match(said, /^unknown: (It cannot be told|Unknown: no container)/));
 });
 
 test('overall verdict summarizes the verdicts of all pods', () => {
   assert.equal(overall([]), 'It cannot be told: it has no pods now.');
   assert.equal(overall(['yes', 'yes']), 'Yes, all 2 pods.');
   assert.equal(overall(['no']), 'No.');
-  assert.equal(overall(['yes', 'no', 'unknown']), '1 of 3 pods runs in a sandbox. 1 pod runs ordinary containers. Unknown for 1 pod.');
+  assert.equal(
+    overall(['yes', 'no', 'unknown']),
+    '1 of 3 pods runs in a sandbox. 1 pod runs ordinary containers. Unknown for 1 pod.',
+  );
   assert.equal(
     overall(['yes', 'failed'], 'no KVM (FailedCreatePodSandBox, 3 times)'),
     '1 of 2 pods runs in a sandbox. The other pod has no sandbox: no KVM (FailedCreatePodSandBox, 3 times).',
@@ -137,7 +198,9 @@ test('overall verdict summarizes the verdicts of all pods', () => {
 });
 
 describe('events of a pod', () => {
-  const waiting = pod('kata', { status: { phase: 'Pending', containerStatuses: [{ state: { waiting: { reason: 'ContainerCreating' } } }] } });
+  const waiting = pod('kata', {
+    status: { phase: 'Pending', containerStatuses: [{ state: { waiting: { reason: 'ContainerCreating' } } }] },
+  });
   const failure = {
     kind: 'Pod',
     name: 'web',
@@ -147,18 +210,29 @@ describe('events of a pod', () => {
     count: 3,
     at: 1000,
   };
-  const withEvents = (seen: ObservedPod, ...events: readonly ClusterEvent[]): SandboxEvidence => sandboxEvidence(seen, snapshotOf(usual), events);
+  const withEvents = (seen: ObservedPod, ...events: readonly ClusterEvent[]): SandboxEvidence =>
+    sandboxEvidence(seen, snapshotOf(usual), events);
 
   test('show that a pod has no sandbox, why, and what to do', () => {
     const { verdict: answer, headline, failure: words, todo } = withEvents(waiting, failure);
     assert.equal(answer, 'failed');
     assert.equal(headline, `No sandbox: ${failure.message} (FailedCreatePodSandBox, 3 times).`);
     assert.equal(words, `${failure.message} (FailedCreatePodSandBox, 3 times)`);
-    assert.match(todo ?? '', /^Enable virtualization in the firmware of the node\..*"Show Logs of a Sandbox\.\.\." on the pod\.$/);
+    assert.match(
+      todo ?? '',
+      /^Enable virtualization in the firmware of the node\..*"Show Logs of a Sandbox\.\.\." on the pod\.$/,
+    );
   });
   test('are not needed if the watch of the cluster knows the failure', () => {
-    const held = { state: { kind: 'live' as const }, asOf: 1, items: new Map([['p', { ...waiting, ...failure, uid: 'p', runtimeClass: 'kata' }]]) };
-    const { verdict: answer, failure: words } = sandboxEvidence(waiting, { ...snapshotOf(usual), failedSandboxes: held });
+    const held = {
+      state: { kind: 'live' as const },
+      asOf: 1,
+      items: new Map([['p', { ...waiting, ...failure, uid: 'p', runtimeClass: 'kata' }]]),
+    };
+    const { verdict: answer, failure: words } = sandboxEvidence(waiting, {
+      ...snapshotOf(usual),
+      failedSandboxes: held,
+    });
     assert.deepEqual([answer, words], ['failed', `${failure.message} (FailedCreatePodSandBox, 3 times)`]);
   });
   test('of another pod are ignored', () => {
@@ -175,13 +249,26 @@ describe('events of a pod', () => {
       },
     });
     assert.equal(withEvents(created, failure).verdict, 'unknown', 'its image is being pulled');
-    const pulling = pod('kata', { status: { phase: 'Pending', containerStatuses: [{ state: { waiting: { reason: 'ImagePullBackOff' } } }] } });
-    const { verdict: answer, headline } = withEvents(pulling, failure, { ...failure, reason: 'BackOff', message: 'Back-off pulling image "web"', at: 2000 });
-    assert.equal(`${answer}: ${headline}`, 'unknown: Unknown: no container of the pod has started yet. BackOff: Back-off pulling image "web"');
+    const pulling = pod('kata', {
+      status: { phase: 'Pending', containerStatuses: [{ state: { waiting: { reason: 'ImagePullBackOff' } } }] },
+    });
+    const { verdict: answer, headline } = withEvents(pulling, failure, {
+      ...failure,
+      reason: 'BackOff',
+      message: 'Back-off pulling image "web"',
+      at: 2000,
+    });
+    assert.equal(
+      `${answer}: ${headline}`,
+      'unknown: Unknown: no container of the pod has started yet. BackOff: Back-off pulling image "web"',
+    );
   });
   test('show why a pod has no node', () => {
     const message = "0/2 nodes are available: 2 node(s) didn't match Pod's node affinity/selector.";
-    const unscheduled = pod('kata', { spec: { nodeName: undefined }, status: { phase: 'Pending', containerStatuses: [] } });
+    const unscheduled = pod('kata', {
+      spec: { nodeName: undefined },
+      status: { phase: 'Pending', containerStatuses: [] },
+    });
     const { headline, todo } = withEvents(unscheduled, { ...failure, reason: 'FailedScheduling', message });
     assert.equal(headline, `Unknown: no container of the pod has started yet. FailedScheduling: ${message}`);
     assert.match(todo ?? '', /node selector/);
@@ -211,7 +298,9 @@ describe('workload listing', () => {
     assert.ok(raw.ok);
     const pods = await podsOf(reader, only.reference, raw.value);
     assert.ok(pods.ok);
-    const judgements = pods.value.pods.map((one) => sandboxEvidence(readPodSeen(one) ?? assert.fail(), cluster.open.snapshot));
+    const judgements = pods.value.pods.map((one) =>
+      sandboxEvidence(readPodSeen(one) ?? assert.fail(), cluster.open.snapshot),
+    );
     assert.deepEqual(
       judgements.map(({ verdict: answer, headline }) => [answer, headline]),
       Array.from({ length: 2 }, () => ['yes', 'Yes: it runs in a sandbox.']),
@@ -242,7 +331,9 @@ describe('sandboxes-fail', () => {
     const listed = await reader.list('/api/v1/namespaces/payments/events', 500);
     assert.ok(listed.kind === 'value');
     const events = listed.value.items.flatMap((one) => readEvent(one) ?? []);
-    const evidence = pods.value.pods.map((one) => sandboxEvidence(readPodSeen(one) ?? assert.fail(), cluster.open.snapshot, events));
+    const evidence = pods.value.pods.map((one) =>
+      sandboxEvidence(readPodSeen(one) ?? assert.fail(), cluster.open.snapshot, events),
+    );
     assert.match(
       answerFor(evidence),
       /^1 of 2 pods runs in a sandbox\. The other pod has no sandbox: Failed to create pod sandbox: .*Could not access KVM kernel module.* \(FailedCreatePodSandBox, \d+ times\)\.$/,

@@ -1,7 +1,13 @@
 /** What is written into a pod so that it runs in a sandbox, what is refused, and what is asked before. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isSandboxedSo, applyMergePatch, getPodPath, describePodEffects, createSandboxPatch } from '#core/operations/sandbox/sandboxPatch.ts';
+import {
+  isSandboxedSo,
+  applyMergePatch,
+  getPodPath,
+  describePodEffects,
+  createSandboxPatch,
+} from '#core/operations/sandbox/sandboxPatch.ts';
 import {
   imageKey,
   machineTypeKey,
@@ -20,8 +26,13 @@ import { renderCleanManifest } from '#client/operations/manifests/manifestText.t
 import { nextSandboxQuestion, wishFrom, type SandboxContext } from '#client/operations/workloads/sandboxQuestions.ts';
 
 const release = (id: string): Release => findRelease(id) ?? assert.fail(`no release ${id}`);
-const remote = (more: Partial<SandboxWish> = {}): SandboxWish => ({ runtimeClass: 'kata-remote', size: { kind: 'asIs' }, ...more });
-const annotations = (wish: SandboxWish, place: Partial<SandboxPlace> = {}) => sandboxAnnotations(wish, { release: newestRelease, ...place });
+const remote = (more: Partial<SandboxWish> = {}): SandboxWish => ({
+  runtimeClass: 'kata-remote',
+  size: { kind: 'asIs' },
+  ...more,
+});
+const annotations = (wish: SandboxWish, place: Partial<SandboxPlace> = {}) =>
+  sandboxAnnotations(wish, { release: newestRelease, ...place });
 const of = (wish: SandboxWish, place: Partial<SandboxPlace> = {}) => {
   const answer = annotations(wish, place);
   return answer.ok ? answer.value : assert.fail(answer.error);
@@ -33,33 +44,63 @@ const refusal = (wish: SandboxWish, place: Partial<SandboxPlace> = {}): string =
 
 describe('peer pod annotations', () => {
   test('replace CPU and memory with an instance type', () =>
-    assert.deepEqual(of(remote({ size: { kind: 'type', instanceType: 't3.large' } })), { [machineTypeKey]: 't3.large', [vcpusKey]: null, [memoryKey]: null }));
+    assert.deepEqual(of(remote({ size: { kind: 'type', instanceType: 't3.large' } })), {
+      [machineTypeKey]: 't3.large',
+      [vcpusKey]: null,
+      [memoryKey]: null,
+    }));
   test('replace an instance type with CPU and memory', () =>
-    assert.deepEqual(of(remote({ size: { kind: 'automatic', vcpus: 2, memoryMiB: 4096 } })), { [machineTypeKey]: null, [vcpusKey]: '2', [memoryKey]: '4096' }));
+    assert.deepEqual(of(remote({ size: { kind: 'automatic', vcpus: 2, memoryMiB: 4096 } })), {
+      [machineTypeKey]: null,
+      [vcpusKey]: '2',
+      [memoryKey]: '4096',
+    }));
   test('are removed for the default size and unchanged for the current size', () => {
-    assert.deepEqual(of(remote({ size: { kind: 'default' } })), { [machineTypeKey]: null, [vcpusKey]: null, [memoryKey]: null });
+    assert.deepEqual(of(remote({ size: { kind: 'default' } })), {
+      [machineTypeKey]: null,
+      [vcpusKey]: null,
+      [memoryKey]: null,
+    });
     assert.deepEqual(of(remote()), {});
   });
   test('set an image only if the OSC release accepts it', () => {
     assert.deepEqual(of(remote({ image: 'ami-0123456789abcdef0' })), { [imageKey]: 'ami-0123456789abcdef0' });
     assert.match(refusal(remote({ image: 'ami-0123456789abcdef0' }), { release: release('1.8') }), /OSC 1\.8 refuses/);
     assert.match(refusal(remote({ image: 'a b' })), /no id of an image/);
-    assert.deepEqual([takesImage(release('1.8')), takesImage(release('1.9')), takesImage(release('1.12'))], [false, 'unknown', true]);
+    assert.deepEqual(
+      [takesImage(release('1.8')), takesImage(release('1.9')), takesImage(release('1.12'))],
+      [false, 'unknown', true],
+    );
   });
   test("reject instance types that peer-pods-cm doesn't allow", () => {
     const size = { kind: 'type', instanceType: 't3.large' } as const;
-    assert.match(refusal(remote({ size }), { instanceTypes: { types: ['t3.small'] } }), /not among the types.*t3\.small/);
-    assert.match(refusal(remote({ size }), { instanceTypes: { types: [], default: 't3.medium' } }), /only its default t3\.medium/);
+    assert.match(
+      refusal(remote({ size }), { instanceTypes: { types: ['t3.small'] } }),
+      /not among the types.*t3\.small/,
+    );
+    assert.match(
+      refusal(remote({ size }), { instanceTypes: { types: [], default: 't3.medium' } }),
+      /only its default t3\.medium/,
+    );
     assert.ok(annotations(remote({ size }), { instanceTypes: { types: [], default: 't3.large' } }).ok);
     assert.ok(annotations(remote({ size }), { instanceTypes: { types: [] } }).ok, 'nobody knows the default');
     assert.match(refusal(remote({ size: { kind: 'type', instanceType: 'a\nb' } })), /no instance type/);
   });
   test('reject invalid CPU counts, and automatic sizes without an instance type list', () => {
-    for (const vcpus of [0.5, 0, -1, NaN]) assert.match(refusal(remote({ size: { kind: 'automatic', vcpus, memoryMiB: 1024 } })), /whole number/);
-    assert.match(refusal(remote({ size: { kind: 'automatic', vcpus: 1, memoryMiB: 1024 } }), { instanceTypes: { types: [] } }), /no list of types/);
+    for (const vcpus of [0.5, 0, -1, NaN])
+      assert.match(refusal(remote({ size: { kind: 'automatic', vcpus, memoryMiB: 1024 } })), /whole number/);
+    assert.match(
+      refusal(remote({ size: { kind: 'automatic', vcpus: 1, memoryMiB: 1024 } }), { instanceTypes: { types: [] } }),
+      /no list of types/,
+    );
   });
   test('are removed when the runtime class changes from kata-remote', () => {
-    assert.deepEqual(Object.values(of({ runtimeClass: 'kata', size: { kind: 'asIs' } }, { before: 'kata-remote' })), [null, null, null, null]);
+    assert.deepEqual(Object.values(of({ runtimeClass: 'kata', size: { kind: 'asIs' } }, { before: 'kata-remote' })), [
+      null,
+      null,
+      null,
+      null,
+    ]);
     assert.deepEqual(of({ runtimeClass: 'kata', size: { kind: 'asIs' } }, { before: 'runc' }), {});
     assert.match(refusal({ runtimeClass: 'kata', size: { kind: 'default' } }), /are for kata-remote/);
   });
@@ -68,7 +109,10 @@ describe('peer pod annotations', () => {
 describe('namespace restrictions', () => {
   test('reject all workloads in the operator namespace', () => {
     for (const runtimeClass of ['kata', 'kata-remote', 'kata-cc'])
-      assert.match(refusal({ runtimeClass, size: { kind: 'asIs' } }, { namespace: operatorNamespace }), /namespace of the operator/);
+      assert.match(
+        refusal({ runtimeClass, size: { kind: 'asIs' } }, { namespace: operatorNamespace }),
+        /namespace of the operator/,
+      );
   });
   test('reject peer pods in namespaces that the webhook skips', () => {
     for (const namespace of webhookExcludedNamespaces) assert.match(refusal(remote(), { namespace }), /namespace/);
@@ -78,7 +122,8 @@ describe('namespace restrictions', () => {
 });
 
 test("offered runtime classes are the cluster's Kata classes or those of the OSC release", () => {
-  const names = (id: string, ofCluster?: readonly string[]) => offeredClasses(release(id), ofCluster).map(({ name }) => name);
+  const names = (id: string, ofCluster?: readonly string[]) =>
+    offeredClasses(release(id), ofCluster).map(({ name }) => name);
   assert.deepEqual(names('1.12'), ['kata', 'kata-remote', 'kata-cc']);
   assert.deepEqual(names('1.8'), ['kata', 'kata-remote']);
   assert.deepEqual(names('1.12', ['runc', 'kata', 'gvisor']), ['kata']);
@@ -91,7 +136,10 @@ describe('workload patch', () => {
       assert.deepEqual(path, podPath);
       const changes = { [vcpusKey]: '2', [machineTypeKey]: null };
       const patch = createSandboxPatch(podPath, 'kata-remote', changes);
-      const pod = { metadata: { labels: { a: 'b' }, annotations: { [machineTypeKey]: 'x', keep: 'y' } }, spec: { containers: [] } };
+      const pod = {
+        metadata: { labels: { a: 'b' }, annotations: { [machineTypeKey]: 'x', keep: 'y' } },
+        spec: { containers: [] },
+      };
       const raw = podPath.reduceRight<Record<string, unknown>>((inner, step) => ({ [step]: inner, replicas: 2 }), pod);
       assert.equal(isSandboxedSo(raw, podPath, 'kata-remote', changes), false);
       const after = applyMergePatch(raw, patch);
@@ -101,7 +149,8 @@ describe('workload patch', () => {
       assert.equal(JSON.stringify(after).includes('"replicas":2'), podPath.length > 0);
     });
   }
-  test('is unavailable for unknown workload kinds', () => assert.equal(getPodPath('Deployment', 'extensions'), undefined));
+  test('is unavailable for unknown workload kinds', () =>
+    assert.equal(getPodPath('Deployment', 'extensions'), undefined));
   test('explains the consequences for existing pods', () => {
     const words = (kind: string, spec: object) => {
       const answer = describePodEffects(kind, { spec });
@@ -137,33 +186,53 @@ describe('sandbox questions', () => {
   /** Answers each question by its name; gives the names that were asked. */
   const asked = (answers: Readonly<Record<string, string>>, more: Partial<SandboxContext> = {}) => {
     const given = new Map<string, string>();
-    for (let next = nextSandboxQuestion({ ...context, ...more }, given); next !== undefined; next = nextSandboxQuestion({ ...context, ...more }, given)) {
+    for (
+      let next = nextSandboxQuestion({ ...context, ...more }, given);
+      next !== undefined;
+      next = nextSandboxQuestion({ ...context, ...more }, given)
+    ) {
       given.set(next.name, answers[next.name] ?? assert.fail(`${next.name} was asked`));
     }
     return { names: [...given.keys()], wish: wishFrom(given) };
   };
   test('ask only for the class if it is kata', () =>
-    assert.deepEqual(asked({ class: 'kata' }), { names: ['class'], wish: { runtimeClass: 'kata', size: { kind: 'asIs' } } }));
+    assert.deepEqual(asked({ class: 'kata' }), {
+      names: ['class'],
+      wish: { runtimeClass: 'kata', size: { kind: 'asIs' } },
+    }));
   test('ask for the size and the image if the class is kata-remote', () => {
-    assert.deepEqual(asked({ class: 'kata-remote', size: 'type', type: '', otherType: ' t3.large ', image: 'own', imageId: 'ami-1' }), {
-      names: ['class', 'size', 'type', 'otherType', 'image', 'imageId'],
-      wish: { runtimeClass: 'kata-remote', size: { kind: 'type', instanceType: 't3.large' }, image: 'ami-1' },
-    });
-    assert.deepEqual(asked({ class: 'kata-remote', size: 'automatic', vcpus: '2', memory: '4096', image: 'asIs' }).wish.size, {
-      kind: 'automatic',
-      vcpus: 2,
-      memoryMiB: 4096,
-    });
+    assert.deepEqual(
+      asked({ class: 'kata-remote', size: 'type', type: '', otherType: ' t3.large ', image: 'own', imageId: 'ami-1' }),
+      {
+        names: ['class', 'size', 'type', 'otherType', 'image', 'imageId'],
+        wish: { runtimeClass: 'kata-remote', size: { kind: 'type', instanceType: 't3.large' }, image: 'ami-1' },
+      },
+    );
+    assert.deepEqual(
+      asked({ class: 'kata-remote', size: 'automatic', vcpus: '2', memory: '4096', image: 'asIs' }).wish.size,
+      {
+        kind: 'automatic',
+        vcpus: 2,
+        memoryMiB: 4096,
+      },
+    );
   });
   test('omit the image if the OSC release rejects it', () =>
-    assert.deepEqual(asked({ class: 'kata-remote', size: 'default' }, { release: release('1.8') }).names, ['class', 'size']));
+    assert.deepEqual(asked({ class: 'kata-remote', size: 'default' }, { release: release('1.8') }).names, [
+      'class',
+      'size',
+    ]));
   test("omit classes that the namespace can't use", () => {
     const first = nextSandboxQuestion({ ...context, namespace: 'openshift-monitoring' }, new Map());
-    assert.deepEqual(first !== undefined && 'items' in first ? first.items.map(({ value }) => value) : [], ['kata', 'kata-cc']);
+    assert.deepEqual(first !== undefined && 'items' in first ? first.items.map(({ value }) => value) : [], [
+      'kata',
+      'kata-cc',
+    ]);
   });
   test('offer only allowed instance types', () => {
     const question = (more: Partial<SandboxContext>) => {
-      const next = nextSandboxQuestion({ ...context, ...more }, new Map([['class', 'kata-remote'], ['size', 'type']])); // prettier-ignore
+      // prettier-ignore
+      const next = nextSandboxQuestion({ ...context, ...more }, new Map([['class', 'kata-remote'], ['size', 'type']]));
       return next !== undefined && 'items' in next ? next.items.map(({ value }) => value) : [];
     };
     assert.deepEqual(question({ instanceTypes: { types: ['a', 'b'] } }), ['a', 'b']);
@@ -173,7 +242,9 @@ describe('sandbox questions', () => {
   test('report invalid input while typing', () => {
     const says = (name: string, text: string, answers: readonly (readonly [string, string])[]) => {
       const next = nextSandboxQuestion(context, new Map(answers));
-      return next !== undefined && 'prompt' in next && next.name === name ? next.says?.(text)?.wrong : assert.fail(name);
+      return next !== undefined && 'prompt' in next && next.name === name
+        ? next.says?.(text)?.wrong
+        : assert.fail(name);
     };
     const automatic = [['class', 'kata-remote'], ['size', 'automatic']] as const; // prettier-ignore
     assert.deepEqual([says('vcpus', '0.5', automatic), says('vcpus', '4', automatic)], [true, undefined]);

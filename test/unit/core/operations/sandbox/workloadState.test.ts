@@ -9,7 +9,10 @@ const pod = (status: object, spec: object = { nodeName: 'worker-0' }, metadata: 
   spec,
   status,
 });
-const waits = (reason: string): object => ({ phase: 'Pending', containerStatuses: [{ state: { waiting: { reason } } }] });
+const waits = (reason: string): object => ({
+  phase: 'Pending',
+  containerStatuses: [{ state: { waiting: { reason } } }],
+});
 
 describe('workload state', () => {
   const cases: readonly (readonly [string, unknown, string])[] = [
@@ -18,7 +21,11 @@ describe('workload state', () => {
     ['Pod', pod(waits('ContainerCreating')), 'Pending on worker-0, pending'],
     ['Pod', pod(waits('ImagePullBackOff')), 'Pending · ImagePullBackOff on worker-0, failing'],
     ['Pod', pod({ phase: 'Failed' }), 'Failed, failing'],
-    ['Pod', pod({ phase: 'Running' }, undefined, { deletionTimestamp: '2026-01-01T00:00:00Z' }), 'Terminating on worker-0, pending'],
+    [
+      'Pod',
+      pod({ phase: 'Running' }, undefined, { deletionTimestamp: '2026-01-01T00:00:00Z' }),
+      'Terminating on worker-0, pending',
+    ],
     ['Deployment', { spec: { replicas: 2 }, status: { readyReplicas: 1 } }, '1 of 2 ready, failing'],
     ['StatefulSet', { spec: {}, status: { readyReplicas: 1 } }, '1 of 1 ready, fine'],
     ['Deployment', { spec: { replicas: 0 } }, 'Scaled to 0, fine'],
@@ -37,5 +44,8 @@ describe('workload state', () => {
     });
   }
   test('of a pod whose sandbox fails names its node', () =>
-    assert.deepEqual(workloadState('Pod', pod(waits('ContainerCreating')), new Set(['p'])), { words: 'Pending · no sandbox on worker-0', rank: 'failing' }));
+    assert.deepEqual(workloadState('Pod', pod(waits('ContainerCreating')), new Set(['p'])), {
+      words: 'Pending · no sandbox on worker-0',
+      rank: 'failing',
+    }));
 });

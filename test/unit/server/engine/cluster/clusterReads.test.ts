@@ -10,7 +10,8 @@ import { knownCluster } from '#test/support/manifests/validationCluster.ts';
 
 const kataConfig =
   'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\nspec:\n  kataConfigPoolSelector:\n    matchLabels:\n      a: b\n';
-const pod = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  runtimeClassName: kata-remote\n  containers:\n    - name: web\n      image: x\n';
+const pod =
+  'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  runtimeClassName: kata-remote\n  containers:\n    - name: web\n      image: x\n';
 const uri = 'file:///workspace/file.yaml';
 
 /** Checks one text with one cluster after the other; tells how often a rule ran each time. */
@@ -62,10 +63,24 @@ describe('cluster rule', () => {
     assert.deepEqual(counts, [0, 1, 0, 0, 1, 0]);
   });
   test('runs again when the time in its message changes', async () => {
-    assert.deepEqual(await runs('kataconfig-selector-no-nodes', kataConfig, [first, { ...first }, { ...first, said: 'cluster demo, as of 10:42' }]), [1, 0, 1]);
+    assert.deepEqual(
+      await runs('kataconfig-selector-no-nodes', kataConfig, [
+        first,
+        { ...first },
+        { ...first, said: 'cluster demo, as of 10:42' },
+      ]),
+      [1, 0, 1],
+    );
   });
   test('ignores node changes when it uses only runtime classes', async () => {
-    assert.deepEqual(await runs('pod-runtimeclass-not-on-cluster', pod, [first, { ...first, nodes: [] }, { ...first, runtimeClasses: [] }]), [1, 0, 1]);
+    assert.deepEqual(
+      await runs('pod-runtimeclass-not-on-cluster', pod, [
+        first,
+        { ...first, nodes: [] },
+        { ...first, runtimeClasses: [] },
+      ]),
+      [1, 0, 1],
+    );
   });
 });
 

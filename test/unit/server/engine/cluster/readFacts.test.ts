@@ -26,7 +26,11 @@ test('cluster facts show no time while the cluster is live', async () => {
   const known = await read({ ...facts, live: true });
   assert.equal(known?.asOf, 'live');
   assert.equal(known.said, 'cluster demo');
-  assert.equal((await read(facts, known))?.said, `cluster demo, as of ${clock(asOf)}`, 'until it is no longer followed');
+  assert.equal(
+    (await read(facts, known))?.said,
+    `cluster demo, as of ${clock(asOf)}`,
+    'until it is no longer followed',
+  );
 });
 
 test('cluster facts keep valid parts and describe their time', async () => {
@@ -57,11 +61,35 @@ test('cluster facts leave missing parts undefined', async () => {
 });
 
 describe('unusable cluster facts', () => {
-  const nobody: unknown[] = [undefined, null, 7, 'x', [], {}, { cluster: 'demo' }, { asOf }, { cluster: 'demo', asOf: 'then' }, { cluster: '', asOf }];
-  for (const sent of [...nobody, { cluster: ' \n ', asOf }, { cluster: 'demo', asOf: '1'.repeat(100) }, { cluster: {}, asOf: 7 }]) {
-    test(`are ignored: ${(JSON.stringify(sent) ?? 'undefined').slice(0, 60)}`, async () => assert.equal(await read(sent), undefined));
+  const nobody: unknown[] = [
+    undefined,
+    null,
+    7,
+    'x',
+    [],
+    {},
+    { cluster: 'demo' },
+    { asOf },
+    { cluster: 'demo', asOf: 'then' },
+    { cluster: '', asOf },
+  ];
+  for (const sent of [
+    ...nobody,
+    { cluster: ' \n ', asOf },
+    { cluster: 'demo', asOf: '1'.repeat(100) },
+    { cluster: {}, asOf: 7 },
+  ]) {
+    test(`are ignored: ${(JSON.stringify(sent) ?? 'undefined').slice(0, 60)}`, async () =>
+      assert.equal(await read(sent), undefined));
   }
-  for (const params of [undefined, null, 7, 'facts', [facts], JSON.parse('{"__proto__":{"facts":{"cluster":"demo","asOf":"2026-11-21T10:41:00Z"}}}')]) {
+  for (const params of [
+    undefined,
+    null,
+    7,
+    'facts',
+    [facts],
+    JSON.parse('{"__proto__":{"facts":{"cluster":"demo","asOf":"2026-11-21T10:41:00Z"}}}'),
+  ]) {
     test(`are ignored in parameters ${(JSON.stringify(params) ?? 'undefined').slice(0, 60)}`, async () =>
       assert.equal(await readClusterFacts(params, undefined, now), undefined));
   }
@@ -71,7 +99,13 @@ describe('invalid or oversized cluster facts', () => {
   const bad: Readonly<Record<string, readonly unknown[]>> = {
     release: [7, 'x', '9.9', '1'.repeat(1_000_000)],
     runtimeClasses: ['kata', ['kata', 7], ['k'.repeat(300)], Array.from({ length: 501 }, () => 'kata')],
-    allowedInstanceTypes: [[], { provider: 'aws' }, { types: [] }, { provider: 'aws', types: [7] }, { provider: 'a'.repeat(300), types: [] }],
+    allowedInstanceTypes: [
+      [],
+      { provider: 'aws' },
+      { types: [] },
+      { provider: 'aws', types: [7] },
+      { provider: 'a'.repeat(300), types: [] },
+    ],
     nodes: [
       {},
       [7],
@@ -81,7 +115,13 @@ describe('invalid or oversized cluster facts', () => {
       [{ name: 'a', labels: Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`l${index}`, ''])) }],
       Array.from({ length: maxClusterNodes + 1 }, (_, index) => ({ name: `n${index}`, labels: {} })),
     ],
-    kataConfigs: [{}, [7], [{ name: 'a' }], [{ name: 'a', words: '' }], Array.from({ length: 101 }, () => ({ name: 'a', words: 'b', health: 'ok' }))],
+    kataConfigs: [
+      {},
+      [7],
+      [{ name: 'a' }],
+      [{ name: 'a', words: '' }],
+      Array.from({ length: 101 }, () => ({ name: 'a', words: 'b', health: 'ok' })),
+    ],
     converged: ['yes', 0, null],
     kataNodes: ['2', -1, 0.5, maxClusterNodes + 1],
   };
@@ -97,7 +137,9 @@ describe('invalid or oversized cluster facts', () => {
 });
 
 test('cluster facts drop invalid labels and accept names such as __proto__', async () => {
-  const labels = JSON.parse(`{"__proto__":"a","constructor":"b","n":7,"${'k'.repeat(400)}":"c","v":"${'v'.repeat(64)}"}`) as unknown;
+  const labels = JSON.parse(
+    `{"__proto__":"a","constructor":"b","n":7,"${'k'.repeat(400)}":"c","v":"${'v'.repeat(64)}"}`,
+  ) as unknown;
   const known = await read({ ...facts, nodes: [{ name: 'a', labels }] });
   const [node] = known?.nodes ?? [];
   assert.deepEqual(Object.entries(node?.labels ?? {}), [
@@ -124,7 +166,8 @@ test('cluster facts shorten texts to a single line', async () => {
 test('cluster facts reuse unchanged parts', async () => {
   const before = await read(facts);
   const same = await read(structuredClone(facts), before);
-  for (const part of ['runtimeClasses', 'allowedInstanceTypes', 'nodes', 'kataConfigs'] as const) assert.equal(same?.[part], before?.[part], part);
+  for (const part of ['runtimeClasses', 'allowedInstanceTypes', 'nodes', 'kataConfigs'] as const)
+    assert.equal(same?.[part], before?.[part], part);
   const others = { ...facts, nodes: [{ name: 'worker-0', labels: { a: 'c' } }], kataConfigs: [] };
   const other = await read(others, before);
   assert.equal(other?.runtimeClasses, before?.runtimeClasses);
@@ -137,5 +180,6 @@ test('cluster facts are reused within the same minute', async () => {
   const before = await read(facts);
   assert.equal(await read({ ...facts, asOf: '2026-11-21T10:41:59Z' }, before), before);
   assert.notEqual(await read({ ...facts, asOf: '2026-11-21T10:42:00Z' }, before), before);
-  for (const part of [{ cluster: 'other' }, { release: '1.11' }, { converged: true }]) assert.notEqual(await read({ ...facts, ...part }, before), before);
+  for (const part of [{ cluster: 'other' }, { release: '1.11' }, { converged: true }])
+    assert.notEqual(await read({ ...facts, ...part }, before), before);
 });

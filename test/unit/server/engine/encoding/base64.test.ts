@@ -54,5 +54,8 @@ test('base64 decoder reports the position of the first problem', () => {
 test('base64 decoder rejects oversized input and reads hostile input in linear time', async () => {
   assert.deepEqual(codes('A'.repeat(101), 100), ['base64-too-large']);
   for (const hostile of ['=', '\n', '-', ' =', 'A=', '\ud800'])
-    await assertProportional((part) => decodeBase64(hostile.repeat(1_000_000 * part), 10_000_000), JSON.stringify(hostile));
+    await assertProportional(
+      (part) => decodeBase64(hostile.repeat(1_000_000 * part), 10_000_000),
+      JSON.stringify(hostile),
+    );
 });

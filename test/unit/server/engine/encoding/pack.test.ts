@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { Buffer } from 'node:buffer';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { packInitdata, packPolicy, repackInitdata, unpackInitdata, unpackPolicy } from '#server/engine/encoding/pack.ts';
+import {
+  packInitdata,
+  packPolicy,
+  repackInitdata,
+  unpackInitdata,
+  unpackPolicy,
+} from '#server/engine/encoding/pack.ts';
 
 const toml = 'algorithm = "sha384"\nversion = "0.1.0"\n\n[data]\n"aa.toml" = \'\'\'\nurl = "ä"\r\n\'\'\'\n';
 const codes = (packed: string) => unpackInitdata(packed).problems.map(({ code }) => code);

@@ -3,7 +3,15 @@ import { describe, test } from 'node:test';
 import { findMapEntry, findYamlNode, type PathSegment } from '#server/engine/yaml/node.ts';
 import { parseYamlDocument } from '#server/engine/yaml/parse/parse.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
-import { detectLineEnding, insertEntryBefore, getLineEnd, getLineStart, quoted, removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
+import {
+  detectLineEnding,
+  insertEntryBefore,
+  getLineEnd,
+  getLineStart,
+  quoted,
+  removeEntry,
+  replaceNode,
+} from '#server/engine/findings/edits.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
 function mended(
@@ -24,7 +32,13 @@ const removed = (text: string, path: readonly PathSegment[], key: string) =>
   });
 
 describe('removeEntry', () => {
-  const cases: readonly [name: string, text: string, path: readonly PathSegment[], key: string, expected: string | undefined][] = [
+  const cases: readonly [
+    name: string,
+    text: string,
+    path: readonly PathSegment[],
+    key: string,
+    expected: string | undefined,
+  ][] = [
     ['removes a line', 'a: 1\nb: 2\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
     ['removes the trailing comment', 'a: 1\nb: 2 # two\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
     ['removes all lines of a nested value', 'a: 1\nb:\n  - x\n  - y\nc: 3\n', [], 'b', 'a: 1\nc: 3\n'],
@@ -41,19 +55,22 @@ describe('removeEntry', () => {
     ['returns undefined for a merged entry', 'x: &x {b: 1}\na:\n  <<: *x\n', ['a'], 'b', undefined],
     ['returns undefined for an entry with a referenced anchor', 'a: &x 1\nb: *x\n', [], 'a', undefined],
   ];
-  for (const [name, text, path, key, expected] of cases) test(name, () => assert.equal(removed(text, path, key), expected));
+  for (const [name, text, path, key, expected] of cases)
+    test(name, () => assert.equal(removed(text, path, key), expected));
 });
 
 describe('insertEntryBefore', () => {
   const inserted = (text: string, path: readonly PathSegment[]) =>
     mended(text, path, (node) => (node.type === 'map' ? insertEntryBefore(text, node, 'n: 0') : undefined));
   test('inserts at the top', () => assert.equal(inserted('a: 1\n', []), 'n: 0\na: 1\n'));
-  test('inserts after a document marker and a comment', () => assert.equal(inserted('---\n# c\na: 1\n', []), '---\n# c\nn: 0\na: 1\n'));
+  test('inserts after a document marker and a comment', () =>
+    assert.equal(inserted('---\n# c\na: 1\n', []), '---\n# c\nn: 0\na: 1\n'));
   test('matches the indentation', () => assert.equal(inserted('a:\n    b: 1\n', ['a']), 'a:\n    n: 0\n    b: 1\n'));
   test('keeps CRLF line breaks', () => assert.equal(inserted('a: 1\r\n', []), 'n: 0\r\na: 1\r\n'));
   test('inserts after a byte order mark', () => assert.equal(inserted('\uFEFFa: 1\n', []), '\uFEFFn: 0\na: 1\n'));
   test('returns undefined for a flow mapping', () => assert.equal(inserted('{a: 1}\n', []), undefined));
-  test('returns undefined for the first entry of a list item', () => assert.equal(inserted('- a: 1\n', [0]), undefined));
+  test('returns undefined for the first entry of a list item', () =>
+    assert.equal(inserted('- a: 1\n', [0]), undefined));
 });
 
 test('replaceNode keeps the line after a block scalar', () => {

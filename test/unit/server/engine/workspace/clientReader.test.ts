@@ -10,10 +10,17 @@ function client(
   files: Readonly<Record<string, string>>,
   list: unknown = { files: Object.keys(files).map((name) => `${top}/${name}`), cut: false },
 ): ClientFiles {
-  return { list: async () => list, read: async ({ uri }) => ({ text: files[decodeURIComponent(uri.slice(top.length + 1))] }) };
+  return {
+    list: async () => list,
+    read: async ({ uri }) => ({ text: files[decodeURIComponent(uri.slice(top.length + 1))] }),
+  };
 }
 
-async function listed(given: ClientFiles, exclude: readonly string[] = [], below?: string): Promise<{ names: readonly string[]; whole: boolean }> {
+async function listed(
+  given: ClientFiles,
+  exclude: readonly string[] = [],
+  below?: string,
+): Promise<{ names: readonly string[]; whole: boolean }> {
   const reader = clientReader([{ uri: top, exclude }], given);
   const names: string[] = [];
   for await (const uri of reader.list(below)) names.push(uri.slice(top.length + 1));
@@ -32,7 +39,10 @@ describe('client reader', () => {
       'x/keep.gen.yaml': '',
       'old/e.yaml': '',
     };
-    assert.deepEqual(await listed(client(files), ['old/']), { names: ['a.yaml', 'x/d.yml', 'x/keep.gen.yaml'], whole: true });
+    assert.deepEqual(await listed(client(files), ['old/']), {
+      names: ['a.yaml', 'x/d.yml', 'x/keep.gen.yaml'],
+      whole: true,
+    });
   });
 
   test('reads only files that it would list', async () => {
@@ -46,15 +56,22 @@ describe('client reader', () => {
   });
 
   test('treats invalid, truncated, and failed responses as incomplete', async () => {
-    for (const answer of [null, 7, {}, { files: 'a.yaml' }]) assert.deepEqual(await listed(client({}, answer)), { names: [], whole: false });
-    assert.deepEqual(await listed(client({}, { files: [7, `${top}/a.yaml`, 'file:///etc/b.yaml'], cut: true })), { names: ['a.yaml'], whole: false });
+    for (const answer of [null, 7, {}, { files: 'a.yaml' }])
+      assert.deepEqual(await listed(client({}, answer)), { names: [], whole: false });
+    assert.deepEqual(await listed(client({}, { files: [7, `${top}/a.yaml`, 'file:///etc/b.yaml'], cut: true })), {
+      names: ['a.yaml'],
+      whole: false,
+    });
     const failing = { list: async () => Promise.reject(new Error('no')), read: async () => undefined };
     assert.deepEqual(await listed(failing), { names: [], whole: false });
   });
 
   test('requests no folders outside the workspace', async () => {
     const asked: unknown[] = [];
-    const given: ClientFiles = { list: async (params) => (asked.push(params), { files: [], cut: false }), read: async () => undefined };
+    const given: ClientFiles = {
+      list: async (params) => (asked.push(params), { files: [], cut: false }),
+      read: async () => undefined,
+    };
     await listed(given, [], `${top}/x/`);
     await listed(given, [], 'vscode-vfs://github/owner/repository');
     assert.deepEqual(asked, [{ folder: top, below: `${top}/x` }]);
@@ -62,7 +79,11 @@ describe('client reader', () => {
 });
 
 describe('client file search', () => {
-  const entry = (folder: string, name: string, kind: FoundEntry['kind']): FoundEntry => ({ name, uri: `${folder}/${name}`, kind });
+  const entry = (folder: string, name: string, kind: FoundEntry['kind']): FoundEntry => ({
+    name,
+    uri: `${folder}/${name}`,
+    kind,
+  });
 
   test('finds YAML and .gitignore files but skips links and node_modules', async () => {
     const found = await walkFiles('m:/r', async (folder) =>
@@ -81,17 +102,30 @@ describe('client file search', () => {
 
   test('reports truncation for recursive folders, too many files, and unreadable folders', async () => {
     assert.equal((await walkFiles('m:/r', async (folder) => [entry(folder, 'x', 'folder')])).cut, true);
-    const many = await walkFiles('m:/r', async (folder) => Array.from({ length: 6000 }, (_, index) => entry(folder, `${index}.yaml`, 'file')));
+    const many = await walkFiles('m:/r', async (folder) =>
+      Array.from({ length: 6000 }, (_, index) => entry(folder, `${index}.yaml`, 'file')),
+    );
     assert.deepEqual([many.files.length, many.cut], [5000, true]);
     const closed = await walkFiles('m:/r', async (folder) =>
-      folder === 'm:/r' ? [entry(folder, 'x', 'folder'), entry(folder, 'a.yaml', 'file')] : Promise.reject(new Error('no')),
+      folder === 'm:/r'
+        ? [entry(folder, 'x', 'folder'), entry(folder, 'a.yaml', 'file')]
+        : Promise.reject(new Error('no')),
     );
     assert.deepEqual(closed, { files: ['m:/r/a.yaml'], cut: true });
   });
 
   test('allows reading only YAML, .gitignore, and env files in the folder', () => {
-    for (const name of ['a.yaml', 'x/b.yml', '.gitignore', 'x/peer-pods.env']) assert.equal(isToBeRead(`m:/r/${name}`, 'm:/r'), true, name);
-    for (const name of ['secret.txt', '../a.yaml', 'x/../../a.yaml', 'x/%2e%2e/a.yaml', 'node_modules/a.yaml', '.git/config', 'x//a.yaml'])
+    for (const name of ['a.yaml', 'x/b.yml', '.gitignore', 'x/peer-pods.env'])
+      assert.equal(isToBeRead(`m:/r/${name}`, 'm:/r'), true, name);
+    for (const name of [
+      'secret.txt',
+      '../a.yaml',
+      'x/../../a.yaml',
+      'x/%2e%2e/a.yaml',
+      'node_modules/a.yaml',
+      '.git/config',
+      'x//a.yaml',
+    ])
       assert.equal(isToBeRead(`m:/r/${name}`, 'm:/r'), false, name);
   });
 });

@@ -1,4 +1,6 @@
-/** What is read of the disk: YAML files below the folders, and nothing that would block, never end, or lie elsewhere. */
+/**
+ * What is read of the disk: YAML files below the folders, and nothing that would block, never end, or lie elsewhere.
+ */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
@@ -16,7 +18,8 @@ const write = (name: string, text = 'kind: KataConfig\n') => {
   mkdirSync(path.dirname(file(name)), { recursive: true });
   writeFileSync(file(name), text);
 };
-const diskReader = (uris: readonly string[], exclude: readonly string[] = []) => readerOf(uris.map((uri) => ({ uri, exclude })));
+const diskReader = (uris: readonly string[], exclude: readonly string[] = []) =>
+  readerOf(uris.map((uri) => ({ uri, exclude })));
 const listed = async (folders: readonly string[], exclude: readonly string[] = []) => {
   const uris: string[] = [];
   for await (const uri of diskReader(folders, exclude).list()) uris.push(uri);
@@ -25,7 +28,16 @@ const listed = async (folders: readonly string[], exclude: readonly string[] = [
 
 before(() => {
   base = mkdtempSync(path.join(tmpdir(), 'osc-disk-'));
-  for (const name of ['in/a.yaml', 'in/b.YML', 'in/deep/c.yaml', 'in/notes.txt', 'in/node_modules/d.yaml', 'out/e.yaml', 'inside/f.yaml', 'in/g.env'])
+  for (const name of [
+    'in/a.yaml',
+    'in/b.YML',
+    'in/deep/c.yaml',
+    'in/notes.txt',
+    'in/node_modules/d.yaml',
+    'out/e.yaml',
+    'inside/f.yaml',
+    'in/g.env',
+  ])
     write(name);
 });
 after(() => rmSync(base, { recursive: true }));
@@ -38,12 +50,27 @@ describe('disk reader', () => {
     // A folder may be given with a slash at its end.
     assert.equal(await diskReader([`${uriOf('in')}/`]).read(uriOf('in/a.yaml')), 'kind: KataConfig\n');
   });
-  test('reads an env file without listing it', async () => assert.equal(await diskReader([uriOf('in')]).read(uriOf('in/g.env')), 'kind: KataConfig\n'));
-  for (const name of ['in/notes.txt', 'in/node_modules/d.yaml', 'out/e.yaml', 'inside/f.yaml', 'in/missing.yaml', 'in/deep']) {
-    test(`doesn't read ${name}`, async () => assert.equal(await diskReader([uriOf('in')]).read(`${uriOf('in')}/../${name}`), undefined));
+  test('reads an env file without listing it', async () =>
+    assert.equal(await diskReader([uriOf('in')]).read(uriOf('in/g.env')), 'kind: KataConfig\n'));
+  for (const name of [
+    'in/notes.txt',
+    'in/node_modules/d.yaml',
+    'out/e.yaml',
+    'inside/f.yaml',
+    'in/missing.yaml',
+    'in/deep',
+  ]) {
+    test(`doesn't read ${name}`, async () =>
+      assert.equal(await diskReader([uriOf('in')]).read(`${uriOf('in')}/../${name}`), undefined));
   }
   test('reads only file URIs', async () => {
-    for (const uri of ['', 'untitled:x.yaml', 'file://host/share/a.yaml', 'file:///%zz.yaml', 'http://example.com/a.yaml']) {
+    for (const uri of [
+      '',
+      'untitled:x.yaml',
+      'file://host/share/a.yaml',
+      'file:///%zz.yaml',
+      'http://example.com/a.yaml',
+    ]) {
       assert.equal(await diskReader([uriOf('in')]).read(uri), undefined);
     }
   });
@@ -61,7 +88,8 @@ describe('disk reader', () => {
     symlinkSync(file('out'), file('odd/folder'));
     execFileSync('mkfifo', [file('odd/pipe.yaml')]);
     const reader = diskReader([uriOf('odd')]);
-    for (const name of ['odd/link.yaml', 'odd/zero.yaml', 'odd/folder/e.yaml', 'odd/pipe.yaml']) assert.equal(await reader.read(uriOf(name)), undefined, name);
+    for (const name of ['odd/link.yaml', 'odd/zero.yaml', 'odd/folder/e.yaml', 'odd/pipe.yaml'])
+      assert.equal(await reader.read(uriOf(name)), undefined, name);
     assert.deepEqual(await listed([uriOf('odd')]), []);
   });
   test('reads files in a linked folder', { skip: process.platform === 'win32' }, async () => {

@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import { workspace } from '#test/support/manifests/memoryWorkspace.ts';
 
 describe('env file in the workspace', () => {
-  const kustomization = (...envs: string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(envs)}\n`;
+  const kustomization = (...envs: string[]) =>
+    `configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(envs)}\n`;
   const [k, a, b] = ['file:///w/k.yaml', 'file:///w/a.env', 'file:///w/b.env'];
   /** With word of when the facts are those that are waited for. */
   function withEnvFiles(files: Record<string, string>) {
@@ -24,13 +25,20 @@ describe('env file in the workspace', () => {
     return { ...all, asked, providers, until, readAll };
   }
   test('is read only if a kustomization names it', async () => {
-    const { asked, readAll, until } = withEnvFiles({ [k]: kustomization('a.env'), [a]: 'CLOUD_PROVIDER=aws\n', [b]: 'CLOUD_PROVIDER=azure\n' });
+    const { asked, readAll, until } = withEnvFiles({
+      [k]: kustomization('a.env'),
+      [a]: 'CLOUD_PROVIDER=aws\n',
+      [b]: 'CLOUD_PROVIDER=azure\n',
+    });
     await readAll();
     await until(`${a} aws`);
     assert.deepEqual(asked.toSorted(), [a, k]);
   });
   test('follows changes on disk and in the editor', async () => {
-    const { disk, index, open, readAll, until } = withEnvFiles({ [k]: kustomization('a.env'), [a]: 'CLOUD_PROVIDER=aws\n' });
+    const { disk, index, open, readAll, until } = withEnvFiles({
+      [k]: kustomization('a.env'),
+      [a]: 'CLOUD_PROVIDER=aws\n',
+    });
     await readAll();
     await until(`${a} aws`);
     disk.set(a, 'CLOUD_PROVIDER=gcp\n');
@@ -66,7 +74,10 @@ describe('env file in the workspace', () => {
     assert.ok(object()?.unknown.has('PODVM_INSTANCE_TYPE'));
   });
   test('provides no values while another env file is missing', async () => {
-    const { index, readAll, until } = withEnvFiles({ [k]: kustomization('a.env', 'b.env'), [a]: 'CLOUD_PROVIDER=aws\nPODVM_INSTANCE_TYPES=t3.medium\n' });
+    const { index, readAll, until } = withEnvFiles({
+      [k]: kustomization('a.env', 'b.env'),
+      [a]: 'CLOUD_PROVIDER=aws\nPODVM_INSTANCE_TYPES=t3.medium\n',
+    });
     await readAll();
     await until(`${a} aws`);
     const [fact] = index.facts()?.of('peer-pods-cm') ?? [];
@@ -74,7 +85,10 @@ describe('env file in the workspace', () => {
     assert.equal(fact.object.values.size, 0);
   });
   test('causes no notification for irrelevant changes', async () => {
-    const { disk, index, seen, readAll, until } = withEnvFiles({ [k]: kustomization('a.env'), [a]: 'CLOUD_PROVIDER=aws\n' });
+    const { disk, index, seen, readAll, until } = withEnvFiles({
+      [k]: kustomization('a.env'),
+      [a]: 'CLOUD_PROVIDER=aws\n',
+    });
     await readAll();
     await until(`${a} aws`);
     const before = seen.changes;

@@ -20,13 +20,18 @@ const write = (files: Readonly<Record<string, string>>) => {
 };
 /** Without the settings of whoever runs the test. */
 const git = (folder: string, ...args: string[]) =>
-  execFileSync('git', ['-c', 'core.excludesFile=/dev/null', '-c', 'core.quotePath=false', ...args], { cwd: at(folder), encoding: 'utf8' });
-const reader = (folder: string, exclude: readonly string[] = []) => createDiskReader([{ uri: pathToFileURL(at(folder)).href, exclude }]);
+  execFileSync('git', ['-c', 'core.excludesFile=/dev/null', '-c', 'core.quotePath=false', ...args], {
+    cwd: at(folder),
+    encoding: 'utf8',
+  });
+const reader = (folder: string, exclude: readonly string[] = []) =>
+  createDiskReader([{ uri: pathToFileURL(at(folder)).href, exclude }]);
 
 /** The files that are read below a folder, by their paths from there. Those that are listed are read, and no others. */
 async function read(folder: string, exclude: readonly string[] = []): Promise<string[]> {
   const names: string[] = [];
-  for await (const uri of reader(folder, exclude).list()) names.push(path.relative(at(folder), fileURLToPath(uri)).replaceAll(path.sep, '/'));
+  for await (const uri of reader(folder, exclude).list())
+    names.push(path.relative(at(folder), fileURLToPath(uri)).replaceAll(path.sep, '/'));
   return names.toSorted(byText);
 }
 const isRead = async (folder: string, name: string, exclude: readonly string[] = []) =>
@@ -38,7 +43,8 @@ after(() => rmSync(base, { recursive: true }));
 describe('file exclusion', () => {
   const names = ['a', 'b.yaml', 'build', 'keep', 'sp ace', '[x]', 'ö', '#h', '!n', 'star*'];
   const patterns = {
-    '.gitignore': '# a comment\n\nbuild/\n*.tmp.yaml\n/b.yaml\n!keep/**\nsp\\ ace/only.yaml\na/**/deep.yaml\n\\#h/one.yaml\ntrailing.yaml  \r\n[c-d]?.yaml\n',
+    '.gitignore':
+      '# a comment\n\nbuild/\n*.tmp.yaml\n/b.yaml\n!keep/**\nsp\\ ace/only.yaml\na/**/deep.yaml\n\\#h/one.yaml\ntrailing.yaml  \r\n[c-d]?.yaml\n',
     'a/.gitignore': '!build/\n/b.yaml\nx/y.yaml\n!wanted.tmp.yaml\nöther.yaml\n',
     'a/build/.gitignore': 'one.yaml\n',
     'keep/.gitignore': '*\n!.gitignore\n!one.yaml\n!*/\n',
@@ -66,7 +72,11 @@ describe('file exclusion', () => {
       first,
       ...names.filter((name) => !name.endsWith('.yaml')).map((name) => path.join(first, name)),
     ]);
-    write(Object.fromEntries(folders.flatMap((folder) => leaves.map((leaf) => [path.join('repo', folder, leaf), 'a: b\n']))));
+    write(
+      Object.fromEntries(
+        folders.flatMap((folder) => leaves.map((leaf) => [path.join('repo', folder, leaf), 'a: b\n'])),
+      ),
+    );
     write(Object.fromEntries(Object.entries(patterns).map(([name, text]) => [path.join('repo', name), text])));
     git('repo', 'init', '--quiet');
     write({ 'repo/.git/info/exclude': 'excluded.yaml\n!a/excluded.yaml\n' });
@@ -84,11 +94,15 @@ describe('file exclusion', () => {
     assert.deepEqual(await read('repo'), expected);
   });
   for (const folder of ['a', 'keep', 'sp ace', '[x]', 'star*/keep', '!n']) {
-    test(`matches git in ${folder}, with patterns from parent folders`, { skip: process.platform === 'win32' }, async () => {
-      const expected = listedByGit(`repo/${folder}`);
-      assert.ok(expected.length > 0);
-      assert.deepEqual(await read(`repo/${folder}`), expected);
-    });
+    test(
+      `matches git in ${folder}, with patterns from parent folders`,
+      { skip: process.platform === 'win32' },
+      async () => {
+        const expected = listedByGit(`repo/${folder}`);
+        assert.ok(expected.length > 0);
+        assert.deepEqual(await read(`repo/${folder}`), expected);
+      },
+    );
   }
   test('matches git for single files', { skip: process.platform === 'win32' }, async () => {
     const expected = new Set(listedByGit('repo'));
@@ -97,7 +111,8 @@ describe('file exclusion', () => {
       .filter((name) => name.endsWith('.yaml'));
     assert.ok(all.length > expected.size + 100);
     const one = reader('repo');
-    for (const name of all) assert.equal((await one.read(pathToFileURL(at(`repo/${name}`)).href)) !== undefined, expected.has(name), name);
+    for (const name of all)
+      assert.equal((await one.read(pathToFileURL(at(`repo/${name}`)).href)) !== undefined, expected.has(name), name);
   });
   test('includes files of an ignored folder that is opened', async () => {
     assert.ok((await read('repo/build')).includes('one.yaml'));
@@ -125,7 +140,13 @@ test('a nested repository has its own patterns', async () => {
 });
 
 test('.gitignore applies from the opened folder when there is no repository', async () => {
-  write({ 'plain/.gitignore': 'a.yaml\n', 'plain/in/.gitignore': 'b.yaml\n', 'plain/in/a.yaml': '', 'plain/in/b.yaml': '', 'plain/in/c.yaml': '' });
+  write({
+    'plain/.gitignore': 'a.yaml\n',
+    'plain/in/.gitignore': 'b.yaml\n',
+    'plain/in/a.yaml': '',
+    'plain/in/b.yaml': '',
+    'plain/in/c.yaml': '',
+  });
   assert.deepEqual(await read('plain'), ['in/c.yaml']);
   assert.deepEqual(await read('plain/in'), ['a.yaml', 'c.yaml']);
 });
@@ -139,7 +160,16 @@ test('patterns above the link target apply to a linked folder', { skip: process.
 describe('user exclusion', () => {
   const exclude = ['/gen', '*.test.yaml', '!keep.test.yaml', 'deep/**/x.yaml', '[', '\\', ''];
   before(() => {
-    const files = ['a.yaml', 'gen/a.yaml', 'in/gen/a.yaml', 'in/a.test.yaml', 'in/keep.test.yaml', 'deep/er/est/x.yaml', 'deep/y.yaml', 'ignored.yaml'];
+    const files = [
+      'a.yaml',
+      'gen/a.yaml',
+      'in/gen/a.yaml',
+      'in/a.test.yaml',
+      'in/keep.test.yaml',
+      'deep/er/est/x.yaml',
+      'deep/y.yaml',
+      'ignored.yaml',
+    ];
     write(Object.fromEntries(files.map((name) => [`user/${name}`, ''])));
     write({ 'user/.gitignore': 'ignored.yaml\n' });
   });
@@ -155,7 +185,13 @@ describe('user exclusion', () => {
 
 describe('hostile .gitignore', () => {
   test("is ignored if it isn't a regular file or is too large", async () => {
-    write({ 'odd/a.yaml': '', 'odd/link/a.yaml': '', 'odd/large/a.yaml': '', 'odd/large/.gitignore': '*\n'.repeat(200_000), star: '*\n' });
+    write({
+      'odd/a.yaml': '',
+      'odd/link/a.yaml': '',
+      'odd/large/a.yaml': '',
+      'odd/large/.gitignore': '*\n'.repeat(200_000),
+      star: '*\n',
+    });
     mkdirSync(at('odd/.gitignore'));
     symlinkSync(at('star'), at('odd/link/.gitignore'));
     assert.deepEqual(await read('odd'), ['a.yaml', 'large/a.yaml', 'link/a.yaml']);
@@ -171,7 +207,11 @@ describe('hostile .gitignore', () => {
     ];
     const many = Array.from({ length: 5000 }, (_, index) => `some*thing${index}/else`);
     write({ 'slow/.gitignore': [...slow, ...many].join('\n') });
-    write(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`slow/${'a/'.repeat(25)}${'a'.repeat(200)}${index}.yaml`, ''])));
+    write(
+      Object.fromEntries(
+        Array.from({ length: 20 }, (_, index) => [`slow/${'a/'.repeat(25)}${'a'.repeat(200)}${index}.yaml`, '']),
+      ),
+    );
     // One that tries every way to match wouldn't end.
     assert.equal((await read('slow')).length, 20);
   });

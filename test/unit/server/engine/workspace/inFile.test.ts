@@ -12,7 +12,8 @@ import { sample } from '#test/support/manifests/markedText.ts';
 
 const context = languageContext({ options: { policyCommands: true } });
 const serviceOf = ({ language }: OpenFile): LanguageService => (language === 'toml' ? initdataService : policyService);
-const open = (text: string, extension: string): OpenFile => new OpenFile(TextDocument.create(`file:///a.${extension}`, extension, 1, text));
+const open = (text: string, extension: string): OpenFile =>
+  new OpenFile(TextDocument.create(`file:///a.${extension}`, extension, 1, text));
 const initdata = (policy: string, quotes = "'''"): string =>
   `algorithm = "sha256"\nversion = "0.1.0"\n\n[data]\n"policy.rego" = ${quotes}\n${policy}${quotes}\n`;
 
@@ -37,7 +38,10 @@ const askAll = async (file: OpenFile, offset: number): Promise<number> => {
     await service.signatureHelp?.(file, position, context),
     await service.prepareRename?.(file, position, context),
   ];
-  return [...lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : [])), ...single.filter((answer) => answer !== undefined)].length;
+  return [
+    ...lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : [])),
+    ...single.filter((answer) => answer !== undefined),
+  ].length;
 };
 
 describe('policy language features', () => {
@@ -45,11 +49,15 @@ describe('policy language features', () => {
     for (const text of [sample, initdata(sample)].flatMap((one) => [one, one.replaceAll('\n', '\r\n')])) {
       const file = open(text, text.startsWith('algorithm') ? 'toml' : 'rego');
       const position = file.text.positionAt(text.indexOf('is_ok(mount, "a")') + 2);
-      const written = (ranges: readonly { range: Parameters<TextDocument['getText']>[0] }[]): string[] => ranges.map(({ range }) => file.text.getText(range));
+      const written = (ranges: readonly { range: Parameters<TextDocument['getText']>[0] }[]): string[] =>
+        ranges.map(({ range }) => file.text.getText(range));
       const service = serviceOf(file);
       assert.deepEqual(written((await service.definition?.(file, position, context)) ?? []), ['is_ok']);
       assert.deepEqual(written((await service.references?.(file, position, true, context)) ?? []), ['is_ok', 'is_ok']);
-      const symbols = ((await service.documentSymbols?.(file, context)) ?? []).flatMap(({ children = [], ...own }) => [own, ...children]);
+      const symbols = ((await service.documentSymbols?.(file, context)) ?? []).flatMap(({ children = [], ...own }) => [
+        own,
+        ...children,
+      ]);
       const found = symbols.find(({ name }) => name === 'is_ok');
       assert.equal(found === undefined ? '' : file.text.getText(found.selectionRange), 'is_ok');
       const [lines, characters] = (await service.semanticTokens?.(file, context)) ?? [];

@@ -1,4 +1,7 @@
-/** Prints what the index of a workspace of 50 MB keeps in memory, in bytes: of how many objects. Run with --expose-gc by workspaceIndex.test.ts. */
+/**
+ * Prints what the index of a workspace of 50 MB keeps in memory, in bytes: of how many objects. Run with --expose-gc by
+ * workspaceIndex.test.ts.
+ */
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { WorkspaceIndex } from '#server/engine/workspace/workspaceIndex.ts';

@@ -6,7 +6,11 @@ import { check, uri } from '#test/support/manifests/checkText.ts';
 import { kataConfig, workspace } from '#test/support/manifests/memoryWorkspace.ts';
 
 const configMap = (...data: string[]) =>
-  ['apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:', ...data, ''].join('\n  ');
+  [
+    'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n  namespace: openshift-sandboxed-containers-operator\ndata:',
+    ...data,
+    '',
+  ].join('\n  ');
 const types = configMap('CLOUD_PROVIDER: aws', 'PODVM_INSTANCE_TYPES: t3.medium,t3.large');
 const pod =
   'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n  annotations:\n    io.katacontainers.config.hypervisor.machine_type: m5.4xlarge\nspec:\n  runtimeClassName: kata-remote\n  containers:\n    - name: web\n      image: quay.io/example/web\n';
@@ -14,22 +18,53 @@ const base = { 'kustomization.yaml': 'resources: [file.yaml, cm.yaml]\n', 'cm.ya
 /** A kustomization of another folder, upon the one of the pod. */
 const overlay = (...lines: string[]) => ['resources: [../../]', ...lines, ''].join('\n');
 const found = async (text: string, files: Readonly<Record<string, string>>) =>
-  (await check(text, { files })).filter(({ rule }) => rule !== 'osc/ppcm-instance-type').map(({ rule, severity }) => `${rule} ${severity}`);
+  (await check(text, { files }))
+    .filter(({ rule }) => rule !== 'osc/ppcm-instance-type')
+    .map(({ rule, severity }) => `${rule} ${severity}`);
 const refused = 'osc/pod-machine-type-not-allowed';
 
 describe('instance type check with an overlay', () => {
   const ways: Readonly<Record<string, readonly [kustomization: string, patch?: string]>> = {
     'a patch with a target': [overlay('patches:', '- target: {kind: ConfigMap, name: peer-pods-cm}', "  patch: '[]'")],
-    'a patch with a target pattern': [overlay('patches:', '- target: {kind: ConfigMap, name: peer-.*}', "  patch: '[]'")],
-    'a patch with a label selector': [overlay('patches:', '- target: {labelSelector: a=b}', '  path: p.yaml')],
-    'an inline patch': [overlay('patches:', '- patch: |-', '    apiVersion: v1', '    kind: ConfigMap', '    metadata: {name: peer-pods-cm}')],
-    'a patch in a file': [overlay('patches:', '- path: p.yaml'), configMap('PODVM_INSTANCE_TYPES: m5.4xlarge')],
-    'patchesStrategicMerge in a file': [overlay('patchesStrategicMerge: [p.yaml]'), configMap('PODVM_INSTANCE_TYPES: m5.4xlarge')],
-    'inline patchesStrategicMerge': [
-      overlay('patchesStrategicMerge:', '- |-', '  apiVersion: v1', '  kind: ConfigMap', '  metadata:', '    name: peer-pods-cm'),
+    'a patch with a target pattern': [
+      overlay('patches:', '- target: {kind: ConfigMap, name: peer-.*}', "  patch: '[]'"),
     ],
-    patchesJson6902: [overlay('patchesJson6902:', '- target: {version: v1, kind: ConfigMap, name: peer-pods-cm}', '  path: p.yaml')],
-    replacements: [overlay('replacements:', '- source: {kind: ConfigMap, name: o}', '  targets:', '  - select: {kind: ConfigMap, name: peer-pods-cm}')],
+    'a patch with a label selector': [overlay('patches:', '- target: {labelSelector: a=b}', '  path: p.yaml')],
+    'an inline patch': [
+      overlay(
+        'patches:',
+        '- patch: |-',
+        '    apiVersion: v1',
+        '    kind: ConfigMap',
+        '    metadata: {name: peer-pods-cm}',
+      ),
+    ],
+    'a patch in a file': [overlay('patches:', '- path: p.yaml'), configMap('PODVM_INSTANCE_TYPES: m5.4xlarge')],
+    'patchesStrategicMerge in a file': [
+      overlay('patchesStrategicMerge: [p.yaml]'),
+      configMap('PODVM_INSTANCE_TYPES: m5.4xlarge'),
+    ],
+    'inline patchesStrategicMerge': [
+      overlay(
+        'patchesStrategicMerge:',
+        '- |-',
+        '  apiVersion: v1',
+        '  kind: ConfigMap',
+        '  metadata:',
+        '    name: peer-pods-cm',
+      ),
+    ],
+    patchesJson6902: [
+      overlay('patchesJson6902:', '- target: {version: v1, kind: ConfigMap, name: peer-pods-cm}', '  path: p.yaml'),
+    ],
+    replacements: [
+      overlay(
+        'replacements:',
+        '- source: {kind: ConfigMap, name: o}',
+        '  targets:',
+        '  - select: {kind: ConfigMap, name: peer-pods-cm}',
+      ),
+    ],
     'replacements in a file': [overlay('replacements:', '- path: r.yaml')],
     transformers: [overlay('transformers: [t.yaml]')],
     'a merging generator': [overlay('configMapGenerator:', '- {name: peer-pods-cm, behavior: merge, envs: [a.env]}')],
@@ -37,7 +72,11 @@ describe('instance type check with an overlay', () => {
   };
   for (const [name, [kustomization, patch]] of Object.entries(ways)) {
     test(`reports nothing with ${name}`, async () => {
-      const files = { ...base, 'overlays/prod/kustomization.yaml': kustomization, ...(patch === undefined ? {} : { 'overlays/prod/p.yaml': patch }) };
+      const files = {
+        ...base,
+        'overlays/prod/kustomization.yaml': kustomization,
+        ...(patch === undefined ? {} : { 'overlays/prod/p.yaml': patch }),
+      };
       assert.deepEqual(await found(pod, files), []);
     });
   }
@@ -54,7 +93,11 @@ describe('instance type check with an overlay', () => {
       'resources: [../..\n',
     ];
     for (const kustomization of others) {
-      const files = { ...base, 'overlays/prod/kustomization.yaml': kustomization, 'overlays/prod/p.yaml': `${kataConfig('a')}spec:\n  enablePeerPods: true\n` };
+      const files = {
+        ...base,
+        'overlays/prod/kustomization.yaml': kustomization,
+        'overlays/prod/p.yaml': `${kataConfig('a')}spec:\n  enablePeerPods: true\n`,
+      };
       assert.deepEqual(await found(pod, files), [`${refused} error`], kustomization);
     }
   });
@@ -63,19 +106,39 @@ describe('instance type check with an overlay', () => {
 describe('overlay scope', () => {
   const changing = 'transformers: [t.yaml]\n';
   test('includes nested kustomizations and folders without a kustomization', async () => {
-    const above = { 'a/kustomization.yaml': 'resources:\n- ../b\n', 'b/kustomization.yaml': `resources: [../]\n${changing}` };
+    const above = {
+      'a/kustomization.yaml': 'resources:\n- ../b\n',
+      'b/kustomization.yaml': `resources: [../]\n${changing}`,
+    };
     assert.deepEqual(await found(pod, { ...base, ...above }), []);
-    assert.deepEqual(await found(pod, { ...base, 'a/kustomization.yaml': `resources:\n- ../b\n${changing}`, 'b/kustomization.yaml': 'bases: [..]\n' }), []);
-    assert.deepEqual(await found(pod, { 'cm.yaml': types, 'a/kustomization.yaml': `resources: [..]\n${changing}` }), []);
+    assert.deepEqual(
+      await found(pod, {
+        ...base,
+        'a/kustomization.yaml': `resources:\n- ../b\n${changing}`,
+        'b/kustomization.yaml': 'bases: [..]\n',
+      }),
+      [],
+    );
+    assert.deepEqual(
+      await found(pod, { 'cm.yaml': types, 'a/kustomization.yaml': `resources: [..]\n${changing}` }),
+      [],
+    );
   });
   test('includes only files that the kustomization names', async () => {
     assert.deepEqual(await found(pod, { ...base, 'kustomization.yaml': `resources: [cm.yaml]\n${changing}` }), []);
-    assert.deepEqual(await found(pod, { ...base, 'kustomization.yaml': `resources: [other.yaml]\n${changing}` }), [`${refused} error`]);
+    assert.deepEqual(await found(pod, { ...base, 'kustomization.yaml': `resources: [other.yaml]\n${changing}` }), [
+      `${refused} error`,
+    ]);
   });
   test('includes components only where a kustomization uses them', async () => {
-    const component = { 'c/kustomization.yaml': 'kind: Component\npatches:\n- target: {kind: ConfigMap}\n  path: p.yaml\n' };
+    const component = {
+      'c/kustomization.yaml': 'kind: Component\npatches:\n- target: {kind: ConfigMap}\n  path: p.yaml\n',
+    };
     assert.deepEqual(await found(pod, { ...base, ...component }), [`${refused} error`]);
-    assert.deepEqual(await found(pod, { ...base, ...component, 'o/kustomization.yaml': 'resources: [..]\ncomponents: [../c]\n' }), []);
+    assert.deepEqual(
+      await found(pod, { ...base, ...component, 'o/kustomization.yaml': 'resources: [..]\ncomponents: [../c]\n' }),
+      [],
+    );
   });
   test('supports kustomizations that include each other', () => {
     const { overlays } = createWorkspaceSnapshot([
@@ -98,7 +161,11 @@ describe('check of an object that an overlay changes', () => {
     assert.ok(!finding.finding.fixes.some(({ sure }) => sure));
     const asConfigMap = { 'kustomization.yaml': 'resources: [file.yaml, pod.yaml]\n', 'pod.yaml': pod };
     assert.ok((await found(types, asConfigMap)).includes(`${refused} info`));
-    assert.ok(!(await found(types, { ...asConfigMap, 'o/p/kustomization.yaml': patching('{kind: Pod, name: web}') })).includes(`${refused} info`));
+    assert.ok(
+      !(await found(types, { ...asConfigMap, 'o/p/kustomization.yaml': patching('{kind: Pod, name: web}') })).includes(
+        `${refused} info`,
+      ),
+    );
   });
   test('downgrades pod findings when the patch file is missing', async () => {
     const files = { ...base, 'o/p/kustomization.yaml': overlay('patches: [{path: gone.yaml}]') };
@@ -107,13 +174,21 @@ describe('check of an object that an overlay changes', () => {
   test('downgrades missing keys but not invalid values', async () => {
     const text = configMap('CLOUD_PROVIDER: libvirt', 'DISABLECVM: "yes"');
     const found = async (more: Readonly<Record<string, string>>) =>
-      (await check(text, { files: { 'kustomization.yaml': 'resources: [file.yaml]\n', ...more } })).map(({ rule, severity }) => `${rule} ${severity}`);
+      (await check(text, { files: { 'kustomization.yaml': 'resources: [file.yaml]\n', ...more } })).map(
+        ({ rule, severity }) => `${rule} ${severity}`,
+      );
     const [missing, wrong] = await found({});
     assert.deepEqual([missing, wrong], ['osc/ppcm-missing-key error', 'osc/ppcm-bool warning']);
-    assert.deepEqual(await found({ 'o/p/kustomization.yaml': patching('{kind: ConfigMap}') }), ['osc/ppcm-missing-key info', wrong]);
+    assert.deepEqual(await found({ 'o/p/kustomization.yaml': patching('{kind: ConfigMap}') }), [
+      'osc/ppcm-missing-key info',
+      wrong,
+    ]);
   });
   test('reports nothing about peer pods when an overlay changes the KataConfig', async () => {
-    const files = { 'kataconfig.yaml': kataConfig('a'), 'kustomization.yaml': 'resources: [file.yaml, kataconfig.yaml]\n' };
+    const files = {
+      'kataconfig.yaml': kataConfig('a'),
+      'kustomization.yaml': 'resources: [file.yaml, kataconfig.yaml]\n',
+    };
     const text = pod.replace(/ {2}annotations:\n.*\n/, '');
     assert.deepEqual(await found(text, files), ['osc/runtimeclass-remote-without-peerpods warning']);
     assert.deepEqual(await found(text, { ...files, 'o/p/kustomization.yaml': patching('{kind: KataConfig}') }), []);
@@ -145,10 +220,21 @@ test('WorkspaceIndex notifies only when the effect of a kustomization changes', 
 });
 
 test('missing keys in a patch file are reported as information', async () => {
-  const patch = configMap('CLOUD_PROVIDER: aws', 'AWS_REGION: us-east-2', 'AWS_VPC_ID: vpc-0123456789abcdef0', 'VXLAN_PORT: "9000"');
+  const patch = configMap(
+    'CLOUD_PROVIDER: aws',
+    'AWS_REGION: us-east-2',
+    'AWS_VPC_ID: vpc-0123456789abcdef0',
+    'VXLAN_PORT: "9000"',
+  );
   const as = async (kustomization: string) =>
-    (await check(patch, { files: { 'kustomization.yaml': kustomization } })).map(({ rule, severity }) => `${rule} ${severity}`);
+    (await check(patch, { files: { 'kustomization.yaml': kustomization } })).map(
+      ({ rule, severity }) => `${rule} ${severity}`,
+    );
   assert.deepEqual(await as('resources: [file.yaml]\n'), ['osc/ppcm-missing-key error']);
-  for (const field of ['patches: [{path: file.yaml}]', 'patches: [{path: file.yaml, target: {kind: ConfigMap}}]', 'patchesStrategicMerge: [file.yaml]'])
+  for (const field of [
+    'patches: [{path: file.yaml}]',
+    'patches: [{path: file.yaml, target: {kind: ConfigMap}}]',
+    'patchesStrategicMerge: [file.yaml]',
+  ])
     assert.deepEqual(await as(`${field}\n`), ['osc/ppcm-missing-key info'], field);
 });

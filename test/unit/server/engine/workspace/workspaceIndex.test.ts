@@ -118,7 +118,11 @@ describe('WorkspaceIndex', () => {
   });
 
   test('returns the known files below a folder', async () => {
-    const { index, readAll } = workspace({ 'file:///w/a/b.yaml': kataConfig('x'), 'file:///w/ab.yaml': kataConfig('y'), 'file:///w/a/none.yaml': 'a: b' });
+    const { index, readAll } = workspace({
+      'file:///w/a/b.yaml': kataConfig('x'),
+      'file:///w/ab.yaml': kataConfig('y'),
+      'file:///w/a/none.yaml': 'a: b',
+    });
     await readAll();
     assert.deepEqual(index.knownBelow(['file:///w/a']), ['file:///w/a/b.yaml']);
     assert.deepEqual(index.knownBelow(['file:///w/a/']), ['file:///w/a/b.yaml']);
@@ -128,7 +132,9 @@ describe('WorkspaceIndex', () => {
 
   test('limits the number of objects and reuses freed capacity', async () => {
     const many = Array.from({ length: 400 }, (_, index) => kataConfig(`k${index}`)).join('---\n');
-    const { disk, index, names, readAll } = workspace(Object.fromEntries(Array.from({ length: 60 }, (_, file) => [`f${file}`, many])));
+    const { disk, index, names, readAll } = workspace(
+      Object.fromEntries(Array.from({ length: 60 }, (_, file) => [`f${file}`, many])),
+    );
     await readAll();
     assert.equal(names()?.length, 20_000);
     disk.delete('f0');
@@ -149,7 +155,11 @@ describe('WorkspaceIndex', () => {
   test('uses the read of a file that started last', async () => {
     const pending: ((text: string) => void)[] = [];
     const index = new WorkspaceIndex();
-    await index.readAll({ async *list() {}, whole: () => true, read: () => new Promise((resolve) => pending.push(resolve)) });
+    await index.readAll({
+      async *list() {},
+      whole: () => true,
+      read: () => new Promise((resolve) => pending.push(resolve)),
+    });
     const first = index.refresh('a');
     const second = index.refresh('a');
     pending[1]?.(kataConfig('new'));
@@ -166,7 +176,10 @@ describe('WorkspaceIndex', () => {
 });
 
 describe('WorkspaceIndex with large files', () => {
-  /** By this clock, every step is the last of its slice. How long a step takes depends on the machine (bench/ measures it); what it takes in does not. */
+  /**
+   * By this clock, every step is the last of its slice. How long a step takes depends on the machine (bench/ measures
+   * it); what it takes in does not.
+   */
   const kinds: readonly (readonly [what: string, text: string])[] = [
     ['a long file with some KataConfig resources', longFile(100_000, 20)(0)],
     ['a long file of only KataConfig resources', longFile(100_000, 1)(1)],
@@ -188,18 +201,25 @@ describe('WorkspaceIndex with large files', () => {
       const files = 5;
       await index.readAll(manyFiles(files, () => text));
       over = true;
-      assert.ok(text.length / (looks / files) < 64 * 1024, `${looks / files} looks at the clock for ${text.length} characters`);
-      // The clock is looked at before a step, and after the turn of the others; before the first one it is that of the slice.
+      assert.ok(
+        text.length / (looks / files) < 64 * 1024,
+        `${looks / files} looks at the clock for ${text.length} characters`,
+      );
+      // The clock is looked at before a step, and after the turn of the others; before the first one it is that of the
+      // slice.
       assert.ok(turns >= (looks - files) / 2, `${turns} turns, ${looks} looks at the clock`);
     });
 
   test('keeps only facts in memory', () => {
     // In a process of its own: what other tests keep in memory comes and goes.
-    const out = execFileSync(process.execPath, ['--expose-gc', path.join(import.meta.dirname, 'indexMemory.ts')], { encoding: 'utf8' });
+    const out = execFileSync(process.execPath, ['--expose-gc', path.join(import.meta.dirname, 'indexMemory.ts')], {
+      encoding: 'utf8',
+    });
     const measured: unknown = JSON.parse(out);
     const [objects, kept] = [getNumber(measured, 'objects') ?? 0, getNumber(measured, 'kept') ?? Infinity];
     assert.ok(objects > 4000, `${objects} objects`);
-    // The texts have 10,000 bytes for each object. What the engine keeps of its own varies by some hundred bytes for each.
+    // The texts have 10,000 bytes for each object. What the engine keeps of its own varies by some hundred bytes for
+    // each.
     assert.ok(kept / objects < 3000, `${(kept / objects).toFixed(0)} bytes for each of ${objects} objects`);
   });
 
@@ -220,7 +240,8 @@ describe('WorkspaceIndex with large files', () => {
 describe('WorkspaceIndex with hostile files', () => {
   const crowd = '# kataconfiguration.openshift.io\n' + '---\nkind: KataConfig\n'.repeat(120_000);
   /** The library needs some milliseconds for each. */
-  const slow = `---\n${kataConfig('s')}x: {${Array.from({ length: 700 }, (_, index) => `k${index}: v`).join(', ')}}\n`.repeat(100);
+  const slow =
+    `---\n${kataConfig('s')}x: {${Array.from({ length: 700 }, (_, index) => `k${index}: v`).join(', ')}}\n`.repeat(100);
 
   test('limits the objects of one file and still reads other files', async () => {
     const { names, readAll } = workspace({ a: crowd, b: kataConfig('b') });
@@ -275,7 +296,9 @@ describe('WorkspaceIndex with hostile files', () => {
   });
 
   test('keeps the same facts after an edit elsewhere', async () => {
-    const { index, open, readAll } = workspace(Object.fromEntries(Array.from({ length: 10 }, (_, file) => [`f${file}`, crowd.slice(0, 1e6)])));
+    const { index, open, readAll } = workspace(
+      Object.fromEntries(Array.from({ length: 10 }, (_, file) => [`f${file}`, crowd.slice(0, 1e6)])),
+    );
     await readAll();
     open('mine', kataConfig('mine'));
     const known = index.facts();
@@ -297,7 +320,9 @@ describe('fileFacts', () => {
     );
   });
   test('handles thousands of documents quickly', async () => {
-    const texts = [10_000, 625].map((length) => Array.from({ length }, (_, index) => `---\n${kataConfig(`k${index}`)}`).join(''));
+    const texts = [10_000, 625].map((length) =>
+      Array.from({ length }, (_, index) => `---\n${kataConfig(`k${index}`)}`).join(''),
+    );
     const read = texts.map((text) => ({ text, documents: readDocuments(text) }));
     await assertProportional((part) => {
       const { text, documents } = read[part === 1 ? 0 : 1] ?? assert.fail();

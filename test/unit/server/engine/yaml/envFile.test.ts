@@ -52,11 +52,14 @@ describe('env file parsing', () => {
     // kustomize refuses these, and with them the file.
     ['A =b\nexport B=c\n=d\n1A=b\n[section]\nA: b'],
   ];
-  for (const [text, ...entries] of lines) test(`reads ${JSON.stringify(text)}`, () => assert.deepEqual(read(text), entries));
-  test('keeps quotes as part of the value', async () => assert.deepEqual(await rulesIn('CLOUD_PROVIDER="aws"\n'), ['osc/env-file-line 0:15']));
+  for (const [text, ...entries] of lines)
+    test(`reads ${JSON.stringify(text)}`, () => assert.deepEqual(read(text), entries));
+  test('keeps quotes as part of the value', async () =>
+    assert.deepEqual(await rulesIn('CLOUD_PROVIDER="aws"\n'), ['osc/env-file-line 0:15']));
 });
 
-const rulesIn = (text: string, kind = peerPods) => found([{ document: new EnvDocument(text, { kind }), start: 0 }], text);
+const rulesIn = (text: string, kind = peerPods) =>
+  found([{ document: new EnvDocument(text, { kind }), start: 0 }], text);
 
 async function found(documents: readonly PlacedDocument[], text: string): Promise<string[]> {
   const document = TextDocument.create('file:///w/a.env', 'properties', 1, text);
@@ -84,13 +87,15 @@ describe('env file check', () => {
     assert.deepEqual(await rulesIn('CLOUD_PROVIDER=aws\n'), []);
     assert.equal(hasData(only('CLOUD_PROVIDER=aws\n'), 'AWS_REGION'), true);
   });
-  test('supports suppression comments', async () => assert.deepEqual(await rulesIn('# osc-ignore-next-line ppcm-provider: mine\nCLOUD_PROVIDER=AWS\n'), []));
+  test('supports suppression comments', async () =>
+    assert.deepEqual(await rulesIn('# osc-ignore-next-line ppcm-provider: mine\nCLOUD_PROVIDER=AWS\n'), []));
   test('supports Secrets', () => {
     const { root, name } = only('AWS_ACCESS_KEY_ID=a\n', kindNamed('peer-pods-secret'));
     assert.equal(name, 'peer-pods-secret');
     assert.deepEqual(locateYamlNode(root, 3)?.path, ['stringData', 'AWS_ACCESS_KEY_ID']);
   });
-  test('ignores oversized files', () => assert.deepEqual(new EnvDocument('A=b\n'.repeat(200_000), { kind: peerPods }).manifests, []));
+  test('ignores oversized files', () =>
+    assert.deepEqual(new EnvDocument('A=b\n'.repeat(200_000), { kind: peerPods }).manifests, []));
 });
 
 describe('provider of an env file', () => {
@@ -106,9 +111,14 @@ describe('provider of an env file', () => {
     assert.deepEqual(await beside(`CLOUD_PROVIDER=azure\n${text}`, 'aws'), ['osc/ppcm-foreign-key 2:0']);
   });
   test('is unknown when kustomizations differ or use variables', () => {
-    const generator = (...literals: string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: [a.env]\n    literals: ${JSON.stringify(literals)}\n`;
+    const generator = (...literals: string[]) =>
+      `configMapGenerator:\n  - name: peer-pods-cm\n    envs: [a.env]\n    literals: ${JSON.stringify(literals)}\n`;
     const providerOf = (...texts: string[]) =>
-      [...createWorkspaceSnapshot(texts.map((text, index) => ({ uri: `file:///w/${index}.yaml`, text }))).envFiles.values()].map(({ provider }) => provider);
+      [
+        ...createWorkspaceSnapshot(
+          texts.map((text, index) => ({ uri: `file:///w/${index}.yaml`, text })),
+        ).envFiles.values(),
+      ].map(({ provider }) => provider);
     assert.deepEqual(providerOf(generator('CLOUD_PROVIDER=aws')), ['aws']);
     assert.deepEqual(providerOf(generator('CLOUD_PROVIDER=aws'), generator('CLOUD_PROVIDER=aws')), ['aws']);
     assert.deepEqual(providerOf(generator('CLOUD_PROVIDER=aws'), generator('CLOUD_PROVIDER=azure')), [undefined]);
@@ -119,7 +129,11 @@ describe('provider of an env file', () => {
 
 describe('env file line check', () => {
   const faults = (text: string) =>
-    only(text).faults?.map(({ start, end, fault, name, meant }) => [text.slice(start, end), fault, ...(name === undefined ? [] : [`${name}=${meant ?? ''}`])]);
+    only(text).faults?.map(({ start, end, fault, name, meant }) => [
+      text.slice(start, end),
+      fault,
+      ...(name === undefined ? [] : [`${name}=${meant ?? ''}`]),
+    ]);
   const cases: readonly (readonly [text: string, ...fault: readonly string[]])[] = [
     ['export A=b', 'export A=b', 'refused', 'A=b'],
     ['  export A=b\r\n', 'export A=b', 'refused', 'A=b'],
@@ -132,8 +146,23 @@ describe('env file line check', () => {
     ['A="b"', '"b"', 'quoted', 'A=b'],
     ["A='b'\r\n", "'b'", 'quoted', 'A=b'],
   ];
-  for (const [text, ...fault] of cases) test(`reports ${JSON.stringify(text)}`, () => assert.deepEqual(faults(text), [fault]));
-  for (const text of ['A=b', 'A= b', 'A', '=d', '# export A=b', '{{ if .x }}', '${A} = b', 'A="b', 'A=""', 'A="${B}"', '1A=b', '\uFEFFA=b', 'A=b = c'])
+  for (const [text, ...fault] of cases)
+    test(`reports ${JSON.stringify(text)}`, () => assert.deepEqual(faults(text), [fault]));
+  for (const text of [
+    'A=b',
+    'A= b',
+    'A',
+    '=d',
+    '# export A=b',
+    '{{ if .x }}',
+    '${A} = b',
+    'A="b',
+    'A=""',
+    'A="${B}"',
+    '1A=b',
+    '\uFEFFA=b',
+    'A=b = c',
+  ])
     test(`accepts ${JSON.stringify(text)}`, () => assert.deepEqual(faults(text), []));
   test("hides Secret values and doesn't remove their quotes automatically", async () => {
     const text = 'export AWS_ACCESS_KEY_ID=hidden\nAWS_SECRET_ACCESS_KEY="hidden"\n';
@@ -145,10 +174,12 @@ describe('env file line check', () => {
         ['osc/env-file-line', [false]],
       ],
     );
-    for (const { message, finding } of all) assert.doesNotMatch(`${message} ${finding.fixes.map(({ title }) => title).join(' ')}`, /hidden/);
+    for (const { message, finding } of all)
+      assert.doesNotMatch(`${message} ${finding.fixes.map(({ title }) => title).join(' ')}`, /hidden/);
   });
   test('offers no automatic fix for invalid values or the provider', async () => {
-    const sure = async (text: string) => (await check(text, { envFileOf: 'peer-pods-cm' })).flatMap(({ finding }) => finding.fixes.map((fix) => fix.sure));
+    const sure = async (text: string) =>
+      (await check(text, { envFileOf: 'peer-pods-cm' })).flatMap(({ finding }) => finding.fixes.map((fix) => fix.sure));
     assert.deepEqual(await sure('VXLAN_PORT="9000"\n'), [true]);
     assert.deepEqual(await sure('VXLAN_PORT="x"\n'), [false]);
     assert.deepEqual(await sure('export VXLAN_PORT=x\n'), [false]);
@@ -157,20 +188,27 @@ describe('env file line check', () => {
 });
 
 describe('env file reference', () => {
-  const kustomization = (...names: readonly string[]) => `configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(names)}\n`;
+  const kustomization = (...names: readonly string[]) =>
+    `configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(names)}\n`;
   const named = (files: Readonly<Record<string, string>>) =>
-    [...createWorkspaceSnapshot(Object.entries(files).map(([name, text]) => ({ uri: `file:///w/${name}`, text }))).envFiles].map(
-      ([uri, { kind }]) => `${kind.id} ${decodeURIComponent(uri.slice('file:///w/'.length))}`,
-    );
+    [
+      ...createWorkspaceSnapshot(Object.entries(files).map(([name, text]) => ({ uri: `file:///w/${name}`, text })))
+        .envFiles,
+    ].map(([uri, { kind }]) => `${kind.id} ${decodeURIComponent(uri.slice('file:///w/'.length))}`);
   test('is resolved in the folder of the kustomization and below', () =>
-    assert.deepEqual(named({ 'a/kustomization.yaml': kustomization('b.env', './c.env', 'd/e f#.env', 'd/../g.env', 'wörter.properties', 'h') }), [
-      'peer-pods-cm a/b.env',
-      'peer-pods-cm a/c.env',
-      'peer-pods-cm a/d/e f#.env',
-      'peer-pods-cm a/g.env',
-      'peer-pods-cm a/wörter.properties',
-      'peer-pods-cm a/h',
-    ]));
+    assert.deepEqual(
+      named({
+        'a/kustomization.yaml': kustomization('b.env', './c.env', 'd/e f#.env', 'd/../g.env', 'wörter.properties', 'h'),
+      }),
+      [
+        'peer-pods-cm a/b.env',
+        'peer-pods-cm a/c.env',
+        'peer-pods-cm a/d/e f#.env',
+        'peer-pods-cm a/g.env',
+        'peer-pods-cm a/wörter.properties',
+        'peer-pods-cm a/h',
+      ],
+    ));
   test('is ignored outside the folder or with an unsupported name', () =>
     assert.deepEqual(
       named({
@@ -206,8 +244,11 @@ describe('env file reference', () => {
 describe('open file', () => {
   test('follows the kind that the workspace assigns', () => {
     let kind: typeof peerPods | undefined;
-    const file = new OpenFile(TextDocument.create('file:///w/a.env', 'dotenv', 1, 'CLOUD_PROVIDER=aws\n'), () => (kind === undefined ? undefined : { kind }));
-    const kinds = () => file.documents.flatMap(({ document }) => document.manifests.map((manifest) => manifest.kind.id));
+    const file = new OpenFile(TextDocument.create('file:///w/a.env', 'dotenv', 1, 'CLOUD_PROVIDER=aws\n'), () =>
+      kind === undefined ? undefined : { kind },
+    );
+    const kinds = () =>
+      file.documents.flatMap(({ document }) => document.manifests.map((manifest) => manifest.kind.id));
     assert.deepEqual(kinds(), []);
     kind = peerPods;
     assert.deepEqual(kinds(), ['peer-pods-cm']);
@@ -218,7 +259,9 @@ describe('open file', () => {
     assert.deepEqual(kinds(), []);
   });
   test('remains YAML even if a kustomization names it', () => {
-    const file = new OpenFile(TextDocument.create('file:///w/a.yaml', 'yaml', 1, 'kind: Pod\n'), () => ({ kind: peerPods }));
+    const file = new OpenFile(TextDocument.create('file:///w/a.yaml', 'yaml', 1, 'kind: Pod\n'), () => ({
+      kind: peerPods,
+    }));
     assert.equal(file.isEnvFile, false);
     assert.deepEqual(
       file.documents.map(({ document }) => document.manifest),

@@ -10,9 +10,13 @@ function at(marked: string): string | undefined {
   if (cursor === undefined) return undefined;
   const { role, path, siblings, start, end, quote, colon, flow } = cursor;
   assert.equal(flow, true, marked);
-  return [role, path.join('.'), ...[...siblings].map((key) => `[${key}]`), `<${quote}${text.slice(start, end)}>`, ...(colon === undefined ? [] : [colon])].join(
-    ' ',
-  );
+  return [
+    role,
+    path.join('.'),
+    ...[...siblings].map((key) => `[${key}]`),
+    `<${quote}${text.slice(start, end)}>`,
+    ...(colon === undefined ? [] : [colon]),
+  ].join(' ');
 }
 
 describe('cursor in a flow collection', () => {
@@ -55,7 +59,8 @@ describe('cursor in a flow collection', () => {
     ['a: {b: c} # {|', undefined],
     ['a: {b: c # d|', undefined],
   ];
-  for (const [marked, place] of cases) test(`is ${place ?? 'unknown'} in ${JSON.stringify(marked)}`, () => assert.equal(at(marked), place));
+  for (const [marked, place] of cases)
+    test(`is ${place ?? 'unknown'} in ${JSON.stringify(marked)}`, () => assert.equal(at(marked), place));
   test('is found in a long, deeply nested line without errors', () => {
     const line = `a: {${'b: [{c: "d'.repeat(150)}`;
     assert.doesNotThrow(() => Array.from({ length: line.length }, (_, offset) => findYamlCursor(line, offset)));

@@ -28,7 +28,13 @@ function read(literal: string) {
   const entries = data?.type === 'map' ? data.entries : [];
   return entries.map(({ key, value, borrowed }) => {
     const scalar = value as ScalarNode;
-    return { key: key.text, value: scalar.text, at: [written(text, key), written(text, scalar)], borrowed, unknown: scalar.unknown };
+    return {
+      key: key.text,
+      value: scalar.text,
+      at: [written(text, key), written(text, scalar)],
+      borrowed,
+      unknown: scalar.unknown,
+    };
   });
 }
 
@@ -50,9 +56,17 @@ describe('kustomization literal', () => {
     ['A=b # a comment', 'A', 'b'],
   ];
   for (const [literal, key, value] of exact)
-    test(`reads ${literal}`, () => assert.deepEqual(read(literal), [{ key, value, at: [key, value], borrowed: false, unknown: false }]));
+    test(`reads ${literal}`, () =>
+      assert.deepEqual(read(literal), [{ key, value, at: [key, value], borrowed: false, unknown: false }]));
 
-  for (const literal of ['"A=\\x62"', "'A=b''c'", '"A=b\n          c"', '|\n          A=b', '>-\n          A=b\n          c', 'A=b\n          c'])
+  for (const literal of [
+    '"A=\\x62"',
+    "'A=b''c'",
+    '"A=b\n          c"',
+    '|\n          A=b',
+    '>-\n          A=b\n          c',
+    'A=b\n          c',
+  ])
     test(`has one position for the key and value in ${JSON.stringify(literal)}`, () => {
       const [entry, ...others] = read(literal);
       assert.deepEqual(others, []);
@@ -81,10 +95,15 @@ describe('kustomization generator', () => {
     [head + generator('configMapGenerator', 'peer-pods-cm'), 'ConfigMap peer-pods-cm'],
     [generator('configMapGenerator', 'peer-pods-cm'), 'ConfigMap peer-pods-cm'],
     [`kind: Component\n${generator('secretGenerator', 'peer-pods-secret')}`, 'Secret peer-pods-secret'],
-    [`apiVersion: kustomize.config.k8s.io/v1beta1\n${generator('configMapGenerator', 'aws-podvm-image-cm')}`, 'ConfigMap aws-podvm-image-cm'],
+    [
+      `apiVersion: kustomize.config.k8s.io/v1beta1\n${generator('configMapGenerator', 'aws-podvm-image-cm')}`,
+      'ConfigMap aws-podvm-image-cm',
+    ],
     [`namePrefix: ""\n${generator('secretGenerator', 'ssh-key-secret')}`, 'Secret ssh-key-secret'],
   ];
-  for (const [text, expected] of yes) test(`creates ${expected} from ${JSON.stringify(text.slice(0, 50))}`, () => assert.deepEqual(made(text), [expected]));
+  for (const [text, expected] of yes)
+    test(`creates ${expected} from ${JSON.stringify(text.slice(0, 50))}`, () =>
+      assert.deepEqual(made(text), [expected]));
   const no = [
     head + generator('secretGenerator', 'peer-pods-cm'),
     head + generator('configMapGenerator', 'peer-pods-cm-2'),
@@ -129,8 +148,15 @@ describe('kustomization generator', () => {
 });
 
 describe('key lookup in a generator', () => {
-  const generator = (rest: string, root = '') => only(`${root}configMapGenerator:\n  - name: peer-pods-cm\n    ${rest}\n`);
-  for (const rest of ['literals: [A=b]', 'behavior: create', 'literals: [A=b]\n    behavior: create', 'literals: []', 'literals: [A]'])
+  const generator = (rest: string, root = '') =>
+    only(`${root}configMapGenerator:\n  - name: peer-pods-cm\n    ${rest}\n`);
+  for (const rest of [
+    'literals: [A=b]',
+    'behavior: create',
+    'literals: [A=b]\n    behavior: create',
+    'literals: []',
+    'literals: [A]',
+  ])
     test(`finds no key with ${JSON.stringify(rest)}`, () => assert.equal(hasData(generator(rest), 'X'), false));
   for (const rest of [
     'envs: [a.env]',
@@ -153,9 +179,14 @@ describe('key lookup in a generator', () => {
     'replacements: []\n',
     'transformers: [t.yaml]\n',
   ])
-    test(`can't rule out a key with ${JSON.stringify(root)}`, () => assert.equal(hasData(generator('literals: [A=b]', root), 'X'), true));
+    test(`can't rule out a key with ${JSON.stringify(root)}`, () =>
+      assert.equal(hasData(generator('literals: [A=b]', root), 'X'), true));
   test('returns the env files', () => {
-    assert.deepEqual(generator('envs: [a.env, "./b.env", "", "${C}", [d]]\n    env: e.env').envFiles, ['a.env', './b.env', 'e.env']);
+    assert.deepEqual(generator('envs: [a.env, "./b.env", "", "${C}", [d]]\n    env: e.env').envFiles, [
+      'a.env',
+      './b.env',
+      'e.env',
+    ]);
     assert.deepEqual(generator('literals: []').envFiles, []);
   });
 });
@@ -180,8 +211,13 @@ describe('fix in a literal', () => {
   ];
   for (const [before, after] of booleans)
     test(before === after ? `leaves ${before} unchanged` : `changes ${before} to ${after}`, async () => {
-      assert.ok((await check(withLiterals('CLOUD_PROVIDER=ibmcloud', before))).some(({ rule }) => rule === 'osc/ppcm-bool'));
-      assert.equal(await mended(withLiterals('CLOUD_PROVIDER=ibmcloud', before)), withLiterals('CLOUD_PROVIDER=ibmcloud', after));
+      assert.ok(
+        (await check(withLiterals('CLOUD_PROVIDER=ibmcloud', before))).some(({ rule }) => rule === 'osc/ppcm-bool'),
+      );
+      assert.equal(
+        await mended(withLiterals('CLOUD_PROVIDER=ibmcloud', before)),
+        withLiterals('CLOUD_PROVIDER=ibmcloud', after),
+      );
     });
   test('leaves a flow sequence unchanged', async () => {
     const text = `${head}configMapGenerator: [{name: peer-pods-cm, literals: [CLOUD_PROVIDER=ibmcloud, DISABLECVM=yes]}]\n`;
@@ -193,7 +229,9 @@ describe('fix in a literal', () => {
 describe('fix that removes or adds keys', () => {
   /** The text after the fix of this title. */
   async function after(text: string, title: RegExp): Promise<string | undefined> {
-    const fix = (await check(text)).flatMap(({ finding }) => finding.fixes).find((candidate) => title.test(candidate.title));
+    const fix = (await check(text))
+      .flatMap(({ finding }) => finding.fixes)
+      .find((candidate) => title.test(candidate.title));
     return fix === undefined ? undefined : applyEdits(text, fix.edits);
   }
   const foreign = 'AZURE_REGION=eastus';
@@ -216,11 +254,22 @@ describe('fix that removes or adds keys', () => {
     test(`${left === undefined ? 'removes nothing from' : 'removes a key from'} ${JSON.stringify(literals)}`, async () => {
       const expected = left === undefined ? undefined : withLiterals(...left);
       assert.equal(await after(withLiterals(...literals), /^Remove/), expected);
-      assert.equal(await after(withLiterals(...literals).replaceAll('\n', '\r\n'), /^Remove/), expected?.replaceAll('\n', '\r\n'));
+      assert.equal(
+        await after(withLiterals(...literals).replaceAll('\n', '\r\n'), /^Remove/),
+        expected?.replaceAll('\n', '\r\n'),
+      );
     });
   test('removes nothing from flow sequences', async () => {
-    for (const list of [`CLOUD_PROVIDER=aws, ${foreign}`, `\n    CLOUD_PROVIDER=aws,\n    ${foreign}\n  `, `\n    CLOUD_PROVIDER=aws,\n    "${foreign}"\n  `])
-      assert.equal(await after(`${head}configMapGenerator:\n- name: peer-pods-cm\n  literals: [${list}]\n`, /^Remove/), undefined, list);
+    for (const list of [
+      `CLOUD_PROVIDER=aws, ${foreign}`,
+      `\n    CLOUD_PROVIDER=aws,\n    ${foreign}\n  `,
+      `\n    CLOUD_PROVIDER=aws,\n    "${foreign}"\n  `,
+    ])
+      assert.equal(
+        await after(`${head}configMapGenerator:\n- name: peer-pods-cm\n  literals: [${list}]\n`, /^Remove/),
+        undefined,
+        list,
+      );
   });
   test('inserts required keys', async () => {
     const some = ['CLOUD_PROVIDER=libvirt', '"LIBVIRT_POOL=default"'];
@@ -231,8 +280,14 @@ describe('fix that removes or adds keys', () => {
       `${withLiterals(...all)}generatorOptions:\n  disableNameSuffixHash: true\n`,
     );
     assert.equal(await after(withLiterals(...some).trimEnd(), /^Insert all/), withLiterals(...all).trimEnd());
-    assert.equal(await after(withLiterals(...some).replaceAll('\n', '\r\n'), /^Insert all/), withLiterals(...all).replaceAll('\n', '\r\n'));
-    assert.equal(await after(withLiterals('CLOUD_PROVIDER=libvirt', 'LIBVIRT_POOL=default # a'), /^Insert all/), undefined);
+    assert.equal(
+      await after(withLiterals(...some).replaceAll('\n', '\r\n'), /^Insert all/),
+      withLiterals(...all).replaceAll('\n', '\r\n'),
+    );
+    assert.equal(
+      await after(withLiterals('CLOUD_PROVIDER=libvirt', 'LIBVIRT_POOL=default # a'), /^Insert all/),
+      undefined,
+    );
   });
   test('removes a line from an env file', async () => {
     const text = 'CLOUD_PROVIDER=aws\nAZURE_REGION=eastus\nVXLAN_PORT=9000\n';
@@ -250,7 +305,10 @@ describe('literal check with env files', () => {
   test('uses the provider in the env files', async () => {
     assert.deepEqual(await rules(text('a.env'), { 'a.env': '# c\n  CLOUD_PROVIDER=aws\r\nA=b\n' }), foreign);
     assert.deepEqual(await rules(text('a.env'), { 'a.env': 'CLOUD_PROVIDER=azure\n' }), []);
-    assert.deepEqual(await rules(text('x/.env', 'a.env'), { 'a.env': 'CLOUD_PROVIDER=aws\n', 'x/.env': 'A=b\n' }), foreign);
+    assert.deepEqual(
+      await rules(text('x/.env', 'a.env'), { 'a.env': 'CLOUD_PROVIDER=aws\n', 'x/.env': 'A=b\n' }),
+      foreign,
+    );
   });
   test('ignores env files with an uncertain provider', async () => {
     for (const files of [
@@ -261,15 +319,25 @@ describe('literal check with env files', () => {
       { 'a.env': 'CLOUD_PROVIDER=${C}\n' },
     ] as Record<string, string>[])
       assert.deepEqual(await rules(text('a.env'), files), [], JSON.stringify(files));
-    assert.deepEqual(await rules(text('a.env', 'b.env'), { 'a.env': 'CLOUD_PROVIDER=aws\n', 'b.env': 'CLOUD_PROVIDER=azure\n' }), []);
-    assert.deepEqual(await rules(text('a.env').replace('literals:', 'literals:\n      - CLOUD_PROVIDER=azure'), { 'a.env': 'CLOUD_PROVIDER=aws\n' }), []);
+    assert.deepEqual(
+      await rules(text('a.env', 'b.env'), { 'a.env': 'CLOUD_PROVIDER=aws\n', 'b.env': 'CLOUD_PROVIDER=azure\n' }),
+      [],
+    );
+    assert.deepEqual(
+      await rules(text('a.env').replace('literals:', 'literals:\n      - CLOUD_PROVIDER=azure'), {
+        'a.env': 'CLOUD_PROVIDER=aws\n',
+      }),
+      [],
+    );
   });
   test('shares the provider between env files', () => {
     const facts = createWorkspaceSnapshot(
-      Object.entries({ 'k.yaml': text('a.env', 'b.env'), 'a.env': 'CLOUD_PROVIDER=aws\n', 'b.env': 'A=b\n' }).map(([name, content]) => ({
-        uri: `file:///w/${name}`,
-        text: content,
-      })),
+      Object.entries({ 'k.yaml': text('a.env', 'b.env'), 'a.env': 'CLOUD_PROVIDER=aws\n', 'b.env': 'A=b\n' }).map(
+        ([name, content]) => ({
+          uri: `file:///w/${name}`,
+          text: content,
+        }),
+      ),
     );
     assert.deepEqual(
       [...facts.envFiles].map(([uri, { provider }]) => `${uri} ${provider ?? ''}`),
@@ -282,5 +350,6 @@ test('kustomization findings never show Secret values', async () => {
   const text = `${head}secretGenerator:\n  - name: peer-pods-secret\n    literals:\n      - AWS_ACCESS_KEY_ID=<hidden>\n      - AWS_SECRET_ACCES_KEY=hidden\n`;
   const found = await check(text, { hints: true });
   assert.ok(found.length > 0);
-  for (const { message, finding } of found) assert.doesNotMatch(`${message} ${finding.fixes.map(({ title }) => title).join(' ')}`, /hidden/);
+  for (const { message, finding } of found)
+    assert.doesNotMatch(`${message} ${finding.fixes.map(({ title }) => title).join(' ')}`, /hidden/);
 });

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { findMapEntry, findYamlNode, locateYamlNode, getYamlString, toPlainValue, type PathSegment } from '#server/engine/yaml/node.ts';
+import {
+  findMapEntry,
+  findYamlNode,
+  locateYamlNode,
+  getYamlString,
+  toPlainValue,
+  type PathSegment,
+} from '#server/engine/yaml/node.ts';
 import { parseYamlDocument } from '#server/engine/yaml/parse/parse.ts';
 
 /** The value of a text without problems, as plain JSON. */
@@ -21,18 +28,34 @@ describe('parsed value', () => {
     ['is undefined for an empty document', '', undefined],
     ['is null for a single marker', '---\n', null],
     ['is undefined for a single comment', '# nothing\n', undefined],
-    ['has plain scalars as oc reads them', 'a: yes\nb: 0x10\nc: ~\nd: 1_000\ne: on 1\n', { a: true, b: 16, c: null, d: 1000, e: 'on 1' }],
+    [
+      'has plain scalars as oc reads them',
+      'a: yes\nb: 0x10\nc: ~\nd: 1_000\ne: on 1\n',
+      { a: true, b: 16, c: null, d: 1000, e: 'on 1' },
+    ],
     ['has quoted scalars as strings', `a: "yes"\nb: 'no'\n`, { a: 'yes', b: 'no' }],
     ['has the text of block scalars', 'a: |\n  one\n  two\nb: >-\n  one\n  two\n', { a: 'one\ntwo\n', b: 'one two' }],
     ['has the content of flow collections', '{a: [1, two, {b: c}], d: {}}\n', { a: [1, 'two', { b: 'c' }], d: {} }],
     ['excludes a byte order mark', '\uFEFFa: 1\n', { a: 1 }],
     ['is the same with CRLF line breaks', 'a: one\r\nb:\r\n  - two\r\n', { a: 'one', b: ['two'] }],
     ['is the same with CR line breaks', 'a: one\rb:\r  - two\r', { a: 'one', b: ['two'] }],
-    ['has resolved aliases', 'a: &x {b: 1}\nc: *x\nd: [*x, *x]\n', { a: { b: 1 }, c: { b: 1 }, d: [{ b: 1 }, { b: 1 }] }],
+    [
+      'has resolved aliases',
+      'a: &x {b: 1}\nc: *x\nd: [*x, *x]\n',
+      { a: { b: 1 }, c: { b: 1 }, d: [{ b: 1 }, { b: 1 }] },
+    ],
     ['has the latest value of a redefined anchor', 'a: &x 1\nb: *x\nc: &x 2\nd: *x\n', { a: 1, b: 1, c: 2, d: 2 }],
     ['has merged keys', 'base: &b {x: 1, y: 2}\na:\n  <<: *b\n  y: 3\n', { base: { x: 1, y: 2 }, a: { x: 1, y: 3 } }],
-    ['has its own keys before a later merge key', 'base: &b {x: 1, y: 2}\na:\n  y: 3\n  <<: *b\n', { base: { x: 1, y: 2 }, a: { x: 1, y: 3 } }],
-    ['has the first value of several merges', 'p: &p {x: 1}\nq: &q {x: 2, y: 2}\na:\n  <<: [*p, *q]\n', { p: { x: 1 }, q: { x: 2, y: 2 }, a: { x: 1, y: 2 } }],
+    [
+      'has its own keys before a later merge key',
+      'base: &b {x: 1, y: 2}\na:\n  y: 3\n  <<: *b\n',
+      { base: { x: 1, y: 2 }, a: { x: 1, y: 3 } },
+    ],
+    [
+      'has the first value of several merges',
+      'p: &p {x: 1}\nq: &q {x: 2, y: 2}\na:\n  <<: [*p, *q]\n',
+      { p: { x: 1 }, q: { x: 2, y: 2 }, a: { x: 1, y: 2 } },
+    ],
     ['has a quoted << as a key', 'a:\n  "<<": 1\n', { a: { '<<': 1 } }],
     ['is a string with !!str', 'a: !!str 1\n', { a: '1' }],
     ['is unknown with another tag', 'a: !secret x\nb: !!bool "true"\n', {}],
@@ -126,7 +149,8 @@ describe('parse limit', () => {
 
 function billionLaughs(): string {
   const lines = ['a0: &a0 [lol, lol, lol, lol, lol, lol, lol, lol, lol]'];
-  for (let level = 1; level < 10; level += 1) lines.push(`a${level}: &a${level} [${Array.from({ length: 9 }, () => `*a${level - 1}`).join(', ')}]`);
+  for (let level = 1; level < 10; level += 1)
+    lines.push(`a${level}: &a${level} [${Array.from({ length: 9 }, () => `*a${level - 1}`).join(', ')}]`);
   return `${lines.join('\n')}\n`;
 }
 
@@ -143,7 +167,9 @@ describe('placeAt', () => {
       assert.deepEqual([place?.path, place?.onKey, place?.scalar.text], [['spec', 'logLevel'], false, 'info']);
     }
   });
-  test('finds a key in a list', () => assert.deepEqual(locateYamlNode(root, text.indexOf('key'))?.path, ['spec', 'list', 0, 'key']));
-  test('returns undefined between nodes', () => assert.equal(locateYamlNode(root, text.indexOf('\n  logLevel') + 1), undefined));
+  test('finds a key in a list', () =>
+    assert.deepEqual(locateYamlNode(root, text.indexOf('key'))?.path, ['spec', 'list', 0, 'key']));
+  test('returns undefined between nodes', () =>
+    assert.equal(locateYamlNode(root, text.indexOf('\n  logLevel') + 1), undefined));
   test('returns undefined outside the document', () => assert.equal(locateYamlNode(root, 10_000), undefined));
 });

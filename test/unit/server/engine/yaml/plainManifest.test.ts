@@ -1,4 +1,7 @@
-/** The quick reader of plain manifests beside the library: what it takes, the library reads in the same way, to the last offset. */
+/**
+ * The quick reader of plain manifests beside the library: what it takes, the library reads in the same way, to the last
+ * offset.
+ */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,13 +55,18 @@ spec:
   number: 5
 # at the end
 `;
-const texts = [everyShape, ...rules.flatMap(({ examples }) => examples.flatMap(({ avoid, prefer }) => [avoid, prefer])), ...files];
+const texts = [
+  everyShape,
+  ...rules.flatMap(({ examples }) => examples.flatMap(({ avoid, prefer }) => [avoid, prefer])),
+  ...files,
+];
 const documents = texts.flatMap((text) => splitDocuments(text).map((chunk) => chunk.text));
 
 /** True when the quick reader took the document; then both must agree. */
 function agree(text: string): boolean {
   const root = readPlainManifest(text);
-  if (root !== undefined) assert.deepEqual({ root, problems: [], template: false }, parseByLibrary(text), JSON.stringify(text));
+  if (root !== undefined)
+    assert.deepEqual({ root, problems: [], template: false }, parseByLibrary(text), JSON.stringify(text));
   return root !== undefined;
 }
 

@@ -12,7 +12,25 @@ const table: readonly [value: unknown, ...texts: string[]][] = [
   [infinity, '.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF'],
   [-infinity, '-.inf', '-.Inf', '-.INF'],
   [0, '0', '+0', '00', '0x0', '0b0', '0o0', '0.0', '.0', '0.'],
-  [10, '10', '+10', '1_0', '0xA', '0xa', '0Xa', '0b1010', '0B1010', '012', '0o12', '0O12', '10.', '10.0', '1e1', '1E+1', '1_0.0'],
+  [
+    10,
+    '10',
+    '+10',
+    '1_0',
+    '0xA',
+    '0xa',
+    '0Xa',
+    '0b1010',
+    '0B1010',
+    '012',
+    '0o12',
+    '0O12',
+    '10.',
+    '10.0',
+    '1e1',
+    '1E+1',
+    '1_0.0',
+  ],
   [-10, '-10', '-0xA', '-0b1010', '-012', '-0o12', '-10.0', '-1e1'],
   [8, '08', '0_8'],
   [0.5, '.5', '0.5', '+.5', '5e-1', '.5e0'],
@@ -63,7 +81,10 @@ describe('plainScalar', () => {
   for (const [value, ...texts] of table) {
     test(`reads every notation of ${String(value)}`, () => {
       for (const text of texts)
-        assert.ok(Object.is(parsePlainScalar(text), value) || parsePlainScalar(text) === value, `${text} -> ${String(parsePlainScalar(text))}`);
+        assert.ok(
+          Object.is(parsePlainScalar(text), value) || parsePlainScalar(text) === value,
+          `${text} -> ${String(parsePlainScalar(text))}`,
+        );
     });
   }
   test('reads similar words as text', () => {

@@ -94,7 +94,10 @@ function checkReuse(before: readonly PlacedDocument[], after: readonly PlacedDoc
     same += 1;
   }
   let tail = 1;
-  while (tail <= Math.min(before.length, after.length) - same && before.at(-tail)?.document.text === after.at(-tail)?.document.text) {
+  while (
+    tail <= Math.min(before.length, after.length) - same &&
+    before.at(-tail)?.document.text === after.at(-tail)?.document.text
+  ) {
     assert.equal(after.at(-tail)?.document, before.at(-tail)?.document);
     tail += 1;
   }

@@ -30,7 +30,12 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: mapFor('aws', 'PODVM_INSTANCE_TYPE: "t3.medium"', '#                    ^^^^^^^^^^^ want', 'PODVM_INSTANCE_TYPES: "t2.small,t3.large"'),
+      avoid: mapFor(
+        'aws',
+        'PODVM_INSTANCE_TYPE: "t3.medium"',
+        '#                    ^^^^^^^^^^^ want',
+        'PODVM_INSTANCE_TYPES: "t2.small,t3.large"',
+      ),
       prefer: mapFor('aws', 'PODVM_INSTANCE_TYPE: "t3.medium"', 'PODVM_INSTANCE_TYPES: "t2.small,t3.large,t3.medium"'),
     },
   ],

@@ -20,7 +20,10 @@ export default defineRule({
     const sample = findKnownKey(entry.name, getProvider(manifest), release)?.sample;
     yield createValueFinding(manifest, entry, {
       message: l10n.t`${entry.name} is empty: every peer pod gets the type of ${keys.defaultKey}, and pods that ask for another are refused. List the types to allow.`,
-      mends: sample === undefined ? [] : [{ text: sample, sure: false, title: l10n.t`Allow ${sample}, as the documents do` }],
+      mends:
+        sample === undefined
+          ? []
+          : [{ text: sample, sure: false, title: l10n.t`Allow ${sample}, as the documents do` }],
     });
   },
   examples: [

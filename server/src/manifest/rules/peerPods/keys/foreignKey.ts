@@ -25,7 +25,8 @@ export default defineRule({
       const { name, key, value } = entry;
       const readers = listKeyProviders(name);
       // Credentials are out of place here whatever the cloud: another rule says so.
-      if (readers === 'all' || readers.length === 0 || readers.includes(provider.name) || holdsCredential(name)) continue;
+      if (readers === 'all' || readers.length === 0 || readers.includes(provider.name) || holdsCredential(name))
+        continue;
       if (keyNamed(name)?.unverified === true || value.unknown || value.text === '') continue;
       const edit = removeKey(manifest, entry, text);
       yield {

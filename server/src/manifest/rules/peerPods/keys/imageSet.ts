@@ -21,12 +21,19 @@ export default defineRule({
     const image = listCheckedValues(context).findLast(({ entry }) => entry.name === provider.imageKey);
     const near = kataConfigIn(context);
     // What was read from a cluster has the image that the operator built.
-    if (image === undefined || near === undefined || findYamlNode(context.manifest.root, ['metadata', 'uid']) !== undefined) return;
+    if (
+      image === undefined ||
+      near === undefined ||
+      findYamlNode(context.manifest.root, ['metadata', 'uid']) !== undefined
+    )
+      return;
     const finding = createValueFinding(context.manifest, image.entry, {
       message: l10n.t`While ${image.key.name} is set, the operator builds no image for the KataConfig here. Right for an image of your own; empty it before an update.`,
       mends: [{ text: '', sure: false, title: l10n.t`Leave it empty` }],
     });
-    yield near === 'same file' ? finding : { ...finding, related: [createRelatedLocation(near, near.object, l10n.t`The KataConfig`)] };
+    yield near === 'same file'
+      ? finding
+      : { ...finding, related: [createRelatedLocation(near, near.object, l10n.t`The KataConfig`)] };
   },
   examples: [
     {
@@ -50,5 +57,9 @@ function kataConfigIn({ siblings, workspace, uri }: RuleContext): IndexedObject 
   if (folder === '') return undefined;
   return workspace
     ?.of('KataConfig')
-    .find((fact) => fact.uri.slice(0, fact.uri.lastIndexOf('/') + 1) === folder && fact.object.values.get('enablePeerPods')?.text === 'true');
+    .find(
+      (fact) =>
+        fact.uri.slice(0, fact.uri.lastIndexOf('/') + 1) === folder &&
+        fact.object.values.get('enablePeerPods')?.text === 'true',
+    );
 }

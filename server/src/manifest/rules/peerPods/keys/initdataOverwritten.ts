@@ -33,7 +33,9 @@ export default defineRule({
       yield {
         ...getValueSpan(entry),
         message: l10n.t`Unless the gate ${gate} of ${featureGatesName} is "true", the operator overwrites ${name} with its own value. No file here turns it on.`,
-        ...(off === 'nowhere' || value === undefined ? {} : { related: [createRelatedLocation(off, value, l10n.t`The gate ${gate} is off`)] }),
+        ...(off === 'nowhere' || value === undefined
+          ? {}
+          : { related: [createRelatedLocation(off, value, l10n.t`The gate ${gate} is off`)] }),
       };
     }
   },

@@ -25,7 +25,9 @@ export function setTypesOf(context: RuleContext): SetTypes | undefined {
   const list = values.findLast(({ entry }) => entry.name === keys?.listKey);
   if (defaultType === undefined || list === undefined) return undefined;
   const items = splitList(list.text, context.release, list.key.name);
-  return items.outcome === 'read' ? { defaultType, list, listed: items.value.map(({ text }) => text.trim()).filter((text) => text !== '') } : undefined;
+  return items.outcome === 'read'
+    ? { defaultType, list, listed: items.value.map(({ text }) => text.trim()).filter((text) => text !== '') }
+    : undefined;
 }
 
 /** The list of types, where it is there and empty. */

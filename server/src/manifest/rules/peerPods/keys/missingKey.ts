@@ -41,7 +41,12 @@ export default defineRule({
     const meant = new Set(namesOf(context).map((name) => meantByMisnamed(name, provider)));
     const missing = required.filter((name) => !hasData(manifest, name) && !meant.has(name));
     if (missing.length > 0)
-      yield absent(context, provider, missing, manifest.part === 'generator' || (missing.length * 2 > required.length && hasOthers(context)));
+      yield absent(
+        context,
+        provider,
+        missing,
+        manifest.part === 'generator' || (missing.length * 2 > required.length && hasOthers(context)),
+      );
     for (const name of required) {
       const entry = findDataEntry(manifest, name);
       if (entry?.value.text !== '') continue;
@@ -50,13 +55,20 @@ export default defineRule({
       yield {
         ...getValueSpan(entry),
         ...severityOf(provider, [name]),
-        message: `${emptyWords(provider, name)}${getSentenceSeparator()}${l10n.t`Fill it in.`}${getSentenceSeparator()}${advice}`.slice(0, 240).trim(),
+        message:
+          `${emptyWords(provider, name)}${getSentenceSeparator()}${l10n.t`Fill it in.`}${getSentenceSeparator()}${advice}`
+            .slice(0, 240)
+            .trim(),
       };
     }
   },
   examples: [
     {
-      avoid: mapOf('CLOUD_PROVIDER: "libvirt"', '#               ^^^^^^^^^ want', 'LIBVIRT_DIR_NAME: "/var/lib/libvirt/images"'),
+      avoid: mapOf(
+        'CLOUD_PROVIDER: "libvirt"',
+        '#               ^^^^^^^^^ want',
+        'LIBVIRT_DIR_NAME: "/var/lib/libvirt/images"',
+      ),
       prefer: mapOf(
         'CLOUD_PROVIDER: "libvirt"',
         'LIBVIRT_DIR_NAME: "/var/lib/libvirt/images"',
@@ -69,7 +81,12 @@ export default defineRule({
       prefer: mapFor('aws', 'AWS_REGION: "us-east-2"'),
     },
     {
-      avoid: mapOf('CLOUD_PROVIDER: "gcp"', '#               ^^^^^ want', 'VXLAN_PORT: "9000"', 'GCP_NETWORK: "global/networks/default"'),
+      avoid: mapOf(
+        'CLOUD_PROVIDER: "gcp"',
+        '#               ^^^^^ want',
+        'VXLAN_PORT: "9000"',
+        'GCP_NETWORK: "global/networks/default"',
+      ),
       prefer: mapOf(
         'CLOUD_PROVIDER: "gcp"',
         'VXLAN_PORT: "9000"',
@@ -83,18 +100,28 @@ export default defineRule({
   ],
 });
 
-/** What the operator or cloud-api-adaptor insists on, in peer-pods-cm; the image is not of them, for the operator can make it. */
+/**
+ * What the operator or cloud-api-adaptor insists on, in peer-pods-cm; the image is not of them, for the operator can
+ * make it.
+ */
 function requiredKeys(provider: ProviderKnowledge, release: Release): readonly string[] {
   if (!isDocumentedProvider(provider.name)) return [];
-  const insisted = listConfigKeys(provider.name).filter((key) => key.requiredBy !== undefined && isInForce(key, release) && key.unverified !== true);
+  const insisted = listConfigKeys(provider.name).filter(
+    (key) => key.requiredBy !== undefined && isInForce(key, release) && key.unverified !== true,
+  );
   const elsewhere = new Set([...provider.operatorSecretKeys, provider.imageKey ?? '']);
-  const names = [...provider.operatorConfigKeys, ...insisted.map(({ name }) => name).filter((name) => !elsewhere.has(name) && !holdsCredential(name))];
+  const names = [
+    ...provider.operatorConfigKeys,
+    ...insisted.map(({ name }) => name).filter((name) => !elsewhere.has(name) && !holdsCredential(name)),
+  ];
   return [...new Set([providerKey, ...names])];
 }
 
 /** Of keys that only cloud-api-adaptor wants, a Secret may have them too. */
 function severityOf(provider: ProviderKnowledge, names: readonly string[]): Pick<Finding, 'severity'> {
-  return names.some((name) => name === providerKey || provider.operatorConfigKeys.includes(name)) ? {} : { severity: 'warning' };
+  return names.some((name) => name === providerKey || provider.operatorConfigKeys.includes(name))
+    ? {}
+    : { severity: 'warning' };
 }
 
 /** Who stops without them: the operator, or only cloud-api-adaptor. */
@@ -131,7 +158,12 @@ function countedWords(provider: ProviderKnowledge, names: readonly string[]): st
     : l10n.t`${provider.name} needs ${names.length} more keys: without them cloud-api-adaptor makes no pod VM.`;
 }
 
-function absent(context: RuleContext, provider: ProviderKnowledge, names: readonly string[], mayBePatch: boolean): Finding {
+function absent(
+  context: RuleContext,
+  provider: ProviderKnowledge,
+  names: readonly string[],
+  mayBePatch: boolean,
+): Finding {
   const entry = findDataEntry(context.manifest, providerKey);
   const place = entry === undefined ? headOf(context) : getValueSpan(entry);
   const edit = insertKeys(
@@ -159,7 +191,11 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const { manifest } = context;
   const entry = findDataEntry(manifest, providerKey);
   const advice = l10n.t`Write aws, azure, gcp or libvirt.`;
-  if (entry?.value.text === '') yield { ...getValueSpan(entry), message: `${emptyWords(undefined, providerKey)}${getSentenceSeparator()}${advice}` };
+  if (entry?.value.text === '')
+    yield {
+      ...getValueSpan(entry),
+      message: `${emptyWords(undefined, providerKey)}${getSentenceSeparator()}${advice}`,
+    };
   const isMisnamed = namesOf(context).some((name) => meantByMisnamed(name, undefined) === providerKey);
   if (isMisnamed || hasData(manifest, providerKey) || manifest.part === 'generator' || hasOthers(context)) return;
   // Nobody has looked whether there is another part of it.
@@ -213,7 +249,13 @@ function newData({ manifest, text }: RuleContext): Edit | undefined {
   const data = root.entries.find(({ key }) => key.text === 'data');
   if (data === undefined) return insertEntryAfter(text, root, ['data:', `  ${providerKey}: ""`], newline);
   const at = getLineEnd(text, data.key.end);
-  const isBare = data.value.type === 'scalar' && data.value.text === '' && !data.borrowed && /^:[ \t]*(?:\r\n|\r|\n)$/.test(text.slice(data.key.end, at));
+  const isBare =
+    data.value.type === 'scalar' &&
+    data.value.text === '' &&
+    !data.borrowed &&
+    /^:[ \t]*(?:\r\n|\r|\n)$/.test(text.slice(data.key.end, at));
   const indent = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, data.key.start))?.[1];
-  return isBare && indent !== undefined ? { start: at, end: at, text: `${indent}  ${providerKey}: ""${newline}` } : undefined;
+  return isBare && indent !== undefined
+    ? { start: at, end: at, text: `${indent}  ${providerKey}: ""${newline}` }
+    : undefined;
 }

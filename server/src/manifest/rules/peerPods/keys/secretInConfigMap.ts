@@ -8,7 +8,9 @@ import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 
 const libvirtUri = 'LIBVIRT_URI';
 const secretOnly: ReadonlySet<string> = new Set(
-  listSecretKeys(undefined).flatMap(({ name, credential }) => (credential === true && name !== libvirtUri ? [name] : [])),
+  listSecretKeys(undefined).flatMap(({ name, credential }) =>
+    credential === true && name !== libvirtUri ? [name] : [],
+  ),
 );
 
 /** Of these keys no value is repeated, whatever it is. */
@@ -31,7 +33,10 @@ export default defineRule({
         start: entry.key.start,
         end: entry.key.end,
         message: l10n.t`${entry.name} is a credential: everyone who may read ConfigMaps sees it, and the operator looks for it in the Secret peer-pods-secret only. Move it there.`,
-        fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${entry.name}, to be put into peer-pods-secret`, edits: [edit], sure: false }],
+        fixes:
+          edit === undefined
+            ? []
+            : [{ title: l10n.t`Remove ${entry.name}, to be put into peer-pods-secret`, edits: [edit], sure: false }],
       };
     }
   },

@@ -16,12 +16,19 @@ import { getProvider } from '../checkValues.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Names that something reads, here or from objects that the image job reads along with this one. */
-const read: ReadonlySet<string> = new Set([...allKeyNames, ...listSecretKeys(undefined).map(({ name }) => name), ...podVmImageKeys.map(({ name }) => name)]);
+const read: ReadonlySet<string> = new Set([
+  ...allKeyNames,
+  ...listSecretKeys(undefined).map(({ name }) => name),
+  ...podVmImageKeys.map(({ name }) => name),
+]);
 
 /** Comparing names takes time, and no ConfigMap for peer pods has nearly as many. */
 export const mostKeys = 150;
 
-/** Beginnings of names that are cloud-api-adaptor's own. Others become environment too, which libraries and clients read: AWS_PROFILE, HTTPS_PROXY. */
+/**
+ * Beginnings of names that are cloud-api-adaptor's own. Others become environment too, which libraries and clients
+ * read: AWS_PROFILE, HTTPS_PROXY.
+ */
 const adaptorsOwn = /^(?:CLOUD|PODVM|PEERPODS?|VXLAN|LIBVIRT|PROXY|FORWARDER|SECURE_COMMS)_[A-Z0-9_]+$/;
 
 export default defineRule({
@@ -34,7 +41,10 @@ export default defineRule({
   *check(context) {
     const provider = getProvider(context.manifest);
     for (const entry of listDataEntries(context.manifest).slice(0, mostKeys)) {
-      const finding = misnamed(context, entry, provider) ?? ofOtherRelease(context, entry, provider) ?? unknown(context, entry, provider);
+      const finding =
+        misnamed(context, entry, provider) ??
+        ofOtherRelease(context, entry, provider) ??
+        unknown(context, entry, provider);
       if (finding !== undefined) yield finding;
     }
   },
@@ -66,14 +76,22 @@ export function meantByMisnamed(name: string, provider: ProviderKnowledge | unde
 }
 
 /** A name that is known to be written in place of another. */
-function misnamed(context: RuleContext, entry: ConfigDataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
+function misnamed(
+  context: RuleContext,
+  entry: ConfigDataEntry,
+  provider: ProviderKnowledge | undefined,
+): Finding | undefined {
   const known = misnamedKey(entry.name);
   if (known === undefined) return undefined;
   const meant = meantKey(entry.name, provider?.name);
   return finding(context, entry, l10n.t`Nothing reads ${entry.name}.`, meant, true);
 }
 
-function ofOtherRelease(context: RuleContext, entry: ConfigDataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
+function ofOtherRelease(
+  context: RuleContext,
+  entry: ConfigDataEntry,
+  provider: ProviderKnowledge | undefined,
+): Finding | undefined {
   const readers = listKeyProviders(entry.name);
   const key = keyNamed(entry.name, provider?.name);
   if (key === undefined || key.unverified === true || isInForce(key, context.release)) return undefined;
@@ -86,7 +104,11 @@ function ofOtherRelease(context: RuleContext, entry: ConfigDataEntry, provider: 
   return finding(context, entry, what, key.replacedBy, true);
 }
 
-function unknown(context: RuleContext, entry: ConfigDataEntry, provider: ProviderKnowledge | undefined): Finding | undefined {
+function unknown(
+  context: RuleContext,
+  entry: ConfigDataEntry,
+  provider: ProviderKnowledge | undefined,
+): Finding | undefined {
   const { name } = entry;
   if (read.has(name) || !/^[A-Za-z][\w-]*$/.test(name)) return undefined;
   const near = findNearestName(name, namesFor(provider));
@@ -96,7 +118,13 @@ function unknown(context: RuleContext, entry: ConfigDataEntry, provider: Provide
   if (begins) return finding(context, entry, what, near.name, false);
   if (!adaptorsOwn.test(name)) return undefined;
   return {
-    ...finding(context, entry, `${what}${getSentenceSeparator()}${l10n.t`No program known here has such a setting.`}`, near?.name, false),
+    ...finding(
+      context,
+      entry,
+      `${what}${getSentenceSeparator()}${l10n.t`No program known here has such a setting.`}`,
+      near?.name,
+      false,
+    ),
     severity: 'info',
   };
 }
@@ -105,17 +133,29 @@ function unknown(context: RuleContext, entry: ConfigDataEntry, provider: Provide
 function namesFor(provider: ProviderKnowledge | undefined): readonly string[] {
   if (provider === undefined) return allKeyNames;
   if (!isDocumentedProvider(provider.name))
-    return allKeyNames.filter((name) => [listKeyProviders(name)].flat().some((reader) => reader === 'all' || reader === provider.name));
+    return allKeyNames.filter((name) =>
+      [listKeyProviders(name)].flat().some((reader) => reader === 'all' || reader === provider.name),
+    );
   const credentials = listSecretKeys(provider.name).filter(({ name }) => name !== 'CLOUD_PROVIDER');
   return [...new Set([...listConfigKeys(provider.name), ...credentials].map(({ name }) => name))];
 }
 
-function finding(context: RuleContext, entry: ConfigDataEntry, what: string, meant: string | undefined, certain: boolean): Finding {
+function finding(
+  context: RuleContext,
+  entry: ConfigDataEntry,
+  what: string,
+  meant: string | undefined,
+  certain: boolean,
+): Finding {
   const { key, name, value } = entry;
   const place = { start: key.start, end: key.end };
-  if (meant === undefined) return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`It has no effect: remove it.`}` };
+  if (meant === undefined)
+    return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`It has no effect: remove it.`}` };
   if (hasData(context.manifest, meant))
-    return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`It has no effect beside ${meant}, which is there too: remove it.`}` };
+    return {
+      ...place,
+      message: `${what}${getSentenceSeparator()}${l10n.t`It has no effect beside ${meant}, which is there too: remove it.`}`,
+    };
   if (holdsCredential(meant))
     return {
       ...place,
@@ -124,8 +164,16 @@ function finding(context: RuleContext, entry: ConfigDataEntry, what: string, mea
   const edit = renameKey(entry, meant, context.text);
   // What is wrong with the value shows when the key has its name: it is renamed, but not unasked.
   const isRight = typeof value.value === 'string' && !value.unknown && isFaultless(meant, value.text, context);
-  // Which cloud it is decides about every other key: that is not mended unasked, but where only capitals differ it is known already.
+  // Which cloud it is decides about every other key: that is not mended unasked, but where only capitals differ it is
+  // known already.
   const isHarmless = meant !== 'CLOUD_PROVIDER' || name.toUpperCase() === meant;
-  const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: certain && isRight && isHarmless }];
-  return { ...place, message: `${what}${getSentenceSeparator()}${certain ? l10n.t`Write ${meant}.` : l10n.t`Is ${meant} meant?`}`, fixes };
+  const fixes: Fix[] =
+    edit === undefined
+      ? []
+      : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: certain && isRight && isHarmless }];
+  return {
+    ...place,
+    message: `${what}${getSentenceSeparator()}${certain ? l10n.t`Write ${meant}.` : l10n.t`Is ${meant} meant?`}`,
+    fixes,
+  };
 }

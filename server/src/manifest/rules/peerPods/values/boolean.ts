@@ -9,14 +9,16 @@ import { checkValues, type ValueCheck } from '../checkValues.ts';
 
 /** A boolean that is not written `true` or `false`. */
 export const judgeBoolean: ValueCheck = ({ key, text }, release) => {
-  if (key.type !== 'boolean' || text === 'true' || text === 'false' || turnsOnAnyway(key.name, release)) return undefined;
+  if (key.type !== 'boolean' || text === 'true' || text === 'false' || turnsOnAnyway(key.name, release))
+    return undefined;
   const reading = readBoolean(text, release, key.name);
   if (reading.outcome !== 'read') return undefined;
   // What does switch off the check of certificates is the business of another rule.
   if (key.name === skipVerify && reading.value) return undefined;
   const meant = parseIntendedBoolean(text);
   const value = quoteForMessage(text, 30);
-  if (meant === reading.value) return { ...mended(meant, key.name), severity: 'info', message: asMeant(key.name, value, meant) };
+  if (meant === reading.value)
+    return { ...mended(meant, key.name), severity: 'info', message: asMeant(key.name, value, meant) };
   const message = readsEnvironmentVariables(release)
     ? l10n.t`${key.name} is off with "${value}": "true" and "1" count as true, anything else as false without a word. Write "true" or "false".`
     : l10n.t`${key.name} is off with "${value}": up to OSC 1.11 only "true" counts as true, anything else as false without a word. Write "true" or "false".`;
@@ -44,9 +46,18 @@ export default defineRule({
     yield* checkValues(context, judgeBoolean);
   },
   examples: [
-    { avoid: mapFor('aws', 'DISABLECVM: "yes"', '#           ^^^^^ want'), prefer: mapFor('aws', 'DISABLECVM: "true"') },
     {
-      avoid: mapFor('aws', 'DISABLECVM: "True"', '#           ^^^^^^ want', 'USE_PUBLIC_IP: "no"', '#              ^^^^ want'),
+      avoid: mapFor('aws', 'DISABLECVM: "yes"', '#           ^^^^^ want'),
+      prefer: mapFor('aws', 'DISABLECVM: "true"'),
+    },
+    {
+      avoid: mapFor(
+        'aws',
+        'DISABLECVM: "True"',
+        '#           ^^^^^^ want',
+        'USE_PUBLIC_IP: "no"',
+        '#              ^^^^ want',
+      ),
       prefer: mapFor('aws', 'DISABLECVM: "true"', 'USE_PUBLIC_IP: "false"'),
     },
     {

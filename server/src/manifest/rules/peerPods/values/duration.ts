@@ -19,7 +19,10 @@ export const judgeDuration: ValueCheck = ({ key, text }, release) => {
       : key.default === undefined
         ? l10n.t`${what} is no Go duration: it is ignored and the default applies without a word.`
         : l10n.t`${what} is no Go duration: it is ignored and ${key.default} applies without a word.`;
-  return { message: `${fault}${getSentenceSeparator()}${l10n.t`Write a number with its unit and no blank, such as "5m" or "90s".`}`, mends: mendsOf(text) };
+  return {
+    message: `${fault}${getSentenceSeparator()}${l10n.t`Write a number with its unit and no blank, such as "5m" or "90s".`}`,
+    mends: mendsOf(text),
+  };
 };
 
 const units: readonly (readonly [RegExp, string])[] = [
@@ -33,7 +36,8 @@ function mendsOf(text: string): readonly ValueFix[] {
   if (amount === undefined) return [];
   const inUnit = (unit: string, sure: boolean): ValueFix => ({ text: `${amount}${unit}`, sure });
   // More than an hour is hardly meant.
-  if (word === '') return Number(amount) > 60 ? [inUnit('s', false), inUnit('m', false)] : [inUnit('m', false), inUnit('s', false)];
+  if (word === '')
+    return Number(amount) > 60 ? [inUnit('s', false), inUnit('m', false)] : [inUnit('m', false), inUnit('s', false)];
   if (/^(?:d|days?)$/i.test(word)) return [{ text: `${Number(amount) * 24}h`, sure: true }];
   const unit = units.find(([pattern]) => pattern.test(word))?.[1];
   return unit === undefined ? [] : [inUnit(unit, true)];
@@ -50,7 +54,14 @@ export default defineRule({
     yield* checkValues(context, judgeDuration);
   },
   examples: [
-    { avoid: mapFor('aws', 'PROXY_TIMEOUT: "5"', '#              ^^^ want'), prefer: mapFor('aws', 'PROXY_TIMEOUT: "5m"') },
-    { avoid: mapFor('aws', 'PROXY_TIMEOUT: "5 min"', '#              ^^^^^^^ want'), prefer: mapFor('aws', 'PROXY_TIMEOUT: "5m"'), release: '1.10' },
+    {
+      avoid: mapFor('aws', 'PROXY_TIMEOUT: "5"', '#              ^^^ want'),
+      prefer: mapFor('aws', 'PROXY_TIMEOUT: "5m"'),
+    },
+    {
+      avoid: mapFor('aws', 'PROXY_TIMEOUT: "5 min"', '#              ^^^^^^^ want'),
+      prefer: mapFor('aws', 'PROXY_TIMEOUT: "5m"'),
+      release: '1.10',
+    },
   ],
 });

@@ -17,7 +17,8 @@ export const judgeInteger: ValueCheck = ({ key, text }, release) => {
   const reading = unsigned.has(key.name) ? readUnsigned(text, release) : readInteger(text, release);
   const what = `${key.name} "${quoteForMessage(text, 30)}"`;
   const mends = mendsOf(key, text);
-  if (reading.outcome === 'stops') return { message: l10n.t`${what} is no whole number: cloud-api-adaptor does not start. Write digits only.`, mends };
+  if (reading.outcome === 'stops')
+    return { message: l10n.t`${what} is no whole number: cloud-api-adaptor does not start. Write digits only.`, mends };
   if (reading.outcome === 'ignored')
     return {
       message:
@@ -28,7 +29,10 @@ export const judgeInteger: ValueCheck = ({ key, text }, release) => {
     };
   if (reading.outcome !== 'read') return undefined;
   if (reading.dropped !== undefined && reading.dropped.trim() !== '')
-    return { message: l10n.t`Of ${what} only ${reading.value} is read; what follows is left aside without a word. Write digits only.`, mends };
+    return {
+      message: l10n.t`Of ${what} only ${reading.value} is read; what follows is left aside without a word. Write digits only.`,
+      mends,
+    };
   return inRange(key, reading.value) ? undefined : { message: outOfRange(what, key) };
 };
 
@@ -50,9 +54,19 @@ function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: stri
   const rest = text.trim().slice(whole.length).trim();
   const number = Number(digits);
   if (digits === undefined || String(number) === text) return [];
-  const unit = type === 'port' ? /^\/?(?:udp|tcp)$/i : name === sizeKey ? /^gi?b?$/i : name === 'LIBVIRT_MEMORY' ? /^mi?b?$/i : /^$/;
+  const unit =
+    type === 'port'
+      ? /^\/?(?:udp|tcp)$/i
+      : name === sizeKey
+        ? /^gi?b?$/i
+        : name === 'LIBVIRT_MEMORY'
+          ? /^mi?b?$/i
+          : /^$/;
   // Another port than the documented one is worth a word, which nobody reads of what is mended unasked.
-  const isAllowed = (type !== 'port' || sample === undefined || sample === String(number)) && number >= (minimum ?? 0) && number <= (maximum ?? Infinity);
+  const isAllowed =
+    (type !== 'port' || sample === undefined || sample === String(number)) &&
+    number >= (minimum ?? 0) &&
+    number <= (maximum ?? Infinity);
   return [{ text: String(number), sure: isAllowed && (rest === '' || unit.test(rest)) }];
 }
 
@@ -67,9 +81,18 @@ export default defineRule({
     yield* checkValues(context, judgeInteger);
   },
   examples: [
-    { avoid: mapFor('aws', 'ROOT_VOLUME_SIZE: "30GB"', '#                 ^^^^^^ want'), prefer: mapFor('aws', 'ROOT_VOLUME_SIZE: "30"') },
     {
-      avoid: mapFor('aws', 'FORWARDER_PORT: "70000"', '#               ^^^^^^^ want', 'PEERPODS_LIMIT_PER_NODE: "ten"', '#                        ^^^^^ want'),
+      avoid: mapFor('aws', 'ROOT_VOLUME_SIZE: "30GB"', '#                 ^^^^^^ want'),
+      prefer: mapFor('aws', 'ROOT_VOLUME_SIZE: "30"'),
+    },
+    {
+      avoid: mapFor(
+        'aws',
+        'FORWARDER_PORT: "70000"',
+        '#               ^^^^^^^ want',
+        'PEERPODS_LIMIT_PER_NODE: "ten"',
+        '#                        ^^^^^ want',
+      ),
       prefer: mapFor('aws', 'FORWARDER_PORT: "15150"', 'PEERPODS_LIMIT_PER_NODE: "10"'),
     },
     {

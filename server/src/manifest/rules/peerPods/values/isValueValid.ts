@@ -25,9 +25,15 @@ const judges: readonly ValueCheck[] = [
 ];
 
 /** True when no rule would find anything wrong with this text as the value of this key. */
-export function isFaultless(name: string, text: string, { manifest, release }: Pick<RuleContext, 'manifest' | 'release'>): boolean {
+export function isFaultless(
+  name: string,
+  text: string,
+  { manifest, release }: Pick<RuleContext, 'manifest' | 'release'>,
+): boolean {
   const key = findKnownKey(name, getProvider(manifest), release);
   if (findPlaceholder(text) !== undefined) return false;
   if (key === undefined || text === '') return true;
-  return repairPastedValue(text, key) === undefined && judges.every((judge) => judge({ key, text }, release) === undefined);
+  return (
+    repairPastedValue(text, key) === undefined && judges.every((judge) => judge({ key, text }, release) === undefined)
+  );
 }

@@ -13,9 +13,15 @@ export const judgeBlanks: ValueCheck = ({ key, text }, release) => {
   const stops = spacesPreventStart(text, release, key.name);
   if (!stops && !isSpoilt(key, text, release)) return undefined;
   const tidy = tidied(key, text);
-  const mends = tidy === text || spacesPreventStart(tidy, release, key.name) ? [] : [{ text: tidy, sure: true, title: l10n.t`Remove the blanks` }];
+  const mends =
+    tidy === text || spacesPreventStart(tidy, release, key.name)
+      ? []
+      : [{ text: tidy, sure: true, title: l10n.t`Remove the blanks` }];
   if (stops)
-    return { message: l10n.t`A blank in ${key.name} makes several arguments of it, and cloud-api-adaptor does not start. Write it without blanks.`, mends };
+    return {
+      message: l10n.t`A blank in ${key.name} makes several arguments of it, and cloud-api-adaptor does not start. Write it without blanks.`,
+      mends,
+    };
   return {
     severity: 'warning',
     mends,
@@ -37,7 +43,9 @@ function isSpoilt({ name, type }: ConfigKey, text: string, release: Release): bo
   if (type === 'tags' || name === 'TAGS') return false;
   if (type !== 'list') return readsEnvironmentVariables(release) && text.trim() !== text;
   const items = splitList(text, release, name);
-  return items.outcome === 'read' && items.value.some((item) => item.text.trim() !== item.text || /\S\s+\S/.test(item.text));
+  return (
+    items.outcome === 'read' && items.value.some((item) => item.text.trim() !== item.text || /\S\s+\S/.test(item.text))
+  );
 }
 
 function tidied({ type, pattern }: ConfigKey, text: string): string {
@@ -54,13 +62,21 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: l10n.t`Up to OSC 1.11 a script pastes the values, unquoted, into the arguments of cloud-api-adaptor: a blank makes two arguments of one, and it does not start. From 1.12 on the blank stays: of \`"t2.small, t3.large"\` the second type begins with a blank and matches none. The documents say "without spaces".`,
-  source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/types.go'), document112('3.2')],
+  source: [
+    adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+    adaptor112('src/cloud-providers/types.go'),
+    document112('3.2'),
+  ],
   *check(context) {
     yield* checkValues(context, judgeBlanks);
   },
   examples: [
     {
-      avoid: mapFor('aws', 'PODVM_INSTANCE_TYPES: "t2.small, t3.large"', '#                     ^^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: mapFor(
+        'aws',
+        'PODVM_INSTANCE_TYPES: "t2.small, t3.large"',
+        '#                     ^^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: mapFor('aws', 'PODVM_INSTANCE_TYPES: "t2.small,t3.large"'),
     },
     {

@@ -13,7 +13,10 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: l10n.t`The values of a ConfigMap are strings. The API server refuses the whole object when one is a number, a boolean, a map or a list: \`9000\`, \`true\` and \`yes\` need quotes.`,
-  source: ['Kubernetes API, ConfigMap v1 core: data is a map of strings', 'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go'],
+  source: [
+    'Kubernetes API, ConfigMap v1 core: data is a map of strings',
+    'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
+  ],
   *check(context) {
     const { manifest } = context;
     for (const entry of listDataEntries(manifest)) {
@@ -25,7 +28,13 @@ export default defineRule({
           typeof value.value === 'boolean'
             ? l10n.t`${quoteForMessage(entry.name)} is a boolean, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`
             : l10n.t`${quoteForMessage(entry.name)} is a number, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`,
-        mends: [{ text, sure: text === value.text ? isSafe(context, entry.name, value) : true, title: l10n.t`Put it in quotes` }],
+        mends: [
+          {
+            text,
+            sure: text === value.text ? isSafe(context, entry.name, value) : true,
+            title: l10n.t`Put it in quotes`,
+          },
+        ],
       });
     }
     yield* collections(context);
@@ -44,7 +53,8 @@ export default defineRule({
 
 /** The text to put in quotes: what is written, but for booleans in other words. */
 function asString({ manifest, release }: RuleContext, name: string, { value, text }: ScalarNode): string {
-  const isBoolean = typeof value === 'boolean' && findKnownKey(name, getProvider(manifest), release)?.type === 'boolean';
+  const isBoolean =
+    typeof value === 'boolean' && findKnownKey(name, getProvider(manifest), release)?.type === 'boolean';
   return isBoolean && isFaultless(name, String(value), { manifest, release }) ? String(value) : text;
 }
 

@@ -32,7 +32,13 @@ export default defineRule({
     }
   },
   examples: [
-    { avoid: mapFor('aws', 'AWS_REGION: "<aws_region>"', '#           ^^^^^^^^^^^^^^ want'), prefer: mapFor('aws', 'AWS_REGION: "us-east-2"') },
-    { avoid: mapFor('aws', 'PODVM_AMI_ID: "<podvm_ami_id>"', '#             ^^^^^^^^^^^^^^^^ want'), prefer: mapFor('aws', 'PODVM_AMI_ID: ""') },
+    {
+      avoid: mapFor('aws', 'AWS_REGION: "<aws_region>"', '#           ^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'AWS_REGION: "us-east-2"'),
+    },
+    {
+      avoid: mapFor('aws', 'PODVM_AMI_ID: "<podvm_ami_id>"', '#             ^^^^^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'PODVM_AMI_ID: ""'),
+    },
   ],
 });

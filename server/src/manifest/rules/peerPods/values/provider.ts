@@ -16,7 +16,9 @@ export const judgeProvider: ValueCheck = ({ key, text }, release) => {
   const value = quoteForMessage(text, 30);
   const spelled = meantProvider(text);
   if (spelled?.name === text)
-    return { message: l10n.t`CLOUD_PROVIDER "${value}" is known up to OSC ${spelled.until ?? ''} only: cloud-api-adaptor ends at once.` };
+    return {
+      message: l10n.t`CLOUD_PROVIDER "${value}" is known up to OSC ${spelled.until ?? ''} only: cloud-api-adaptor ends at once.`,
+    };
   const meant = spelled?.name ?? findNearestName(text.trim(), known)?.name;
   const advice = meant === undefined ? l10n.t`Use one of ${known.join(', ')}.` : l10n.t`Write "${meant}".`;
   return {
@@ -32,13 +34,26 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: l10n.t`CLOUD_PROVIDER is compared letter by letter, in small letters. With anything else cloud-api-adaptor prints its usage and ends, and the operator reports "Pod VM image provider is unsupported".`,
-  source: [adaptor112('src/cloud-api-adaptor/entrypoint.sh'), adaptor111('src/cloud-api-adaptor/entrypoint.sh'), operator111('controllers/image_generator.go')],
+  source: [
+    adaptor112('src/cloud-api-adaptor/entrypoint.sh'),
+    adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+    operator111('controllers/image_generator.go'),
+  ],
   *check(context) {
     yield* checkValues(context, judgeProvider);
   },
   examples: [
-    { avoid: mapFor('aws', 'CLOUD_PROVIDER: "AWS"', '#               ^^^^^ want'), prefer: mapFor('aws', 'CLOUD_PROVIDER: "aws"') },
-    { avoid: mapFor('libvirt', 'CLOUD_PROVIDER: "libvrt"', '#               ^^^^^^^^ want'), prefer: mapFor('libvirt', 'CLOUD_PROVIDER: "libvirt"') },
-    { avoid: mapFor('vsphere', 'CLOUD_PROVIDER: "vsphere"', '#               ^^^^^^^^^ want'), prefer: mapFor('libvirt') },
+    {
+      avoid: mapFor('aws', 'CLOUD_PROVIDER: "AWS"', '#               ^^^^^ want'),
+      prefer: mapFor('aws', 'CLOUD_PROVIDER: "aws"'),
+    },
+    {
+      avoid: mapFor('libvirt', 'CLOUD_PROVIDER: "libvrt"', '#               ^^^^^^^^ want'),
+      prefer: mapFor('libvirt', 'CLOUD_PROVIDER: "libvirt"'),
+    },
+    {
+      avoid: mapFor('vsphere', 'CLOUD_PROVIDER: "vsphere"', '#               ^^^^^^^^^ want'),
+      prefer: mapFor('libvirt'),
+    },
   ],
 });

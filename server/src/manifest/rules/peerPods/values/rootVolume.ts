@@ -14,10 +14,19 @@ export const judgeRootVolume: ValueCheck = ({ key, text }, release) => {
   const reading = readInteger(text, release);
   // With something behind the number another rule speaks of it first.
   // 0: the size of the image or of the launch template stays (cloud-api-adaptor: if RootVolumeSize > 0).
-  if (reading.outcome !== 'read' || (reading.dropped ?? '').trim() !== '' || reading.value >= key.minimum || reading.value === 0) return undefined;
+  if (
+    reading.outcome !== 'read' ||
+    (reading.dropped ?? '').trim() !== '' ||
+    reading.value >= key.minimum ||
+    reading.value === 0
+  )
+    return undefined;
   return {
     message: l10n.t`${sizeKey} "${reading.value}" is below ${key.minimum} GB, the documented minimum: pod VMs are not made, or run out of room for images.`,
-    mends: [String(key.minimum), ...(key.default === undefined ? [] : [key.default])].map((text) => ({ text, sure: false })),
+    mends: [String(key.minimum), ...(key.default === undefined ? [] : [key.default])].map((text) => ({
+      text,
+      sure: false,
+    })),
   };
 };
 
@@ -31,5 +40,10 @@ export default defineRule({
   *check(context) {
     yield* checkValues(context, judgeRootVolume);
   },
-  examples: [{ avoid: mapFor('aws', 'ROOT_VOLUME_SIZE: "4"', '#                 ^^^ want'), prefer: mapFor('aws', 'ROOT_VOLUME_SIZE: "6"') }],
+  examples: [
+    {
+      avoid: mapFor('aws', 'ROOT_VOLUME_SIZE: "4"', '#                 ^^^ want'),
+      prefer: mapFor('aws', 'ROOT_VOLUME_SIZE: "6"'),
+    },
+  ],
 });

@@ -2,7 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
-import { featureGates, featureGatesName, layeredImageConfigMapName, layeredImageKeys } from '#core/peerPods/featureGates.ts';
+import {
+  featureGates,
+  featureGatesName,
+  layeredImageConfigMapName,
+  layeredImageKeys,
+} from '#core/peerPods/featureGates.ts';
 import { listPodVmImageKeys, findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { listDataEntries, setValue, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
@@ -100,7 +105,13 @@ function keyOf({ manifest, release }: RuleContext, { name }: ConfigDataEntry): C
   if (id === 'peer-pods-cm') return findKnownKey(name, getProvider(manifest), release);
   const provider = findPodVmImageProvider(id);
   const keys =
-    provider !== undefined ? listPodVmImageKeys(provider) : id === featureGatesName ? featureGates : id === layeredImageConfigMapName ? layeredImageKeys : [];
+    provider !== undefined
+      ? listPodVmImageKeys(provider)
+      : id === featureGatesName
+        ? featureGates
+        : id === layeredImageConfigMapName
+          ? layeredImageKeys
+          : [];
   return keys.find((key) => key.name === name);
 }
 

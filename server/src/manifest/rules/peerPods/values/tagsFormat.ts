@@ -13,7 +13,8 @@ export const judgeTags: ValueCheck = ({ key, text }, release) => {
   // A comma at the end loses nothing where the rest has been read.
   const real = bad.filter((element) => element.trim() !== '');
   const [first = ''] = real;
-  if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironmentVariables(release))) return undefined;
+  if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironmentVariables(release)))
+    return undefined;
   const what = first === '' ? l10n.t`an empty pair` : `"${quoteForMessage(first.trim(), 30)}"`;
   const message = !readsEnvironmentVariables(release)
     ? l10n.t`TAGS has ${what} without "=": cloud-api-adaptor does not start. Write key=value,key=value.`
@@ -49,7 +50,9 @@ function ofJson(text: string): readonly string[] | undefined {
     return undefined;
   }
   if (typeof tags !== 'object' || tags === null || Array.isArray(tags)) return undefined;
-  const pairs = Object.entries(tags).map(([name, value]) => (typeof value === 'string' && !/[,=]/.test(name + value) ? `${name}=${value}` : undefined));
+  const pairs = Object.entries(tags).map(([name, value]) =>
+    typeof value === 'string' && !/[,=]/.test(name + value) ? `${name}=${value}` : undefined,
+  );
   const known = pairs.filter((pair) => pair !== undefined);
   return known.length === pairs.length && known.length > 0 ? known : undefined;
 }
@@ -60,7 +63,11 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: l10n.t`TAGS are \`key=value\` pairs with commas between. The prose of the documents says \`key:value\`; its sample and the program say \`=\`. Up to OSC 1.11 a pair without \`=\` keeps cloud-api-adaptor from starting; from 1.12 on it and all pairs after it vanish without a word. IBM Cloud takes any text for a tag.`,
-  source: [adaptor112('src/cloud-providers/types.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh'), document112('3.2')],
+  source: [
+    adaptor112('src/cloud-providers/types.go'),
+    adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
+    document112('3.2'),
+  ],
   *check(context) {
     yield* checkValues(context, judgeTags);
   },
@@ -73,6 +80,9 @@ export default defineRule({
       avoid: mapFor('azure', `TAGS: '{"owner":"me"}'`, '#     ^^^^^^^^^^^^^^^^ want'),
       prefer: mapFor('azure', 'TAGS: "owner=me"'),
     },
-    { avoid: mapFor('aws', 'TAGS: "production"', '#     ^^^^^^^^^^^^ want'), prefer: mapFor('aws', 'TAGS: "environment=production"') },
+    {
+      avoid: mapFor('aws', 'TAGS: "production"', '#     ^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'TAGS: "environment=production"'),
+    },
   ],
 });

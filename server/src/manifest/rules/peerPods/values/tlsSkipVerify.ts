@@ -27,7 +27,9 @@ export function parseIntendedBoolean(text: string): boolean | undefined {
 export const judgeTlsSkipVerify: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'boolean') return undefined;
   if (turnsOnAnyway(key.name, release) && parseIntendedBoolean(text) !== true)
-    return { message: l10n.t`Up to OSC 1.11 any value turns ${key.name} on, "false" too. To have it off, take the key out.` };
+    return {
+      message: l10n.t`Up to OSC 1.11 any value turns ${key.name} on, "false" too. To have it off, take the key out.`,
+    };
   const reading = readBoolean(text, release, key.name);
   if (key.name !== skipVerify || reading.outcome !== 'read' || !reading.value) return undefined;
   return {
@@ -50,11 +52,19 @@ export default defineRule({
       if (problem === undefined) continue;
       const edit = removeKey(manifest, judged.entry, text);
       const sure = parseIntendedBoolean(judged.text) === false;
-      yield { ...getValueSpan(judged.entry), ...problem, fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${judged.key.name}`, edits: [edit], sure }] };
+      yield {
+        ...getValueSpan(judged.entry),
+        ...problem,
+        fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${judged.key.name}`, edits: [edit], sure }],
+      };
     }
   },
   examples: [
-    { avoid: mapFor('aws', 'TLS_SKIP_VERIFY: "false"', '#                ^^^^^^^ want'), prefer: mapFor('aws'), release: '1.11' },
+    {
+      avoid: mapFor('aws', 'TLS_SKIP_VERIFY: "false"', '#                ^^^^^^^ want'),
+      prefer: mapFor('aws'),
+      release: '1.11',
+    },
     { avoid: mapFor('aws', 'TLS_SKIP_VERIFY: "true"', '#                ^^^^^^ want'), prefer: mapFor('aws') },
   ],
 });

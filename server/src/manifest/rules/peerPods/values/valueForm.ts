@@ -39,7 +39,9 @@ function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType
 /** What is certainly meant: without blanks, in small letters, with its first slash, or the region of a zone. */
 function meant(written: string, pattern: RegExp): string | undefined {
   const text = written.trim();
-  return [text, text.toLowerCase(), `/${text}`, text.replace(/(\d)[a-f]$/, '$1')].find((candidate) => pattern.test(candidate));
+  return [text, text.toLowerCase(), `/${text}`, text.replace(/(\d)[a-f]$/, '$1')].find((candidate) =>
+    pattern.test(candidate),
+  );
 }
 
 export default defineRule({
@@ -48,18 +50,29 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: l10n.t`Nothing checks these values before the first pod VM is made, which then fails with a message of the cloud: an id without its prefix, a zone in place of a region, a name in place of a full resource id. Only keys whose form is certain are looked at.`,
-  source: [document112('3.2'), adaptor112('src/cloud-providers/aws/manager.go'), adaptor112('src/cloud-providers/azure/manager.go')],
+  source: [
+    document112('3.2'),
+    adaptor112('src/cloud-providers/aws/manager.go'),
+    adaptor112('src/cloud-providers/azure/manager.go'),
+  ],
   *check(context) {
     yield* checkValues(context, judgeValueForm);
   },
   examples: [
-    { avoid: mapFor('aws', 'AWS_REGION: "us-east-2a"', '#           ^^^^^^^^^^^^ want'), prefer: mapFor('aws', 'AWS_REGION: "us-east-2"') },
+    {
+      avoid: mapFor('aws', 'AWS_REGION: "us-east-2a"', '#           ^^^^^^^^^^^^ want'),
+      prefer: mapFor('aws', 'AWS_REGION: "us-east-2"'),
+    },
     {
       avoid: mapFor('azure', 'AZURE_SUBNET_ID: "worker-subnet"', '#                ^^^^^^^^^^^^^^^ want'),
       prefer: mapFor('azure'),
     },
     {
-      avoid: mapFor('aws', 'AWS_SG_IDS: "sg-0123456789abcdef0,SG-0123456789ABCDEF1"', '#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want'),
+      avoid: mapFor(
+        'aws',
+        'AWS_SG_IDS: "sg-0123456789abcdef0,SG-0123456789ABCDEF1"',
+        '#           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want',
+      ),
       prefer: mapFor('aws', 'AWS_SG_IDS: "sg-0123456789abcdef0,sg-0123456789abcdef1"'),
     },
     {

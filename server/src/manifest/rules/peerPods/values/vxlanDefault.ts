@@ -37,7 +37,8 @@ export default defineRule({
     if (entry !== undefined && key !== undefined && entry.value.text !== '') {
       // Also of what lacks its quotes, or has those of a document: they are mended without a look at the number.
       const port = repairPastedValue(entry.value.text, key) ?? entry.value.text.trim();
-      if (port === documented || !/^\d+$/.test(port) || judgeInteger({ key, text: port }, release) !== undefined) return;
+      if (port === documented || !/^\d+$/.test(port) || judgeInteger({ key, text: port }, release) !== undefined)
+        return;
       const message = l10n.t`The documents open port ${documented} for VXLAN, not ${port}. Right if the firewall lets this one through; otherwise use ${documented}.`;
       yield createValueFinding(manifest, entry, { message, mends });
       return;
@@ -53,7 +54,10 @@ export default defineRule({
     };
   },
   examples: [
-    { avoid: mapFor('aws', 'VXLAN_PORT: "4789"', '#           ^^^^^^ want'), prefer: mapFor('aws', 'VXLAN_PORT: "9000"') },
+    {
+      avoid: mapFor('aws', 'VXLAN_PORT: "4789"', '#           ^^^^^^ want'),
+      prefer: mapFor('aws', 'VXLAN_PORT: "9000"'),
+    },
     { avoid: mapFor('gcp', 'VXLAN_PORT: ""', '#           ^^ want'), prefer: mapFor('gcp', 'VXLAN_PORT: "9000"') },
   ],
 });

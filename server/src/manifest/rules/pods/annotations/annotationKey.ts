@@ -1,6 +1,12 @@
 /** What is wrong with the key of an annotation. Of all that can be said of one key, one thing is. */
 import type { KataAnnotation } from '#core/annotations/annotation.ts';
-import { agentPrefix, containerPrefix, hypervisorPrefix, kataPrefix, runtimePrefix } from '#core/annotations/annotation.ts';
+import {
+  agentPrefix,
+  containerPrefix,
+  hypervisorPrefix,
+  kataPrefix,
+  runtimePrefix,
+} from '#core/annotations/annotation.ts';
 import { annotationNamed, annotations, getInitdataKey, isKataKey } from '#core/annotations/index.ts';
 import { insteadOf, misnamedAnnotation } from '#core/annotations/misnamedAnnotations.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
@@ -36,12 +42,14 @@ export function findKeyProblem(name: string, runtime: string | undefined, releas
 }
 
 function findFault(name: string, runtime: string | undefined, release: Release): KeyFault | undefined {
-  if (isForeignClass(runtime) || (runtime !== undefined && findRuntimeClassProblem(runtime)?.slip === false)) return undefined;
+  if (isForeignClass(runtime) || (runtime !== undefined && findRuntimeClassProblem(runtime)?.slip === false))
+    return undefined;
   const refused = runtime === 'kata-remote' && getRemoteVerdict(name, release) === 'refused';
   if (name === initDataKey || name === oldInitDataKey) {
     const instead = getInitdataKey(release);
     // A local virtual machine has no initdata, whatever the key.
-    const matters = runtime === 'kata' || (runtime === 'kata-cc' && instead === oldInitDataKey) ? false : instead !== name;
+    const matters =
+      runtime === 'kata' || (runtime === 'kata-cc' && instead === oldInitDataKey) ? false : instead !== name;
     return matters ? { type: 'renamed', instead } : undefined;
   }
   const misnamed = misnamedAnnotation(name);
@@ -60,17 +68,27 @@ function findFault(name: string, runtime: string | undefined, release: Release):
 
 /** True for a key that is meant for kata, rightly written or not. */
 export function isForKata(name: string): boolean {
-  return isKataKey(name) || misnamedAnnotation(name) !== undefined || (annotationNamed(name)?.runtimes.length ?? 0) > 0 || likePrefix.test(name);
+  return (
+    isKataKey(name) ||
+    misnamedAnnotation(name) !== undefined ||
+    (annotationNamed(name)?.runtimes.length ?? 0) > 0 ||
+    likePrefix.test(name)
+  );
 }
 
-/** Keys of which all are known: one that is not is a mistake. Elsewhere below io.katacontainers somebody may have keys of his own. */
+/**
+ * Keys of which all are known: one that is not is a mistake. Elsewhere below io.katacontainers somebody may have keys
+ * of his own.
+ */
 export function isExhaustiveKeySpace(name: string): boolean {
   return name.startsWith(`${kataPrefix}config.`) || name.startsWith(containerPrefix);
 }
 
 /** A key without what all of them begin with: `machine_type`. */
 export function shortenKey(name: string): string {
-  const prefix = [hypervisorPrefix, runtimePrefix, agentPrefix, containerPrefix, kataPrefix].find((candidate) => name.startsWith(candidate));
+  const prefix = [hypervisorPrefix, runtimePrefix, agentPrefix, containerPrefix, kataPrefix].find((candidate) =>
+    name.startsWith(candidate),
+  );
   return prefix === undefined ? name : name.slice(prefix.length);
 }
 
@@ -104,7 +122,9 @@ function meantKey(written: string, release: Release): { readonly name: string; r
   // A word such as `path` or `name` may be part of anything.
   if (elsewhere[0] !== undefined) return { name: elsewhere[0], sure: elsewhere.length === 1 && last.includes('_') };
   const prefix = name.slice(0, name.length - last.length);
-  const beside = candidates.filter((key) => key.startsWith(prefix) && key.length > prefix.length).map((key) => key.slice(prefix.length));
+  const beside = candidates
+    .filter((key) => key.startsWith(prefix) && key.length > prefix.length)
+    .map((key) => key.slice(prefix.length));
   const near = findNearestName(last, beside);
   if (near !== undefined) return { name: `${prefix}${near.name}`, sure: near.sure && last.length > 4 };
   const far = findNearestName(last, candidates.map(lastPart));

@@ -6,12 +6,25 @@ import { workloads } from '#core/kinds/workloads.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type PathSegment } from '#server/engine/yaml/node.ts';
-import { detectLineEnding, insertEntryAfter, insertEntryBefore, getLineEnd, getLineStart, removeEntry } from '#server/engine/findings/edits.ts';
+import {
+  detectLineEnding,
+  insertEntryAfter,
+  insertEntryBefore,
+  getLineEnd,
+  getLineStart,
+  removeEntry,
+} from '#server/engine/findings/edits.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
 import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { isForKata, findKeyProblem, shortenKey } from './annotationKey.ts';
 import { findValueProblem } from './annotationValue.ts';
-import { annotationsBelow, getAnnotationText, listPodAnnotations, getRuntimeClassName, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import {
+  annotationsBelow,
+  getAnnotationText,
+  listPodAnnotations,
+  getRuntimeClassName,
+  type PodAnnotation,
+} from '#server/engine/yaml/objects/podNode.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
@@ -20,7 +33,10 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloads.filter(({ podPath }) => podPath?.length !== 0).map(({ id }) => id),
   why: l10n.t`kata reads the annotations of the pod. Those of a Deployment, Job or other workload are not copied to the pods that it makes: nothing says so, and the pods run as if the annotation were not there. Its place is \`spec.template.metadata.annotations\`, in a CronJob \`spec.jobTemplate.spec.template.metadata.annotations\`.`,
-  source: [kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'), 'Kubernetes API, PodTemplateSpec'],
+  source: [
+    kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
+    'Kubernetes API, PodTemplateSpec',
+  ],
   *check({ manifest, release, text }) {
     const podPath = manifest.kind.podPath ?? [];
     const inPods = new Map(listPodAnnotations(manifest).map((annotation) => [annotation.name, annotation]));
@@ -175,10 +191,17 @@ function moveFix(
         ];
   const edits = [...removed, ...put].filter((edit) => edit !== undefined);
   if (lines.includes(undefined) || edits.length < removed.length + put.length) return [];
-  const sameThere = misplaced.every((annotation) => !inPods.has(annotation.name) || sameText(annotation, inPods.get(annotation.name)));
-  const title = missing.length === 0 ? l10n.t`Remove it: the pods have it already` : l10n.t`Move it to the template of the pods`;
+  const sameThere = misplaced.every(
+    (annotation) => !inPods.has(annotation.name) || sameText(annotation, inPods.get(annotation.name)),
+  );
+  const title =
+    missing.length === 0 ? l10n.t`Remove it: the pods have it already` : l10n.t`Move it to the template of the pods`;
   return [
-    { title, edits: edits.toSorted((a, b) => a.start - b.start), sure: sameThere && missing.every((annotation) => isPlain(annotation, manifest, release)) },
+    {
+      title,
+      edits: edits.toSorted((a, b) => a.start - b.start),
+      sure: sameThere && missing.every((annotation) => isPlain(annotation, manifest, release)),
+    },
   ];
 }
 
@@ -186,19 +209,26 @@ function sameText(one: PodAnnotation, other: PodAnnotation | undefined): boolean
   return other?.value.type === 'scalar' && one.value.type === 'scalar' && one.value.text === other.value.text;
 }
 
-/** In the pod it means what it says, and nothing else depends on it: what chooses an instance type is judged together with other things. */
+/**
+ * In the pod it means what it says, and nothing else depends on it: what chooses an instance type is judged together
+ * with other things.
+ */
 function isPlain(annotation: PodAnnotation, manifest: Manifest, release: Release): boolean {
   const runtime = getRuntimeClassName(manifest);
   const text = getAnnotationText(annotation);
   if (text === undefined || runtime === undefined || runtimeClassNamed(runtime) === undefined) return false;
   if (annotation.value.type !== 'scalar' || typeof annotation.value.value !== 'string') return false;
   if (runtime === 'kata-remote' && /\.(?:machine_type|default_\w+)$/.test(annotation.name)) return false;
-  return findKeyProblem(annotation.name, runtime, release) === undefined && findValueProblem(annotation.name, text, runtime, release) === undefined;
+  return (
+    findKeyProblem(annotation.name, runtime, release) === undefined &&
+    findValueProblem(annotation.name, text, runtime, release) === undefined
+  );
 }
 
 /** The annotation as it is written, with the comment behind it; undefined where it is not on a line of its own. */
 function lineOf({ key, value, entry, map }: PodAnnotation, text: string): string | undefined {
-  if (map.flow || entry.borrowed || key.anchored === true || value.anchored === true || value.type !== 'scalar') return undefined;
+  if (map.flow || entry.borrowed || key.anchored === true || value.anchored === true || value.type !== 'scalar')
+    return undefined;
   const end = getLineEnd(text, value.end);
   const line = text.slice(key.start, end).trimEnd();
   const before = text.slice(getLineStart(text, key.start), key.start);
@@ -209,7 +239,11 @@ function lineOf({ key, value, entry, map }: PodAnnotation, text: string): string
 function removals(metadata: MapNode, misplaced: readonly PodAnnotation[], text: string): (Edit | undefined)[] {
   const [first] = misplaced;
   const all = findMapEntry(metadata, 'annotations');
-  const whole = first !== undefined && all?.value === first.map && first.map.entries.length === misplaced.length && metadata.entries.length > 1;
+  const whole =
+    first !== undefined &&
+    all?.value === first.map &&
+    first.map.entries.length === misplaced.length &&
+    metadata.entries.length > 1;
   return whole ? [removeEntry(text, metadata, all)] : misplaced.map(({ map, entry }) => removeEntry(text, map, entry));
 }
 
@@ -220,9 +254,15 @@ function insertion({ root, kind }: Manifest, lines: readonly string[], text: str
   const newline = detectLineEnding(text);
   if (annotations?.type === 'map') return insertEntryAfter(text, annotations, lines, newline);
   if (annotations !== undefined || template?.type !== 'map') return undefined;
-  if (metadata?.type === 'map') return insertEntryAfter(text, metadata, ['annotations:', ...lines.map((line) => `  ${line}`)], newline);
+  if (metadata?.type === 'map')
+    return insertEntryAfter(text, metadata, ['annotations:', ...lines.map((line) => `  ${line}`)], newline);
   const first = template.entries[0];
-  if (metadata !== undefined || first === undefined || template.borrowed || template.anchored === true) return undefined;
+  if (metadata !== undefined || first === undefined || template.borrowed || template.anchored === true)
+    return undefined;
   const indent = text.slice(getLineStart(text, first.key.start), first.key.start);
-  return insertEntryBefore(text, template, ['metadata:', '  annotations:', ...lines.map((line) => `    ${line}`)].join(`${newline}${indent}`));
+  return insertEntryBefore(
+    text,
+    template,
+    ['metadata:', '  annotations:', ...lines.map((line) => `    ${line}`)].join(`${newline}${indent}`),
+  );
 }

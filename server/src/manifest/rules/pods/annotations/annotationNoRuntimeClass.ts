@@ -11,7 +11,13 @@ import { defineRule, type Finding, type Fix, type RuleContext, type Sibling } fr
 import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { isForKata, shortenKey } from './annotationKey.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
-import { createOptionalFix, isWhole, listPodAnnotations, getPodRuntimeClass, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import {
+  createOptionalFix,
+  isWhole,
+  listPodAnnotations,
+  getPodRuntimeClass,
+  type PodAnnotation,
+} from '#server/engine/yaml/objects/podNode.ts';
 import { isForeignClass } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
 
 export default defineRule({
@@ -25,7 +31,9 @@ export default defineRule({
   source: [all(kataUpstream('src/runtime/pkg/oci/utils.go'), document112('3.8'))],
   *check(context) {
     const { manifest, text } = context;
-    const own = listPodAnnotations(manifest).filter(({ name }) => isForKata(name) && annotationNamed(name)?.writtenBy === undefined);
+    const own = listPodAnnotations(manifest).filter(
+      ({ name }) => isForKata(name) && annotationNamed(name)?.writtenBy === undefined,
+    );
     const [first] = own;
     if (first === undefined) return;
     const runtimeClass = getPodRuntimeClass(manifest);
@@ -55,7 +63,8 @@ export default defineRule({
 function what([first, ...others]: readonly PodAnnotation[]): string {
   const name = quoteForMessage(shortenKey(first?.name ?? ''));
   const { length } = others;
-  if (length === 0) return l10n.t`Without runtimeClassName this pod is an ordinary container, and its annotation ${name} has no effect.`;
+  if (length === 0)
+    return l10n.t`Without runtimeClassName this pod is an ordinary container, and its annotation ${name} has no effect.`;
   return selectPlural(
     length,
     l10n.t`Without runtimeClassName this pod is an ordinary container, and ${name} and ${length} more annotation of kata have no effect.`,
@@ -64,7 +73,9 @@ function what([first, ...others]: readonly PodAnnotation[]): string {
 }
 
 function todo([one = '', other]: readonly string[]): string {
-  return other === undefined ? l10n.t`Add runtimeClassName: ${one}.` : l10n.t`Add runtimeClassName: ${one} or ${other}.`;
+  return other === undefined
+    ? l10n.t`Add runtimeClassName: ${one}.`
+    : l10n.t`Add runtimeClassName: ${one} or ${other}.`;
 }
 
 function addClass(text: string, spec: MapNode, name: string): Fix[] {
@@ -79,11 +90,16 @@ function classesFor(own: readonly PodAnnotation[], { release }: RuleContext): re
   return remote ? (local ? ['kata-remote', 'kata'] : ['kata-remote']) : ['kata'];
 }
 
-/** A kustomization may join this with another file, or another document, in which the same object has a runtime class. */
+/**
+ * A kustomization may join this with another file, or another document, in which the same object has a runtime class.
+ */
 function hasClassElsewhere({ manifest, workspace, siblings }: RuleContext): boolean {
   if (manifest.name === undefined) return false;
   const id = `${manifest.kind.id} ${manifest.name}`;
-  return remembered(siblings, withClass).has(id) || (workspace !== undefined && remembered(workspace.of(manifest.kind.id), withClassIn).has(id));
+  return (
+    remembered(siblings, withClass).has(id) ||
+    (workspace !== undefined && remembered(workspace.of(manifest.kind.id), withClassIn).has(id))
+  );
 }
 
 /** Found out once for all documents of a file: there may be thousands. */
@@ -96,7 +112,9 @@ function remembered<T extends object>(among: T, find: (among: T) => ReadonlySet<
 }
 
 function withClass(siblings: readonly Sibling[]): ReadonlySet<string> {
-  const pods = siblings.filter(({ manifest }) => manifest.kind.podPath !== undefined && getPodRuntimeClass(manifest).state === 'named');
+  const pods = siblings.filter(
+    ({ manifest }) => manifest.kind.podPath !== undefined && getPodRuntimeClass(manifest).state === 'named',
+  );
   return new Set(pods.map(({ manifest }) => `${manifest.kind.id} ${manifest.name ?? ''}`));
 }
 
@@ -107,7 +125,8 @@ function withClassIn(facts: readonly IndexedObject[]): ReadonlySet<string> {
 
 function* withForeignClass({ workspace }: RuleContext, name: string, { key }: PodAnnotation): Iterable<Finding> {
   // A class that the workspace defines, and that speaks of kata, is somebody's own class for kata.
-  if (!isForeignClass(name) || (workspace?.of('RuntimeClass').some(({ object }) => object.name === name) ?? false)) return;
+  if (!isForeignClass(name) || (workspace?.of('RuntimeClass').some(({ object }) => object.name === name) ?? false))
+    return;
   yield {
     start: key.start,
     end: key.end,

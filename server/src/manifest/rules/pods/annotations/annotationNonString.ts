@@ -6,7 +6,12 @@ import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { isForKata, shortenKey } from './annotationKey.ts';
 import { findValueProblem } from './annotationValue.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
-import { annotationsBelow, createOptionalFix, getRuntimeClassName, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import {
+  annotationsBelow,
+  createOptionalFix,
+  getRuntimeClassName,
+  setAnnotation,
+} from '#server/engine/yaml/objects/podNode.ts';
 
 export default defineRule({
   id: 'pod-annotation-nonstring',
@@ -48,7 +53,11 @@ export default defineRule({
             typeof value.value === 'boolean'
               ? l10n.t`The API server refuses the object: annotations are strings, and ${written} is a boolean. Write ${right} with quotation marks.`
               : l10n.t`The API server refuses the object: annotations are strings, and ${written} is a number. Write ${right} with quotation marks.`,
-          fixes: createOptionalFix(l10n.t`Write it as ${right}`, setAnnotation(manifest, annotation, text), fault === undefined || fault.sure),
+          fixes: createOptionalFix(
+            l10n.t`Write it as ${right}`,
+            setAnnotation(manifest, annotation, text),
+            fault === undefined || fault.sure,
+          ),
         };
       }
     }

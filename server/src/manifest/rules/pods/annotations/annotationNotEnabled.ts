@@ -6,7 +6,12 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { isForKata, findKeyProblem, shortenKey } from './annotationKey.ts';
 import { annotatedPod, createExamplePod } from '#server/engine/examples/examplePods.ts';
-import { createOptionalFix, isPeerPod, listPodAnnotations, removeAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import {
+  createOptionalFix,
+  isPeerPod,
+  listPodAnnotations,
+  removeAnnotation,
+} from '#server/engine/yaml/objects/podNode.ts';
 
 export default defineRule({
   id: 'pod-annotation-not-enabled',

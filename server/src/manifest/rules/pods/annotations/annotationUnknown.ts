@@ -46,8 +46,15 @@ export default defineRule({
           ? l10n.t`No kata reads "${said}": kata-remote does not start a pod that has it.`
           : l10n.t`No kata reads "${said}": it has no effect.`;
       const there = instead !== undefined && all.some((other) => other.name === instead);
-      const todo = there ? l10n.t`Remove it.` : instead === undefined ? l10n.t`Check its name, or remove it.` : l10n.t`Write ${instead}.`;
-      const good = instead !== undefined && findKeyProblem(instead, runtime, release) === undefined && isGoodValue(annotation, instead, runtime, release);
+      const todo = there
+        ? l10n.t`Remove it.`
+        : instead === undefined
+          ? l10n.t`Check its name, or remove it.`
+          : l10n.t`Write ${instead}.`;
+      const good =
+        instead !== undefined &&
+        findKeyProblem(instead, runtime, release) === undefined &&
+        isGoodValue(annotation, instead, runtime, release);
       yield {
         start: key.start,
         end: key.end,
@@ -56,7 +63,11 @@ export default defineRule({
         fixes:
           there || instead === undefined
             ? createOptionalFix(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
-            : createOptionalFix(l10n.t`Rename to ${shortenKey(instead)}`, renameAnnotation(annotation, instead, text), fault.sure && good),
+            : createOptionalFix(
+                l10n.t`Rename to ${shortenKey(instead)}`,
+                renameAnnotation(annotation, instead, text),
+                fault.sure && good,
+              ),
       };
     }
   },
@@ -123,7 +134,10 @@ spec:
   ],
 });
 
-/** How a right value begins of what is packed: base64 of `package` or of a comment, and of gzip. What else it says shows once the key is right. */
+/**
+ * How a right value begins of what is packed: base64 of `package` or of a comment, and of gzip. What else it says shows
+ * once the key is right.
+ */
 const packedBegin: ReadonlyMap<string, RegExp> = new Map([
   [policyAnnotationKey, /^(?:cGFja2FnZ|I[w-z])/],
   [initDataKey, /^H4sI/],
@@ -131,9 +145,16 @@ const packedBegin: ReadonlyMap<string, RegExp> = new Map([
 ]);
 
 /** Under its right name the value must not be wrong, or a mend would only change the finding. */
-function isGoodValue(annotation: PodAnnotation, name: string, runtime: string | undefined, release: Parameters<typeof findValueProblem>[3]): boolean {
+function isGoodValue(
+  annotation: PodAnnotation,
+  name: string,
+  runtime: string | undefined,
+  release: Parameters<typeof findValueProblem>[3],
+): boolean {
   const text = getAnnotationText(annotation);
   const begin = packedBegin.get(name);
   if (begin !== undefined && text !== undefined && !begin.test(text)) return false;
-  return !isLeftOpen(annotation) && (text === undefined || findValueProblem(name, text, runtime, release) === undefined);
+  return (
+    !isLeftOpen(annotation) && (text === undefined || findValueProblem(name, text, runtime, release) === undefined)
+  );
 }

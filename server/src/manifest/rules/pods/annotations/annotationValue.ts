@@ -20,11 +20,22 @@ export interface ValueFault {
 }
 
 /** The fault of a text under this key, for the runtime class of this name; undefined: not known. */
-export function findValueProblem(name: string, text: string, runtime: string | undefined, release: Release): ValueFault | undefined {
+export function findValueProblem(
+  name: string,
+  text: string,
+  runtime: string | undefined,
+  release: Release,
+): ValueFault | undefined {
   const annotation = annotationNamed(name);
   // What nothing reads cannot be wrong.
   if (text.length > longestValue) return undefined;
-  if (annotation === undefined || annotation.runtimes.length === 0 || !isInForce(annotation, release) || isForeignClass(runtime)) return undefined;
+  if (
+    annotation === undefined ||
+    annotation.runtimes.length === 0 ||
+    !isInForce(annotation, release) ||
+    isForeignClass(runtime)
+  )
+    return undefined;
   const plain = withoutSmartQuotes(text);
   if (plain !== undefined && plain !== '')
     return {
@@ -51,7 +62,11 @@ const booleans: ReadonlySet<string> = new Set('1 t T TRUE true True 0 f F FALSE 
 function notBoolean(text: string): ValueFault | undefined {
   if (booleans.has(text)) return undefined;
   const word = tidied(text).toLowerCase();
-  const instead = ['true', 'yes', 'on'].includes(word) ? 'true' : ['false', 'no', 'off'].includes(word) ? 'false' : undefined;
+  const instead = ['true', 'yes', 'on'].includes(word)
+    ? 'true'
+    : ['false', 'no', 'off'].includes(word)
+      ? 'false'
+      : undefined;
   return {
     says: (value) => l10n.t`"${value}" is neither true nor false: kata does not start the pod.`,
     sure: instead !== undefined,
@@ -66,9 +81,17 @@ function notNumber(annotation: KataAnnotation, text: string, remote: boolean): V
   if (form.test(text)) {
     const value = Number(text);
     if (maximum !== undefined && value > maximum)
-      return { says: (said) => l10n.t`"${said}" is more than ${maximum}, the most there is.`, sure: false, severity: 'warning' };
+      return {
+        says: (said) => l10n.t`"${said}" is more than ${maximum}, the most there is.`,
+        sure: false,
+        severity: 'warning',
+      };
     return minimum !== undefined && value < minimum
-      ? { says: (said) => l10n.t`"${said}" is less than ${minimum}, the least there is.`, sure: false, severity: 'warning' }
+      ? {
+          says: (said) => l10n.t`"${said}" is less than ${minimum}, the least there is.`,
+          sure: false,
+          severity: 'warning',
+        }
       : undefined;
   }
   const says = remote && remoteType !== undefined ? noNumberForRemote(unit) : noNumber(unit, whole);
@@ -79,7 +102,8 @@ function notNumber(annotation: KataAnnotation, text: string, remote: boolean): V
 function noNumberForRemote(unit: string | undefined): ValueFault['says'] {
   return unit === undefined
     ? (value) => l10n.t`"${value}" is not a whole number: it does not count, or the pod does not start.`
-    : (value) => l10n.t`"${value}" is not a whole number of ${unitWords(unit)}: it does not count, or the pod does not start.`;
+    : (value) =>
+        l10n.t`"${value}" is not a whole number of ${unitWords(unit)}: it does not count, or the pod does not start.`;
 }
 
 /** Numbers that need not be whole have no unit. */
@@ -91,7 +115,11 @@ function noNumber(unit: string | undefined, whole: boolean): ValueFault['says'] 
 }
 
 /** The number that was meant, and whether it is exactly that. */
-function meantNumber(text: string, unit: string | undefined, whole: boolean): { readonly instead: string; readonly sure: boolean } | undefined {
+function meantNumber(
+  text: string,
+  unit: string | undefined,
+  whole: boolean,
+): { readonly instead: string; readonly sure: boolean } | undefined {
   const match = /^(\d+(?:\.\d+)?)\s*([A-Za-z]*)$/.exec(text);
   const factor = match === null ? undefined : factorOf(unit ?? '', match[2] ?? '');
   if (match === null || factor === undefined) return undefined;
@@ -148,13 +176,21 @@ const refusals: ReadonlyMap<string, string> = new Map([
   [`${runtimePrefix}internetworking_model`, 'Unknown network model specified in annotation'],
 ]);
 
-/** Lists of values come from documents, which need not know all that the code takes: only a slip of one of them is certain. */
-function notListed({ key }: KataAnnotation, values: Readonly<Record<string, string>>, text: string): ValueFault | undefined {
+/**
+ * Lists of values come from documents, which need not know all that the code takes: only a slip of one of them is
+ * certain.
+ */
+function notListed(
+  { key }: KataAnnotation,
+  values: Readonly<Record<string, string>>,
+  text: string,
+): ValueFault | undefined {
   if (Object.hasOwn(values, text)) return undefined;
   const known = Object.keys(values);
   const written = tidied(text);
   const near = known.includes(written) ? { name: written, sure: true } : findNearestName(written, known);
-  if (near !== undefined && text !== '') return { says: (value) => l10n.t`"${value}" is none of its values.`, instead: near.name, sure: near.sure };
+  if (near !== undefined && text !== '')
+    return { says: (value) => l10n.t`"${value}" is none of its values.`, instead: near.name, sure: near.sure };
   const refusal = refusals.get(key);
   return {
     says: (value) =>

@@ -6,7 +6,13 @@ import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { findKeyProblem, shortenKey } from './annotationKey.ts';
 import { findValueProblem } from './annotationValue.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
-import { getAnnotationText, createOptionalFix, listPodAnnotations, getRuntimeClassName, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import {
+  getAnnotationText,
+  createOptionalFix,
+  listPodAnnotations,
+  getRuntimeClassName,
+  setAnnotation,
+} from '#server/engine/yaml/objects/podNode.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
@@ -21,7 +27,13 @@ export default defineRule({
     for (const annotation of listPodAnnotations(manifest)) {
       const { name, value } = annotation;
       const text = getAnnotationText(annotation);
-      if (text === undefined || value.type !== 'scalar' || typeof value.value !== 'string' || findKeyProblem(name, runtime, release) !== undefined) continue;
+      if (
+        text === undefined ||
+        value.type !== 'scalar' ||
+        typeof value.value !== 'string' ||
+        findKeyProblem(name, runtime, release) !== undefined
+      )
+        continue;
       const fault = findValueProblem(name, text, runtime, release);
       if (fault === undefined) continue;
       const { instead } = fault;

@@ -21,7 +21,10 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: l10n.t`Up to OSC 1.10 initdata is in \`io.katacontainers.config.runtime.cc_init_data\`, from 1.11 on in \`io.katacontainers.config.hypervisor.cc_init_data\`. The old key is ignored by newer releases without a word: the pod runs with the initdata of peer-pods-cm, or with none. The new key keeps a pod of an older release from starting. Which is right depends on the release that the file is checked for; the old key beside the new one does no harm.`,
-  source: [adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'), adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go')],
+  source: [
+    adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'),
+    adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'),
+  ],
   *check({ manifest, release, text }) {
     const runtime = getRuntimeClassName(manifest);
     const all = listPodAnnotations(manifest);
@@ -40,7 +43,11 @@ export default defineRule({
           : l10n.t`OSC ${release.id} does not read this key, so the initdata of the pod is ignored. Its name is ${fault.instead} now.`,
         fixes: there
           ? createOptionalFix(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
-          : createOptionalFix(l10n.t`Rename to ${fault.instead}`, renameAnnotation(annotation, fault.instead, text), !isLeftOpen(annotation)),
+          : createOptionalFix(
+              l10n.t`Rename to ${fault.instead}`,
+              renameAnnotation(annotation, fault.instead, text),
+              !isLeftOpen(annotation),
+            ),
       };
     }
   },

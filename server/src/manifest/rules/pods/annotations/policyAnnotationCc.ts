@@ -35,7 +35,10 @@ export default defineRule({
   },
   examples: [
     {
-      avoid: annotatedPod(`    ${policyAnnotationKey}: \${POLICY}\n#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`, confidential),
+      avoid: annotatedPod(
+        `    ${policyAnnotationKey}: \${POLICY}\n#   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ want`,
+        confidential,
+      ),
       prefer: annotatedPod('    io.katacontainers.config.hypervisor.cc_init_data: ${INITDATA}', confidential),
       files: {},
     },

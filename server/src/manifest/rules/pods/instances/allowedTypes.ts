@@ -11,7 +11,9 @@ import { limitMatches, isChangedLater, nearestTo, memoizePerFolder } from '#serv
 
 /** The ConfigMaps that decide for the pods of this file; none where a kustomization changes one of them. */
 export function listConfigMaps(uri: string, workspace: WorkspaceSnapshot): readonly IndexedObject[] {
-  const near = memoizePerFolder('read', uri, workspace.of('peer-pods-cm'), (facts) => limitMatches(facts, (all) => nearestTo(uri, all.filter(isRead))));
+  const near = memoizePerFolder('read', uri, workspace.of('peer-pods-cm'), (facts) =>
+    limitMatches(facts, (all) => nearestTo(uri, all.filter(isRead))),
+  );
   return near.some((fact) => isChangedLater(fact, workspace)) ? [] : near;
 }
 
@@ -32,17 +34,28 @@ export interface InstanceTypeList {
 export function readAllowedTypes(fact: IndexedObject, release: Release): InstanceTypeList | undefined {
   const listKey = listKeyOf(fact);
   const place = listKey === undefined ? undefined : fact.object.values.get(listKey);
-  // A key that is left out may stand in another file, which a kustomization joins with this one. Written empty, it is empty.
+  // A key that is left out may stand in another file, which a kustomization joins with this one. Written empty, it is
+  // empty.
   const types = place?.text === '' ? [] : typesOfFact(fact, release);
-  return listKey === undefined || place === undefined || types === undefined ? undefined : { fact, listKey, place, types };
+  return listKey === undefined || place === undefined || types === undefined
+    ? undefined
+    : { fact, listKey, place, types };
 }
 
 function listKeyOf({ object }: IndexedObject): string | undefined {
   return providerNamed(object.values.get('CLOUD_PROVIDER')?.text ?? '')?.instanceTypes?.listKey;
 }
 
-/** The lists that all refuse a pod of this file with these annotations; none where one of them, or nobody certainly, refuses it. */
-export function refusedBy(uri: string, annotations: SelectionAnnotations, release: Release, workspace: WorkspaceSnapshot): readonly InstanceTypeList[] {
+/**
+ * The lists that all refuse a pod of this file with these annotations; none where one of them, or nobody certainly,
+ * refuses it.
+ */
+export function refusedBy(
+  uri: string,
+  annotations: SelectionAnnotations,
+  release: Release,
+  workspace: WorkspaceSnapshot,
+): readonly InstanceTypeList[] {
   const lists = listConfigMaps(uri, workspace).map((fact) => readAllowedTypes(fact, release));
   const refusing = lists.filter((list) => list !== undefined && refuses(list, annotations, release));
   return refusing.length === lists.length ? refusing.filter((list) => list !== undefined) : [];

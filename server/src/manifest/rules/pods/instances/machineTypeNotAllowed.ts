@@ -113,7 +113,11 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<
   const choices = [...new Set([...(near === undefined ? [] : [near.name]), ...types])].slice(0, 3);
   const sure = (type: string) => type.toLowerCase() === wanted.toLowerCase();
   const offered = choices.flatMap((type): Fix[] =>
-    createOptionalFix(l10n.t`Change to ${quoteForMessage(type)}`, setAnnotation(manifest, annotation, type), sure(type)),
+    createOptionalFix(
+      l10n.t`Change to ${quoteForMessage(type)}`,
+      setAnnotation(manifest, annotation, type),
+      sure(type),
+    ),
   );
   const todo =
     types.length === 0
@@ -124,7 +128,11 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<
     end: annotation.value.end,
     message: `${l10n.t`The pod does not start: "${quoteForMessage(wanted, 30)}" is not in ${list.listKey} of ${quoteForMessage(getUriFileName(list.fact.uri), 30)}.`}${getSentenceSeparator()}${todo}`,
     fixes: offered,
-    related: lists.slice(0, 5).map(({ fact, place, listKey }) => createRelatedLocation(fact, place, l10n.t`${listKey}: the types that pods may ask for`)),
+    related: lists
+      .slice(0, 5)
+      .map(({ fact, place, listKey }) =>
+        createRelatedLocation(fact, place, l10n.t`${listKey}: the types that pods may ask for`),
+      ),
   };
 }
 
@@ -136,10 +144,15 @@ function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: Worksp
   const list = lists.find(({ listKey, place }) => findDataEntry(manifest, listKey)?.value.text === place.text);
   const entry = list === undefined ? undefined : findDataEntry(manifest, list.listKey);
   if (list === undefined || entry === undefined) return;
-  const asking = peerPodsOf(workspace).filter((pod) => typeAskedFor(pod) !== undefined && !list.types.includes(typeAskedFor(pod) ?? ''));
+  const asking = peerPodsOf(workspace).filter(
+    (pod) => typeAskedFor(pod) !== undefined && !list.types.includes(typeAskedFor(pod) ?? ''),
+  );
   const pods = asking.slice(0, maxCompared).filter((pod) => {
     const wanted = typeAskedFor(pod);
-    return wanted !== undefined && refusedBy(pod.uri, { machineType: wanted }, release, workspace).some(({ fact }) => fact === list.fact);
+    return (
+      wanted !== undefined &&
+      refusedBy(pod.uri, { machineType: wanted }, release, workspace).some(({ fact }) => fact === list.fact)
+    );
   });
   const types = [...new Set(pods.map((pod) => typeAskedFor(pod) ?? ''))];
   if (pods.length === 0) return;
@@ -158,7 +171,11 @@ function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: Worksp
     related: pods
       .slice(0, 10)
       .map((pod) =>
-        createRelatedLocation(pod, pod.object.values.get('machine_type') ?? pod.object, l10n.t`It asks for ${quoteForMessage(typeAskedFor(pod) ?? '')}`),
+        createRelatedLocation(
+          pod,
+          pod.object.values.get('machine_type') ?? pod.object,
+          l10n.t`It asks for ${quoteForMessage(typeAskedFor(pod) ?? '')}`,
+        ),
       ),
   };
 }

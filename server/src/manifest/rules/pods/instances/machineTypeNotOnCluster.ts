@@ -28,7 +28,14 @@ export default defineRule({
     const allowed = cluster?.allowedInstanceTypes;
     const annotation = isPeerPod(manifest) ? listIntendedAnnotations(manifest, release).get(machineType) : undefined;
     const wanted = annotation === undefined ? undefined : getAnnotationText(annotation);
-    if (cluster === undefined || allowed === undefined || annotation === undefined || wanted === undefined || wanted === '') return;
+    if (
+      cluster === undefined ||
+      allowed === undefined ||
+      annotation === undefined ||
+      wanted === undefined ||
+      wanted === ''
+    )
+      return;
     const inFiles = isRefused(context, wanted, allowed) ? sayOfFiles(context, wanted) : 'refuse';
     // Of what the files refuse another rule speaks, and more certainly.
     if (inFiles === 'refuse') return;
@@ -46,7 +53,9 @@ export default defineRule({
       end: annotation.value.end,
       ...(inFiles === 'allow' ? { severity: 'info' } : {}),
       message: `${l10n.t`On ${cluster.said}, peer-pods-cm does not allow "${quoteForMessage(wanted, 30)}": the pod does not start.`}${getSentenceSeparator()}${todo}`,
-      fixes: choices.flatMap((type): Fix[] => createOptionalFix(l10n.t`Change to ${quoteForMessage(type)}`, setAnnotation(manifest, annotation, type), false)),
+      fixes: choices.flatMap((type): Fix[] =>
+        createOptionalFix(l10n.t`Change to ${quoteForMessage(type)}`, setAnnotation(manifest, annotation, type), false),
+      ),
     };
   },
   examples: [
@@ -88,22 +97,38 @@ spec:
 });
 
 /** By the rules of the cluster's own release, where that is known. */
-function isRefused({ manifest, release, cluster }: RuleContext, wanted: string, { provider, types, default: byDefault }: KnownInstanceTypes): boolean {
+function isRefused(
+  { manifest, release, cluster }: RuleContext,
+  wanted: string,
+  { provider, types, default: byDefault }: KnownInstanceTypes,
+): boolean {
   const there = findRelease(cluster?.release ?? '') ?? release;
   const asked = sizesOf(manifest, there);
   // Blanks around a type of the list are the fault of the list.
-  if (asked === undefined || !isDocumentedProvider(provider) || types.some((type) => type.trim() === wanted)) return false;
+  if (asked === undefined || !isDocumentedProvider(provider) || types.some((type) => type.trim() === wanted))
+    return false;
   // With a list, the default type matters to nobody who asks for another.
   const defaultType = byDefault ?? types[0] ?? providerNamed(provider)?.instanceTypes?.default;
   if (defaultType === undefined) return false;
   return (
-    selectInstanceType({ provider, release: there, defaultType, listedTypes: types, annotations: { ...asked, machineType: wanted } }).outcome === 'refused'
+    selectInstanceType({
+      provider,
+      release: there,
+      defaultType,
+      listedTypes: types,
+      annotations: { ...asked, machineType: wanted },
+    }).outcome === 'refused'
   );
 }
 
 /** What the ConfigMaps among the files make of it. */
-function sayOfFiles({ manifest, release, uri, workspace }: RuleContext, wanted: string): 'allow' | 'refuse' | 'nothing' {
+function sayOfFiles(
+  { manifest, release, uri, workspace }: RuleContext,
+  wanted: string,
+): 'allow' | 'refuse' | 'nothing' {
   if (workspace === undefined || listConfigMaps(uri, workspace).length === 0) return 'nothing';
   const asked = sizesOf(manifest, release);
-  return asked !== undefined && refusedBy(uri, { ...asked, machineType: wanted }, release, workspace).length > 0 ? 'refuse' : 'allow';
+  return asked !== undefined && refusedBy(uri, { ...asked, machineType: wanted }, release, workspace).length > 0
+    ? 'refuse'
+    : 'allow';
 }

@@ -26,7 +26,11 @@ export default defineRule({
   appliesTo: workloadIds,
   needs: ['workspace'],
   why: l10n.t`cloud-api-adaptor takes the smallest instance type that \`peer-pods-cm\` lists with at least the processors, memory and GPUs that the pod asks for. What the containers ask for is added up, init containers too, and counts in place of the annotations. When no type is large enough the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. Said only where the size of every listed type is known here. On Azure and IBM Cloud it does not learn how many GPUs a type has, and finds none for a pod that asks for GPUs: there a type is asked for by name.`,
-  source: [adaptor112('src/cloud-providers/util.go'), adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'), document112('3.8')],
+  source: [
+    adaptor112('src/cloud-providers/util.go'),
+    adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),
+    document112('3.8'),
+  ],
   *check(context) {
     const { manifest, workspace } = context;
     if (workspace === undefined || !isPeerPod(manifest)) return;
@@ -67,7 +71,11 @@ data:
 
 type Amount = 'gpus' | 'vcpus' | 'memoryMiB';
 
-function refusal({ manifest, release, uri }: RuleContext, asked: InstanceRequirements, workspace: WorkspaceSnapshot): Finding | undefined {
+function refusal(
+  { manifest, release, uri }: RuleContext,
+  asked: InstanceRequirements,
+  workspace: WorkspaceSnapshot,
+): Finding | undefined {
   const choices = choicesFor(asked, uri, release, workspace);
   const lists = choices
     .map(({ fact, choice }) => (choice?.outcome === 'refused' ? readAllowedTypes(fact, release) : undefined))
@@ -84,13 +92,19 @@ function refusal({ manifest, release, uri }: RuleContext, asked: InstanceRequire
   // The choice by GPUs was read in the sources from OSC 1.11 on.
   if (wanted.gpus > 0 && !isFrom111(release)) return undefined;
   const most = (amount: Amount) => Math.max(...list.types.map((type) => sizeIn(list, type)?.[amount] ?? 0));
-  const tooMuch = (['gpus', 'vcpus', 'memoryMiB'] as const).find((amount) => wanted[amount] > most(amount)) ?? (wanted.gpus > 0 ? 'gpus' : 'memoryMiB');
+  const tooMuch =
+    (['gpus', 'vcpus', 'memoryMiB'] as const).find((amount) => wanted[amount] > most(amount)) ??
+    (wanted.gpus > 0 ? 'gpus' : 'memoryMiB');
   const sum = [
     ...(wanted.gpus > 0 ? [countWords(wanted.gpus, 'GPU')] : []),
     ...(wanted.gpus > 0 && wanted.vcpus === 0 ? [] : [countWords(wanted.vcpus, 'processor')]),
     ...(wanted.gpus > 0 && wanted.memoryMiB === 0 ? [] : [`${wanted.memoryMiB} MiB`]),
   ].join(', ');
-  const related = lists.slice(0, 5).map(({ fact, place, listKey }) => createRelatedLocation(fact, place, l10n.t`${listKey}: the types that pods may have`));
+  const related = lists
+    .slice(0, 5)
+    .map(({ fact, place, listKey }) =>
+      createRelatedLocation(fact, place, l10n.t`${listKey}: the types that pods may have`),
+    );
   const provider = providerOf(list);
   if (wanted.gpus > 0 && isDocumentedProvider(provider) && !learnsOfGpus(provider))
     return { ...placeOf(manifest, 'gpus'), message: withoutGpus(provider, list), related };
@@ -120,13 +134,22 @@ function sizeIn(list: InstanceTypeList, type: string): ReturnType<typeof findIns
   return isDocumentedProvider(provider) ? findInstanceSize(provider, type) : undefined;
 }
 
-const annotations: Readonly<Record<Amount, string>> = { gpus: 'default_gpus', vcpus: 'default_vcpus', memoryMiB: 'default_memory' };
+const annotations: Readonly<Record<Amount, string>> = {
+  gpus: 'default_gpus',
+  vcpus: 'default_vcpus',
+  memoryMiB: 'default_memory',
+};
 
 /** Where the pod asks for too much: in the resources of a container, which count first, or in an annotation. */
 function placeOf(manifest: Manifest, amount: Amount): Span {
   const { places = {} } = getPodResources(manifest) ?? {};
-  const annotation = listPodAnnotations(manifest).find(({ name }) => name === `${hypervisorPrefix}${annotations[amount]}`);
+  const annotation = listPodAnnotations(manifest).find(
+    ({ name }) => name === `${hypervisorPrefix}${annotations[amount]}`,
+  );
   const runtimeClass = getPodRuntimeClass(manifest);
-  const node = places[amount === 'vcpus' ? 'cpu' : amount] ?? annotation?.value ?? (runtimeClass.state === 'named' ? runtimeClass.node : manifest.root);
+  const node =
+    places[amount === 'vcpus' ? 'cpu' : amount] ??
+    annotation?.value ??
+    (runtimeClass.state === 'named' ? runtimeClass.node : manifest.root);
   return { start: node.start, end: node.end };
 }

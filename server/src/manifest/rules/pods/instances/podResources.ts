@@ -20,7 +20,10 @@ interface Container {
 /** The containers of a pod, in the order in which they start. */
 export type PodContainers = readonly Container[];
 
-/** Undefined where some of it is not known, no container is written out, or the pod itself has resources, which count in place of theirs. */
+/**
+ * Undefined where some of it is not known, no container is written out, or the pod itself has resources, which count in
+ * place of theirs.
+ */
 export function containersIn(manifest: Manifest): PodContainers | undefined {
   const out: Container[] = [];
   if (findPodNode(manifest, ['spec', 'resources']) !== undefined) return undefined;
@@ -77,8 +80,9 @@ function isNull(node: YamlNode): boolean {
 }
 
 /**
- * What runs at once at the most: init containers come one after another, before the rest. Of each container the limit, or the request where it has none.
- * Source: kubernetes/kubernetes pkg/api/v1/resource/helpers.go, which does so for requests.
+ * What runs at once at the most: init containers come one after another, before the rest. Of each container the limit,
+ * or the request where it has none. Source: kubernetes/kubernetes pkg/api/v1/resource/helpers.go, which does so for
+ * requests.
  */
 export function mostAtOnce(containers: PodContainers, resource: Resource): Quantity {
   let lasting = 0n;
@@ -94,10 +98,14 @@ export function mostAtOnce(containers: PodContainers, resource: Resource): Quant
 
 const mib = 1024 * 1024;
 
-/** The sum over all, init containers too, as one container: that is how the webhook of peer pods adds up. A missing request is taken from the limit. */
+/**
+ * The sum over all, init containers too, as one container: that is how the webhook of peer pods adds up. A missing
+ * request is taken from the limit.
+ */
 export function sumForWebhook(containers: PodContainers): ContainerResources {
   const amounts = (of: (container: Container, resource: Resource) => Quantity | undefined) => {
-    const sum = (resource: Resource) => toNumber(containers.reduce((total, container) => total + (of(container, resource) ?? 0n), 0n));
+    const sum = (resource: Resource) =>
+      toNumber(containers.reduce((total, container) => total + (of(container, resource) ?? 0n), 0n));
     return { cpu: sum('cpu'), memoryMiB: sum('memory') / mib, gpus: sum('nvidia.com/gpu') };
   };
   return {

@@ -5,7 +5,13 @@ import { parseAnnotationInteger, withResources, type SelectionAnnotations } from
 import { adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { listIntendedAnnotations, shortenKey } from '../annotations/annotationKey.ts';
-import { getAnnotationText, createOptionalFix, isPeerPod, removeAnnotation, isSkippedByWebhook } from '#server/engine/yaml/objects/podNode.ts';
+import {
+  getAnnotationText,
+  createOptionalFix,
+  isPeerPod,
+  removeAnnotation,
+  isSkippedByWebhook,
+} from '#server/engine/yaml/objects/podNode.ts';
 import { getPodResources } from './resources.ts';
 
 /** What the webhook writes from which resource. */
@@ -32,7 +38,13 @@ export default defineRule({
       const annotation = annotations.get(`${hypervisorPrefix}${name}`);
       const value = annotation === undefined ? undefined : getAnnotationText(annotation);
       const sum = sums[field];
-      if (annotation === undefined || value === undefined || sum === undefined || parseAnnotationInteger(value) === Number(sum)) continue;
+      if (
+        annotation === undefined ||
+        value === undefined ||
+        sum === undefined ||
+        parseAnnotationInteger(value) === Number(sum)
+      )
+        continue;
       yield {
         start: annotation.key.start,
         end: annotation.key.end,

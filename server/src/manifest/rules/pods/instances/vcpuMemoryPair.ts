@@ -11,7 +11,13 @@ import { defineRule, type Finding, type RuleContext } from '#server/engine/findi
 import { readAllowedTypes, listConfigMaps } from './allowedTypes.ts';
 import { listIntendedAnnotations, shortenKey } from '../annotations/annotationKey.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
-import { createOptionalFix, isPeerPod, isWhole, isSkippedByWebhook, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
+import {
+  createOptionalFix,
+  isPeerPod,
+  isWhole,
+  isSkippedByWebhook,
+  type PodAnnotation,
+} from '#server/engine/yaml/objects/podNode.ts';
 import { getPodResources, type PodResources } from './resources.ts';
 
 const vcpus = `${hypervisorPrefix}default_vcpus`;
@@ -25,13 +31,18 @@ export default defineRule({
   needs: ['file'],
   mayBeAdded: true,
   why: l10n.t`cloud-api-adaptor chooses the instance type of a peer pod by size only where processors and memory are both given, by annotations or by the resources of the containers, which the webhook turns into the same annotations. With only one of them the pod gets the default instance type, whatever the number. For resources, which have other uses too, it is a warning only where the peer-pods-cm of the workspace has a list of types to choose from; where it has none nothing is said. A LimitRange of the namespace may add what is missing here.`,
-  source: [adaptor112('src/cloud-providers/util.go:78'), adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'), document112('3.8')],
+  source: [
+    adaptor112('src/cloud-providers/util.go:78'),
+    adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),
+    document112('3.8'),
+  ],
   *check(context) {
     const { manifest, release } = context;
     if (!isPeerPod(manifest) || !isWhole(manifest)) return;
     const annotations = listIntendedAnnotations(manifest, release);
     // Who asks for a type or for GPUs is served by these.
-    if (annotations.has(`${hypervisorPrefix}machine_type`) || annotations.has(`${hypervisorPrefix}default_gpus`)) return;
+    if (annotations.has(`${hypervisorPrefix}machine_type`) || annotations.has(`${hypervisorPrefix}default_gpus`))
+      return;
     if (podAnnotationsFilledIn(context)) return;
     const resources = isSkippedByWebhook(manifest) ? { containers: [], places: {} } : getPodResources(manifest);
     if (resources === undefined || resources.places.gpus !== undefined) return;
@@ -129,10 +140,17 @@ data:
 /** A key that a template writes may be the missing one. */
 function podAnnotationsFilledIn({ manifest }: RuleContext): boolean {
   const map = findYamlNode(manifest.root, [...(manifest.kind.podPath ?? []), 'metadata', 'annotations']);
-  return map !== undefined && (map.type === 'map' ? map.entries.some(({ key }) => key.unknown) : map.type === 'scalar' && map.unknown);
+  return (
+    map !== undefined &&
+    (map.type === 'map' ? map.entries.some(({ key }) => key.unknown) : map.type === 'scalar' && map.unknown)
+  );
 }
 
-function* halfOfAnnotations({ manifest, text }: RuleContext, { key, map }: PodAnnotation, isCpu: boolean): Iterable<Finding> {
+function* halfOfAnnotations(
+  { manifest, text }: RuleContext,
+  { key, map }: PodAnnotation,
+  isCpu: boolean,
+): Iterable<Finding> {
   const [given, missing] = isCpu ? [vcpus, memory] : [memory, vcpus];
   const value = annotationNamed(missing)?.examples?.[0];
   const edit =
@@ -154,7 +172,8 @@ function* halfOfResources({ uri, workspace, release }: RuleContext, { places }: 
   const configMaps = workspace === undefined ? [] : listConfigMaps(uri, workspace);
   const lists = configMaps.map((fact) => readAllowedTypes(fact, release));
   // Without a list there is nothing to choose from, and the pod gets the default type in any case.
-  if (configMaps.length > 0 && configMaps.every((fact, index) => hasNoTypes(fact) || lists[index]?.types.length === 0)) return;
+  if (configMaps.length > 0 && configMaps.every((fact, index) => hasNoTypes(fact) || lists[index]?.types.length === 0))
+    return;
   const certain = lists.length > 0 && lists.every((list) => list !== undefined && list.types.length > 0);
   const [given, other] = places.cpu === undefined ? ['memory', 'cpu'] : ['cpu', 'memory'];
   yield {
@@ -168,5 +187,7 @@ function* halfOfResources({ uri, workspace, release }: RuleContext, { places }: 
 /** The cloud of this ConfigMap is one without instance types. */
 function hasNoTypes({ object }: IndexedObject): boolean {
   const provider = object.values.get('CLOUD_PROVIDER')?.text;
-  return provider !== undefined && isDocumentedProvider(provider) && providerNamed(provider)?.instanceTypes === undefined;
+  return (
+    provider !== undefined && isDocumentedProvider(provider) && providerNamed(provider)?.instanceTypes === undefined
+  );
 }

@@ -42,7 +42,13 @@ export default defineRule({
     for (const container of containersOf(manifest) ?? []) {
       const entry = findMapEntry(findYamlNode(container, ['securityContext']), 'privileged');
       if (entry === undefined || !isTrue(entry.value)) continue;
-      yield { ...at(entry.key, l10n.t`A privileged container has its rights in the pod VM only: devices of the node do not reach it.`), severity: 'info' };
+      yield {
+        ...at(
+          entry.key,
+          l10n.t`A privileged container has its rights in the pod VM only: devices of the node do not reach it.`,
+        ),
+        severity: 'info',
+      };
     }
   },
   examples: [

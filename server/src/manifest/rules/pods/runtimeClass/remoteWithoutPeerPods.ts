@@ -96,7 +96,10 @@ function lacking(uri: string, workspace: WorkspaceSnapshot): readonly IndexedObj
   return found.some((fact) => isChangedLater(fact, workspace)) ? [] : found;
 }
 
-/** It is left out or false. A word that is no boolean is another rule's business, and a value that is filled in later nobody's. */
+/**
+ * It is left out or false. A word that is no boolean is another rule's business, and a value that is filled in later
+ * nobody's.
+ */
 function lacksPeerPods({ object }: IndexedObject): boolean {
   const value = object.values.get('enablePeerPods')?.text;
   return value === undefined ? !object.unknown.has('enablePeerPods') : value === 'false';
@@ -126,9 +129,19 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceSnapshot): Iter
   const written = findMapEntry(spec, 'enablePeerPods')?.value;
   if (written !== undefined && !(written.type === 'scalar' && written.value === false)) return;
   // A misspelled enablePeerPods has a finding of its own, and a merge or a template may bring one.
-  if (spec?.type === 'map' && spec.entries.some(({ key }) => key.unknown || (key.text !== 'enablePeerPods' && /^enable_?-?peer_?-?pods?$/i.test(key.text))))
+  if (
+    spec?.type === 'map' &&
+    spec.entries.some(
+      ({ key }) => key.unknown || (key.text !== 'enablePeerPods' && /^enable_?-?peer_?-?pods?$/i.test(key.text)),
+    )
+  )
     return;
-  if (memoizePerFolder('near', uri, workspace.of('KataConfig'), (facts) => limitMatches(facts, (all) => inFolderTree(uri, all))).length === 0) return;
+  if (
+    memoizePerFolder('near', uri, workspace.of('KataConfig'), (facts) =>
+      limitMatches(facts, (all) => inFolderTree(uri, all)),
+    ).length === 0
+  )
+    return;
   const pods = peerPodsNear(uri, workspace)
     .slice(0, maxCompared)
     .filter((pod) => lacking(pod.uri, workspace).length > 0);
@@ -145,7 +158,15 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceSnapshot): Iter
       l10n.t`${names} use the runtime class kata-remote, which exists only with enablePeerPods: true in this KataConfig.`,
     ),
     fixes: enabling(context),
-    related: pods.slice(0, 10).map((pod) => createRelatedLocation(pod, pod.object.values.get('runtimeClassName') ?? pod.object, l10n.t`It uses kata-remote`)),
+    related: pods
+      .slice(0, 10)
+      .map((pod) =>
+        createRelatedLocation(
+          pod,
+          pod.object.values.get('runtimeClassName') ?? pod.object,
+          l10n.t`It uses kata-remote`,
+        ),
+      ),
   };
 }
 

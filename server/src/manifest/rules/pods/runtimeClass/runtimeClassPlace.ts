@@ -21,7 +21,10 @@ export default defineRule({
     // Containers that stand beside the spec have a rule of their own, which moves the class with them.
     if (spec?.type !== 'map' || findMapEntry(template, 'containers') !== undefined) return;
     const places = misplacedClasses(manifest);
-    const isThere = findMapEntry(spec, field) !== undefined || findMisnamedRuntimeClass(spec) !== undefined || spec.entries.some(({ key }) => key.unknown);
+    const isThere =
+      findMapEntry(spec, field) !== undefined ||
+      findMisnamedRuntimeClass(spec) !== undefined ||
+      spec.entries.some(({ key }) => key.unknown);
     for (const { map, entry } of places) {
       yield {
         start: entry.key.start,
@@ -75,7 +78,16 @@ spec:
 function moved(text: string, map: MapNode, entry: MapEntry, spec: MapNode): Fix[] {
   const { value } = entry;
   const gone = removeEntry(text, map, entry);
-  const there = spec.borrowed || spec.anchored === true ? undefined : insertEntryBefore(text, spec, `${field}: ${text.slice(value.start, value.end)}`);
+  const there =
+    spec.borrowed || spec.anchored === true
+      ? undefined
+      : insertEntryBefore(text, spec, `${field}: ${text.slice(value.start, value.end)}`);
   if (gone === undefined || there === undefined) return [];
-  return [{ title: l10n.t`Move it to the spec of the pod`, edits: [gone, there].toSorted((a, b) => a.start - b.start), sure: true }];
+  return [
+    {
+      title: l10n.t`Move it to the spec of the pod`,
+      edits: [gone, there].toSorted((a, b) => a.start - b.start),
+      sure: true,
+    },
+  ];
 }

@@ -18,18 +18,29 @@ export default defineRule({
   appliesTo: workloadIds,
   needs: ['file'],
   why: l10n.t`The operator makes the runtime classes \`kata\`, \`kata-remote\` and, where confidential containers are set up, \`kata-cc\`. A pod with the name of a class that does not exist is refused ("RuntimeClass ... not found"), and so is one with an empty name. Names from upstream or from old documents, and misspelled ones, are warned of; another name that begins with kata is information, since somebody may have made such a class. Classes of other software, and those that a RuntimeClass in the workspace defines or the cluster has, are not looked at; names that upstream kata uses only where the workspace has something of OSC.`,
-  source: [all(operator111('controllers/openshift_controller.go:86'), document112('3.8')), issue('confidential-containers/cloud-api-adaptor', 70)],
+  source: [
+    all(operator111('controllers/openshift_controller.go:86'), document112('3.8')),
+    issue('confidential-containers/cloud-api-adaptor', 70),
+  ],
   *check(context) {
     const runtimeClass = getPodRuntimeClass(context.manifest);
     if (runtimeClass.state !== 'named') return;
     const { name, node } = runtimeClass;
     if (name === '') yield empty(context, node);
     const fault = findRuntimeClassProblem(name);
-    if (fault === undefined || isRuntimeClassDefined(context, name) || context.cluster?.runtimeClasses?.includes(name) === true) return;
+    if (
+      fault === undefined ||
+      isRuntimeClassDefined(context, name) ||
+      context.cluster?.runtimeClasses?.includes(name) === true
+    )
+      return;
     // Upstream kata and other clouds have classes of their own names.
     if (!fault.slip && (context.workspace === undefined || !isAboutOsc(context.workspace))) return;
     const { meant, why } = fault;
-    const todo = meant === undefined ? l10n.t`Use kata or kata-remote, unless you made this class yourself.` : l10n.t`Use ${meant}.`;
+    const todo =
+      meant === undefined
+        ? l10n.t`Use kata or kata-remote, unless you made this class yourself.`
+        : l10n.t`Use ${meant}.`;
     yield {
       start: node.start,
       end: node.end,
@@ -100,15 +111,24 @@ spec:
 function empty({ manifest, text }: RuleContext, node: ScalarNode): Finding {
   const spec = findPodNode(manifest, ['spec']);
   const entry = findMapEntry(spec, 'runtimeClassName');
-  const remove = spec?.type !== 'map' || entry === undefined || manifest.part === 'generator' ? undefined : removeEntry(text, spec, entry);
+  const remove =
+    spec?.type !== 'map' || entry === undefined || manifest.part === 'generator'
+      ? undefined
+      : removeEntry(text, spec, entry);
   return {
     start: node.start,
     end: node.end,
     message: l10n.t`The API server refuses an empty runtimeClassName. Name a class, such as kata-remote, or remove the line for an ordinary container.`,
-    fixes: [...createOptionalFix(l10n.t`Remove runtimeClassName`, remove, false), ...change(node, 'kata-remote', false), ...change(node, 'kata', false)],
+    fixes: [
+      ...createOptionalFix(l10n.t`Remove runtimeClassName`, remove, false),
+      ...change(node, 'kata-remote', false),
+      ...change(node, 'kata', false),
+    ],
   };
 }
 
 function change(node: ScalarNode, name: string, sure: boolean): Fix[] {
-  return node.borrowed ? [] : [{ title: l10n.t`Change to ${name}`, edits: [replaceNode(node, name)], sure: sure && node.anchored !== true }];
+  return node.borrowed
+    ? []
+    : [{ title: l10n.t`Change to ${name}`, edits: [replaceNode(node, name)], sure: sure && node.anchored !== true }];
 }
