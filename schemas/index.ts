@@ -3,7 +3,7 @@ import KataConfig from './kataconfiguration.openshift.io/kataconfig_v1.json' wit
 import PeerPodConfig from './confidentialcontainers.org/peerpodconfig_v1alpha1.json' with { type: 'json' };
 
 /**
- * The JSON Schemas of the kinds that have a CRD, by id, as data. The others are made by openSchemaOf
+ * The JSON Schemas of the kinds that have a CRD, as data, by id. `openSchemaOf` creates the others
  * (core/kinds/schema.ts).
  */
 export const schemas = { KataConfig, PeerPodConfig } as const;

@@ -70,7 +70,7 @@ export function writePacked(text: string, place: EmbeddedPosition, content: stri
 }
 
 /** Packs anew; what says the same stays as another program has packed it. */
-export function repack(language: PackedLanguage, before: string, content: string): string {
+function repack(language: PackedLanguage, before: string, content: string): string {
   if (language === 'toml') return repackInitdata(before, content);
   const { text, problems } = unpackPolicy(before);
   return text === content && problems.length === 0 ? before : packPolicy(content);

@@ -29,6 +29,7 @@ import type { ValidationCluster } from './cluster/knownCluster.ts';
 import type { FileSettings } from './fileSettings.ts';
 import type { CheckEnvironment } from './findings/checkEnvironment.ts';
 import type { FileFinding } from './findings/fileFinding.ts';
+import type { LanguageFiles } from './workspace/fileSelection.ts';
 import type { OpenFile } from './workspace/openFile.ts';
 import type { WorkspaceSnapshot } from './workspace/workspaceSnapshot.ts';
 
@@ -128,9 +129,21 @@ export interface LanguageService {
 /** The features of a service that belong to a file and aren't checks. */
 export type LanguageServiceFeature = Exclude<keyof LanguageService, 'check' | 'requests'>;
 
+/** The characters after which clients ask on their own. */
+export interface TriggerCharacters {
+  readonly completion?: readonly string[];
+  readonly signatureHelp?: readonly string[];
+  /** Characters that update a displayed signature. */
+  readonly signatureHelpUpdate?: readonly string[];
+}
+
 /** One language. Everything but `load` is asked often, so it parses nothing. */
 export interface LanguageModule {
   readonly id: string;
+  /** The files of a folder that the language checks. If undefined, it checks only open files. */
+  readonly files?: LanguageFiles;
+  /** The characters after which clients ask for completions and signatures on their own. */
+  readonly triggerCharacters?: TriggerCharacters;
   /** Returns true if the module may have something to say about the file. */
   owns(file: OpenFile): boolean;
   /**

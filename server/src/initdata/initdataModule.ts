@@ -6,6 +6,8 @@ import { policyReplayRequest, policyTableRequest } from '../protocol/protocol.ts
 /** The module of initdata. */
 export const initdataModule: LanguageModule = {
   id: 'initdata',
+  files: { extensions: ['toml'], owns: looksLikeInitdata },
+  triggerCharacters: { completion: ['.', '"', '='] },
   owns: ({ language }) => language === 'toml',
   load: async () => (await import('./initdataBundle.ts')).initdataService,
   countObjects: ({ text }) => (looksLikeInitdata(text.getText()) ? 1 : 0),

@@ -6,7 +6,7 @@ import type { PolicyLocation } from '../policy/policyRule.ts';
 import type { InitdataDocument } from './document.ts';
 
 /** What a rule of initdata may look at. All spans are offsets in the TOML. */
-export interface InitdataContext {
+interface InitdataContext {
   readonly text: string;
   readonly document: InitdataDocument;
   readonly release: Release;

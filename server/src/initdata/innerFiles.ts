@@ -14,7 +14,7 @@ import { parseToml, type TomlCode, type TomlDocument, type TomlEntry } from './t
 export type InnerCode = TomlCode | CertificateCode | 'setting-not-string' | 'address-wrong' | 'kbs-url-mismatch';
 
 /** One setting that is known. */
-export interface InnerSetting {
+interface InnerSetting {
   /** `token_configs.kbs.url`. */
   readonly path: string;
   readonly text: string;

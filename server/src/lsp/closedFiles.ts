@@ -8,7 +8,6 @@ import { OpenFile } from '../engine/workspace/openFile.ts';
 import type { CheckedFilesResult } from '../protocol/protocol.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
 import { runAfterTurns, turnsBeforeCheck } from '../engine/scheduling/turns.ts';
-import { isChecked, mayBeChecked } from '../engine/workspace/checkableFiles.ts';
 import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
 import { mostSevere, toDiagnostic } from './capabilities/diagnostics.ts';
 
@@ -56,7 +55,9 @@ export class ClosedFiles {
   /** Handles a file or folder that was created, changed, or removed on disk, or a closed file. */
   changed(uri: string): void {
     const below = [...this.#published].filter((published) => published.startsWith(`${uri}/`));
-    this.#schedule(mayBeChecked(uri) || this.#published.has(uri) ? [uri, ...below] : below);
+    this.#schedule(
+      this.#context.languages.files.mayBeChecked(uri) || this.#published.has(uri) ? [uri, ...below] : below,
+    );
   }
 
   /** Handles a change that can affect the findings of any file. */
@@ -97,16 +98,16 @@ export class ClosedFiles {
   }
 
   async #checkFile(uri: string): Promise<readonly FileFinding[] | undefined> {
-    const { checker, settings, workspace } = this.#context;
+    const { checker, languages, settings, workspace } = this.#context;
     const open = this.#openFile(uri);
     if (open !== undefined) {
       this.#published.delete(uri);
-      return isChecked(uri, open.text.getText())
+      return languages.files.isChecked(uri, open.text.getText())
         ? withoutHints((await checker.check(open))?.findings ?? [])
         : undefined;
     }
     const text = (await workspace.readToCheck(uri))?.replace(/^\uFEFF/, '');
-    if (text === undefined || !isChecked(uri, text)) {
+    if (text === undefined || !languages.files.isChecked(uri, text)) {
       await this.#publish(uri, undefined);
       return undefined;
     }

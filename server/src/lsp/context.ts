@@ -4,6 +4,7 @@
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import type { OpenFiles } from './openFiles.ts';
+import type { LanguageModule } from '../engine/languageModule.ts';
 import type { Observable } from '../engine/scheduling/observable.ts';
 import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from '../protocol/protocol.ts';
 import type { Checker } from './checker.ts';
@@ -36,6 +37,10 @@ export interface ServerContext {
 
 /** One capability of the server. It announces itself, registers its own handlers, and fails alone. */
 export interface LspCapability {
-  readonly capabilities?: (client: ClientCapabilities, options: InitializationOptions) => Partial<ServerCapabilities>;
+  readonly capabilities?: (
+    client: ClientCapabilities,
+    options: InitializationOptions,
+    modules: readonly LanguageModule[],
+  ) => Partial<ServerCapabilities>;
   readonly register: (context: ServerContext) => void;
 }

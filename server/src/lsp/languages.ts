@@ -7,10 +7,11 @@ import type {
   LanguageModule,
   LanguageService,
 } from '../engine/languageModule.ts';
+import { FileSelection } from '../engine/workspace/fileSelection.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 
 /** The label of findings in the list of problems. */
-export const diagnosticSource = 'OSC Tools';
+const diagnosticSource = 'OSC Tools';
 
 /** Where a feature is asked for: in a file, and at a position unless it concerns the whole file. */
 interface Place {
@@ -24,10 +25,13 @@ type Ask<Of> = (service: LanguageService, context: LanguageContext) => Answer<Of
 export class Languages {
   readonly modules: readonly LanguageModule[];
   readonly context: LanguageContext;
+  /** The files of a folder that the modules check. */
+  readonly files: FileSelection;
 
   constructor(modules: readonly LanguageModule[], context: LanguageContext) {
     this.modules = modules;
     this.context = context;
+    this.files = new FileSelection(modules);
   }
 
   /** Returns true if any module may have something for a feature in a file. */

@@ -73,7 +73,7 @@ export function startServer(connection: Connection, modules: readonly LanguageMo
   connection.onInitialize((params): InitializeResult => {
     const context = contextOf({ connection, files, workspace, modules, initialized }, params);
     for (const feature of features) feature.register(context);
-    return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params) };
+    return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params, modules) };
   });
   // Nobody waits for it: the first file that is opened finds the services ready, or waits as long as it would have.
   initialized
@@ -82,14 +82,17 @@ export function startServer(connection: Connection, modules: readonly LanguageMo
   connection.listen();
 }
 
-function capabilitiesOf({ capabilities: client, initializationOptions: given }: InitializeParams): ServerCapabilities {
+function capabilitiesOf(
+  { capabilities: client, initializationOptions: given }: InitializeParams,
+  modules: readonly LanguageModule[],
+): ServerCapabilities {
   const options = initializationOptions(given);
   const base: ServerCapabilities = {
     textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
   };
   return Object.assign(
     base,
-    ...features.map((feature) => feature.capabilities?.(client, options) ?? {}),
+    ...features.map((feature) => feature.capabilities?.(client, options, modules) ?? {}),
   ) as ServerCapabilities;
 }
 

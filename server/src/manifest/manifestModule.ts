@@ -15,6 +15,8 @@ export interface ManifestOptions {
 export function createManifestModule({ embeddedRules }: ManifestOptions): LanguageModule {
   return {
     id: 'manifest',
+    files: { extensions: ['yaml', 'yml'] },
+    triggerCharacters: { completion: [' ', ':', '"'] },
     owns: ({ language }) => language === 'yaml' || language === 'env',
     mayAnswer: (feature, file) =>
       (feature !== 'codeLens' && feature !== 'inlayHints') ||

@@ -3,6 +3,7 @@
  * small parts; each has two halves, `node/` and `web/`, of the same name. Sources import those of `node/`; the bundles
  * for the web take those of `web/` in their place (esbuild.mjs). Both give the same results (test/unit/platform).
  */
+import type { FileSelection } from '../engine/workspace/fileSelection.ts';
 import type { WorkspaceReader } from '../engine/workspace/readWorkspace.ts';
 import type { Folder } from '../engine/workspace/readWorkspace.ts';
 
@@ -111,6 +112,6 @@ export interface UriResolver {
 
 /** Folders of the disk. */
 export interface DiskAccess {
-  /** Reads below these folders; those that are not on disk are left out. */
-  readonly reader: (folders: readonly Folder[]) => WorkspaceReader;
+  /** Reads below these folders; those that are not on disk are left out. @param selection the files that are checked */
+  readonly reader: (folders: readonly Folder[], selection: FileSelection) => WorkspaceReader;
 }

@@ -6,6 +6,8 @@ import { policyReplayRequest, policyTableRequest, policyTestRequest } from '../p
 /** The module of policies. */
 export const policyModule: LanguageModule = {
   id: 'policy',
+  files: { extensions: ['rego'], owns: looksLikeAgentPolicy },
+  triggerCharacters: { completion: ['.', '"'], signatureHelp: ['('], signatureHelpUpdate: [','] },
   owns: ({ language }) => language === 'rego',
   load: async () => (await import('./policyBundle.ts')).policyService,
   // In Rego, others report findings as well. This tells which of them concern the agent.

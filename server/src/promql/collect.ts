@@ -7,7 +7,7 @@ export interface NameSpan extends Span {
   readonly name: string;
 }
 
-export type MatchOperator = '=' | '!=' | '=~' | '!~';
+type MatchOperator = '=' | '!=' | '=~' | '!~';
 
 export interface MatcherNode {
   readonly label: NameSpan;

@@ -8,6 +8,8 @@ import { promqlAssistRequest } from '../protocol/protocol.ts';
 /** The module of PromQL. */
 export const promqlModule: LanguageModule = {
   id: 'promql',
+  files: { extensions: ['promql'] },
+  triggerCharacters: { completion: ['"', '='] },
   owns: ({ language }) => language === 'promql' || language === 'yaml',
   isChecked: ({ language, documents }) =>
     language === 'promql' || documents.some(({ document }) => mentionsKataRules(document)),

@@ -14,7 +14,7 @@ export interface PromqlString extends Span {
 const escape = /\\(?:[abfnrtv\\]|[0-7]{3}|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|(["'])|([^]|$))/g;
 
 /** Does the string end? */
-export function isClosed({ text }: PromqlString): boolean {
+function isClosed({ text }: PromqlString): boolean {
   const quote = text[0] ?? '';
   return (
     text.length > 1 && text.endsWith(quote) && (quote === '`' || !/(?:^|[^\\])(?:\\\\)*\\$/.test(text.slice(1, -1)))

@@ -37,15 +37,6 @@ export interface InitializationOptions {
   readonly yamlExtension?: YamlExtensionParams;
 }
 
-/** The settings under `osc`, as the client keeps them. */
-export interface ServerSettingsPayload {
-  readonly release?: string;
-  readonly rules?: Readonly<Record<string, SeveritySetting>>;
-  readonly workspace?: { readonly exclude?: readonly string[] };
-  readonly codeLens?: { readonly enabled?: boolean };
-  readonly inlayHints?: { readonly enabled?: boolean };
-}
-
 /** Server to client, after a file was checked: what it was checked for, and what came of it. */
 export const checkedNotification = 'osc/checked';
 export interface CheckedParams {

@@ -1,5 +1,6 @@
 /** Statuses in YAML, JSON, and Markdown, and filters of them in requests to the API of edge hosting. */
 import type { Position } from 'vscode-languageserver';
+import { namesEdgeHosting } from '#core/edge/recognizeRequest.ts';
 import { mentionsFilter, mentionsStatus } from '#core/explain/mentionsStatus.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
@@ -8,9 +9,14 @@ import { explainStatusRequest } from '../protocol/protocol.ts';
 import { mayContainFilter, mayHoldStatus } from './mayContainStatus.ts';
 import { listStatusDocuments } from './statusDocuments.ts';
 
+/** Responses can be longer. */
+const maxRequestLength = 500_000;
+
 /** The module of statuses. */
 export const statusModule: LanguageModule = {
   id: 'status',
+  // Responses with statuses are explained, and only requests are checked.
+  files: { extensions: ['json'], owns: isRequest, maxLength: maxRequestLength, isRare: true },
   owns: ({ language }) => language === 'yaml' || language === 'json' || language === 'markdown',
   isChecked: (file) => listStatusDocuments(file).some(({ document }) => mayContainFilter(document)),
   mayAnswer: (feature, file, _context, position) =>
@@ -20,6 +26,11 @@ export const statusModule: LanguageModule = {
   load: async () => (await import('./statusesBundle.ts')).statusService,
   requests: [explainStatusRequest],
 };
+
+/** Returns true if a JSON text certainly is a request with a filter of statuses. @param path counts too */
+function isRequest(text: string, path: string): boolean {
+  return mentionsFilter(text) && namesEdgeHosting(text, path);
+}
 
 function mayHoldStatusAt(file: OpenFile, position: Position): boolean {
   const { language } = file;

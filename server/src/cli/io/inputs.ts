@@ -5,10 +5,11 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { glob, isDynamicPattern } from 'tinyglobby';
-import { looksLikeAgentPolicy, looksLikeInitdata, detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
+import { detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { isPromqlFile } from '#core/metrics/promqlFile.ts';
 import type { EnvFileTarget } from '#server/engine/yaml/envDocument.ts';
-import { isRequest, longestRequest } from '#server/engine/workspace/checkableFiles.ts';
+import { FileSelection, type LanguageFiles } from '#server/engine/workspace/fileSelection.ts';
+import { languageModules } from '#server/modules.ts';
 import { readFileBounded, describeFileSystemError } from './readFile.ts';
 import { walk } from './walk.ts';
 
@@ -40,6 +41,9 @@ export interface Inputs {
 }
 
 export const stdinName = '<stdin>';
+
+/** The files of a folder that the command line checks. */
+export const fileSelection = new FileSelection(languageModules);
 
 /** What standard input is. */
 export interface StdinMeaning {
@@ -88,15 +92,16 @@ export async function readInputs(
       const before = files.size;
       let known = 0;
       for (const file of found) {
-        if (files.has(file)) known += 1;
-        // JSON, Rego and TOML of a folder are mostly somebody else's.
-        else if (folder && isJson(file)) await takeRequest(file, files, readFile);
-        else if (!folder || detectPolicyLanguage(file, '') === undefined)
-          await take(formatFileName(file), () => readFile(file), file);
-        else await takeOurs(file, files, unreadable, readFile);
+        if (files.has(file)) {
+          known += 1;
+          continue;
+        }
+        const owner = folder ? fileSelection.filesOf(file) : undefined;
+        if (owner?.owns === undefined) await take(formatFileName(file), () => readFile(file), file);
+        else await takeOwned(file, owner, { files, unreadable }, readFile);
       }
       // What may be in folders that cannot be read, nobody knows.
-      const others = found.some((file) => detectPolicyLanguage(file, '') === undefined && !isJson(file));
+      const others = found.some((file) => fileSelection.filesOf(file)?.owns === undefined);
       if (folder && !others && known === 0 && files.size === before && failed.length === 0) empty.push(given);
     }
   }
@@ -118,48 +123,27 @@ function languageOf(file: string): Input['language'] {
   return detectPolicyLanguage(file, '') ?? (isPromqlFile(file, '') ? 'promql' : 'yaml');
 }
 
-/** A file of Rego or TOML, if it is for the guest. What is no text is none of ours. */
-async function takeOurs(
+/** Takes a file of a folder if its language owns it. Most files with the same extension belong to others. */
+async function takeOwned(
   file: string,
-  files: Map<string, Input>,
-  unreadable: string[],
+  owner: LanguageFiles,
+  { files, unreadable }: { readonly files: Map<string, Input>; readonly unreadable: string[] },
   readFile: typeof readFileBounded,
 ): Promise<void> {
   let bytes: Uint8Array;
   try {
+    if (owner.maxLength !== undefined && (await lstat(file)).size > owner.maxLength) return;
     bytes = await readFile(file);
   } catch (error) {
-    unreadable.push(`${formatFileName(file)}: ${describeFileSystemError(error)}`);
+    if (owner.isRare !== true) unreadable.push(`${formatFileName(file)}: ${describeFileSystemError(error)}`);
     return;
   }
   try {
     const input = await readInput(file, () => Promise.resolve(bytes));
-    if (isOurs(input)) files.set(file, input);
+    if (fileSelection.isChecked(file, input.text)) files.set(file, input);
   } catch {
     // Not UTF-8.
   }
-}
-
-/**
- * A file of JSON, if it certainly is a request with a filter of statuses. What cannot be read is none of ours either.
- */
-async function takeRequest(file: string, files: Map<string, Input>, readFile: typeof readFileBounded): Promise<void> {
-  const size = await lstat(file).then(
-    (found) => found.size,
-    () => Infinity,
-  );
-  if (size > longestRequest) return;
-  const input = await readInput(file, () => readFile(file)).catch(() => undefined);
-  if (input !== undefined && isRequest(input.text, file)) files.set(file, input);
-}
-
-function isJson(file: string): boolean {
-  return /\.json$/i.test(file);
-}
-
-/** Is it for the guest? All YAML may be. */
-export function isOurs({ language, text }: Pick<Input, 'language' | 'text'>): boolean {
-  return language === 'rego' ? looksLikeAgentPolicy(text) : language === 'toml' ? looksLikeInitdata(text) : true;
 }
 
 /** One file, as it is named in the output. */
@@ -189,7 +173,7 @@ async function expand(given: string): Promise<Expanded> {
   const info = await stat(full).catch(describeFileSystemError);
   if (typeof info !== 'string') {
     if (!info.isDirectory()) return { found: [full], folder: false, failed: [] };
-    const { files, unreadable } = await walk(full);
+    const { files, unreadable } = await walk(full, fileSelection);
     return {
       found: files,
       folder: true,

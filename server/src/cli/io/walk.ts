@@ -1,7 +1,7 @@
 /** The files below a folder that may be ours. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { mayBeChecked } from '#server/engine/workspace/checkableFiles.ts';
+import type { FileSelection } from '#server/engine/workspace/fileSelection.ts';
 import { describeFileSystemError } from './readFile.ts';
 
 /** What other programs keep for themselves. */
@@ -14,10 +14,9 @@ export interface Walked {
 }
 
 /**
- * All regular .yaml, .yml, .json, .promql, .rego and .toml files below a folder, hidden ones too. Symbolic links are
- * not followed.
+ * Lists the regular files below a folder that can be checked, hidden ones too. Doesn't follow symbolic links.
  */
-export async function walk(root: string): Promise<Walked> {
+export async function walk(root: string, selection: FileSelection): Promise<Walked> {
   const files: string[] = [];
   const unreadable: { folder: string; reason: string }[] = [];
   const folders = [root];
@@ -26,7 +25,7 @@ export async function walk(root: string): Promise<Walked> {
       for (const entry of await readdir(folder, { withFileTypes: true })) {
         const full = path.join(folder, entry.name);
         if (entry.isDirectory() && !skipped.has(entry.name)) folders.push(full);
-        else if (entry.isFile() && mayBeChecked(entry.name)) files.push(full);
+        else if (entry.isFile() && selection.mayBeChecked(entry.name)) files.push(full);
       }
     } catch (error) {
       unreadable.push({ folder, reason: describeFileSystemError(error) });

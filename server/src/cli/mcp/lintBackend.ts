@@ -20,7 +20,7 @@ import {
   createPolicyTable,
   describePolicyProblem,
 } from '#server/policy/table/table.ts';
-import { decode, readInputs, type Input } from '../io/inputs.ts';
+import { decode, fileSelection, readInputs, type Input } from '../io/inputs.ts';
 import { look, prepareInputs, type Prepared } from '../commands/lint.ts';
 import { getLineAndColumn } from '../io/policyInputs.ts';
 import { toProblems } from '../io/toProblems.ts';
@@ -93,7 +93,7 @@ async function lintPrepared({ files, unnamed, environment }: Prepared): Promise<
 async function excessOf(places: readonly ResolvedPath[]): Promise<string | undefined> {
   let [files, bytes] = [0, 0];
   for (const { full, isFolder } of places) {
-    for (const file of isFolder ? (await walk(full)).files : [full]) {
+    for (const file of isFolder ? (await walk(full, fileSelection)).files : [full]) {
       files += 1;
       if (files > mostFiles) return `There are more than ${mostFiles} files: name a folder further down.`;
       bytes += (await stat(file).catch(() => undefined))?.size ?? 0;

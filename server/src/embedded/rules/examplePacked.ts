@@ -7,7 +7,7 @@ import { annotatedPod } from '#server/engine/examples/examplePods.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
 /** A pod with a value under a key, and a mark below it that is as long as the value. */
-export function podWith(key: string, value: string, marked = false): string {
+function podWith(key: string, value: string, marked = false): string {
   const mark = marked ? `\n#   ${' '.repeat(key.length + 2)}${'^'.repeat(value.length)} want` : '';
   return annotatedPod(`    ${key}: ${value}${mark}`);
 }

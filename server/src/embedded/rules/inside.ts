@@ -23,7 +23,7 @@ export function environmentOf({ release, severities }: RuleContext): PolicyEnvir
 }
 
 /** What is as bad as that, and what is worse. */
-export function atLeast(all: readonly FileFinding[], least: Severity): readonly FileFinding[] {
+function atLeast(all: readonly FileFinding[], least: Severity): readonly FileFinding[] {
   return all.filter(({ severity }) => bySeverity.indexOf(severity) <= bySeverity.indexOf(least));
 }
 

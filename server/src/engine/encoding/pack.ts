@@ -18,10 +18,10 @@ export interface PackLimits {
 }
 
 /** Far more than any initdata; the API server takes 256 KiB of annotations, and 1 MiB of a ConfigMap. */
-export const packLimits: PackLimits = { packed: 2 * 1024 * 1024, unpacked: 4 * 1024 * 1024 };
+const packLimits: PackLimits = { packed: 2 * 1024 * 1024, unpacked: 4 * 1024 * 1024 };
 
 /** What can be wrong with the packing. */
-export type PackCode =
+type PackCode =
   | Base64Code
   | 'gzip-missing'
   | 'gzip-broken'

@@ -79,7 +79,7 @@ export interface Sibling {
 }
 
 /** What a rule must know besides the document. */
-export type Need = 'file' | 'workspace' | 'cluster';
+type Need = 'file' | 'workspace' | 'cluster';
 
 /** An example: both the documentation and the test of the rule. */
 export interface Example {

@@ -41,14 +41,6 @@ export function shiftedMap(start: number, length: number): TextMap {
   return mapOf([0], [start], length);
 }
 
-/** The map of a map: from the text of a value within a value to the file. */
-export function joinMaps(inner: TextMap, outer: TextMap): TextMap {
-  return {
-    toFile: (offset) => outer.toFile(inner.toFile(offset)),
-    toText: (place) => inner.toText(outer.toText(place)),
-  };
-}
-
 function mapOf(texts: readonly number[], files: readonly number[], length: number): TextMap {
   return {
     toFile: (offset) => {

@@ -6,10 +6,10 @@ import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
-import { mayBeChecked } from './checkableFiles.ts';
 import { uriToPath } from './fileUri.ts';
 import { GitignoreMatcher } from './gitignore.ts';
 import { readRegular } from './readRegular.ts';
+import type { FileSelection } from './fileSelection.ts';
 import type { WorkspaceReader } from './readWorkspace.ts';
 import type { Folder } from './readWorkspace.ts';
 
@@ -31,8 +31,11 @@ interface Quota {
   entries: number;
 }
 
-/** Reads below these folders. Those that are not on disk (virtual workspaces) are left out. */
-export function createDiskReader(folders: readonly Folder[]): WorkspaceReader {
+/**
+ * Reads below these folders. Those that are not on disk (virtual workspaces) are left out.
+ * @param selection the files that are checked
+ */
+export function createDiskReader(folders: readonly Folder[], selection: FileSelection): WorkspaceReader {
   const roots = folders.flatMap(({ uri, exclude }): Root[] => {
     // A slash at the end would make it another one than what its files have above them.
     const root = uriToPath(uri);
@@ -40,6 +43,7 @@ export function createDiskReader(folders: readonly Folder[]): WorkspaceReader {
       ? []
       : [{ path: path.resolve(root), ignored: new GitignoreMatcher(path.resolve(root), exclude) }];
   });
+  const isSelected = (name: string): boolean => selection.mayBeChecked(name);
   let cut = roots.length < folders.length;
   const list = async function* (isWanted: (name: string) => boolean, below?: string): AsyncGenerator<string> {
     const quota = { files: maxFiles, entries: maxEntries };
@@ -71,7 +75,7 @@ export function createDiskReader(folders: readonly Folder[]): WorkspaceReader {
     whole: () => !cut && roots.length > 0,
     list: (below) => list(isYaml, below),
     read: (uri) => read(uri, isYaml),
-    toCheck: { list: () => list(mayBeChecked), read: (uri) => read(uri, mayBeChecked) },
+    toCheck: { list: () => list(isSelected), read: (uri) => read(uri, isSelected) },
   };
 }
 

@@ -77,7 +77,7 @@ function providerBy(kind: KindKnowledge, read: Read, workspace: WorkspaceSnapsho
 }
 
 /** The instance types that a ConfigMap allows; undefined where it says nothing certain. */
-export function listedTypes(
+function listedTypes(
   values: (key: string) => string | undefined,
   provider: string | undefined,
   release: Release,

@@ -13,7 +13,7 @@ import type { WorkspaceSnapshot } from './workspaceSnapshot.ts';
 import type { DocumentObject, LineSpan, IndexedObject } from './indexedObject.ts';
 
 /** Places of an object that others speak of, besides its values: those go by the names that facts have for them. */
-export type Head = '@kind' | '@name' | '@namespace';
+type Head = '@kind' | '@name' | '@namespace';
 
 /** How objects of some kinds speak of objects of others. */
 interface Relation {

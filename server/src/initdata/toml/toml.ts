@@ -13,7 +13,7 @@ import { scanToml, type TomlScan, type TomlString } from './tomlStrings.ts';
 export type TomlStep = string | number;
 
 /** A value that is no table and no array. */
-export interface TomlScalar {
+interface TomlScalar {
   readonly kind: 'string' | 'integer' | 'float' | 'boolean' | 'date';
   /** As it is written. */
   readonly range: Span;
@@ -35,7 +35,7 @@ export interface TomlEntry {
 }
 
 /** One `[table]`. */
-export interface TomlTableHeader {
+interface TomlTableHeader {
   readonly path: readonly TomlStep[];
   readonly range: Span;
 }

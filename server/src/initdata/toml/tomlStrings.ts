@@ -7,7 +7,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import { type TextMap, TextMapBuilder } from '#server/engine/text/textMap.ts';
 
 /** How a string is quoted. */
-export type StringStyle = 'basic' | 'literal' | 'multiline-basic' | 'multiline-literal';
+type StringStyle = 'basic' | 'literal' | 'multiline-basic' | 'multiline-literal';
 
 /** One string of the text. */
 export interface TomlString {

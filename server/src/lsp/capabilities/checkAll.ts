@@ -8,7 +8,6 @@ import {
   type CheckedFilesResult,
   type FilesToCheckResult,
 } from '#server/protocol/protocol.ts';
-import { checkedBesidesYaml } from '#server/engine/workspace/checkableFiles.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { ClosedFiles } from '../closedFiles.ts';
 
@@ -28,11 +27,11 @@ export default feature;
 
 /** Updates closed files when anything changes that their findings depend on. */
 function follow(context: ServerContext): ClosedFiles {
-  const { connection, client, files, settings, workspace, cluster } = context;
+  const { connection, client, files, languages, settings, workspace, cluster } = context;
   const closed = new ClosedFiles(context);
   if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
     // workspaceFiles.ts already reports changes of YAML files.
-    const watchers = [{ globPattern: checkedBesidesYaml, kind: WatchKind.Change }];
+    const watchers = [{ globPattern: languages.files.globWithout(['yaml', 'yml']), kind: WatchKind.Change }];
     connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(() => undefined);
   }
   workspace.onDisk((uri) => closed.changed(uri));

@@ -17,7 +17,7 @@ import { toDiagnostic } from './diagnostics.ts';
 import { openRulePageOnServer, rulePageUri } from '../requests/rulePage.ts';
 
 /** The kind of "fix all": ours alone, so that it can be run on save without calling everybody else's. */
-export const fixAllKind = `${CodeActionKind.SourceFixAll}.osc`;
+const fixAllKind = `${CodeActionKind.SourceFixAll}.osc`;
 
 /** A lightbulb of more findings is of no use; a client may ask for the whole file. */
 const maxFindings = 200;

@@ -1,9 +1,10 @@
 /** Offers what can be written at a position. */
+import { joinTriggers } from '#server/engine/joinTriggers.ts';
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {
-  capabilities: () => ({
-    completionProvider: { triggerCharacters: [' ', ':', '"', '.', '='], resolveProvider: false },
+  capabilities: (_client, _options, modules) => ({
+    completionProvider: { triggerCharacters: joinTriggers(modules, 'completion'), resolveProvider: false },
   }),
   register({ connection, files, languages }) {
     connection.onCompletion(async ({ textDocument, position, context: asked }) => {

@@ -1,8 +1,14 @@
 /** Describes the parameters of a function while its arguments are written. */
+import { joinTriggers } from '#server/engine/joinTriggers.ts';
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {
-  capabilities: () => ({ signatureHelpProvider: { triggerCharacters: ['('], retriggerCharacters: [','] } }),
+  capabilities: (_client, _options, modules) => ({
+    signatureHelpProvider: {
+      triggerCharacters: joinTriggers(modules, 'signatureHelp'),
+      retriggerCharacters: joinTriggers(modules, 'signatureHelpUpdate'),
+    },
+  }),
   register({ connection, files, languages }) {
     connection.onSignatureHelp(async ({ textDocument, position }) => {
       const file = files.get(textDocument.uri);

@@ -27,7 +27,7 @@ const decidesWhatIsIgnored = /\/(?:\.gitignore|\.git|\.git\/info\/exclude)$/;
 
 const feature: LspCapability = {
   capabilities: () => ({ workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
-  register({ connection, initialized, client, options, files, workspace, folders, settings, log }) {
+  register({ connection, initialized, client, options, files, workspace, folders, languages, settings, log }) {
     const waiting = new Set<OpenFile>();
     const look = (file: OpenFile) => {
       waiting.delete(file);
@@ -55,7 +55,7 @@ const feature: LspCapability = {
         const found = await Promise.all([...open].map(excludedFrom));
         inForce = JSON.stringify(found);
         const { workspaceReader } = await import('#server/engine/workspace/workspaceReader.ts');
-        return workspaceReader(found, options.workspaceFiles === true ? clientFiles : undefined);
+        return workspaceReader(found, options.workspaceFiles === true ? clientFiles : undefined, languages.files);
       },
       log,
     });

@@ -26,7 +26,7 @@ const caveat = l10n.t`Documented value, not measured.`;
  * Of a pod of the class kata: the virtual machine as the documents have it, what the containers ask for, and the
  * overhead of the class.
  */
-export function localSize(manifest: Manifest): PodSize | undefined {
+function localSize(manifest: Manifest): PodSize | undefined {
   const containers = containersIn(manifest);
   const annotations = sizeAnnotations(manifest);
   const machine = annotations === undefined ? undefined : machineOf(annotations);
@@ -102,7 +102,7 @@ function between([least, most]: readonly [Quantity, Quantity], text: (amount: Qu
 }
 
 /** Of a pod of the class kata-remote: the instance type that cloud-api-adaptor takes for it. */
-export function remoteSize(
+function remoteSize(
   manifest: Manifest,
   uri: string,
   release: Release,

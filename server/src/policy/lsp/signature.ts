@@ -7,7 +7,7 @@ import { findRegoNodes } from '../rego/syntax/walk.ts';
 import { isInComment, type PolicyLanguageContext } from './policyContext.ts';
 import { availability } from './markdown.ts';
 
-export interface Signature {
+interface Signature {
   readonly label: string;
   readonly documentation: string;
   readonly parameters: readonly string[];

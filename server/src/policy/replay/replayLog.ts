@@ -32,7 +32,7 @@ export interface LogLimits {
   readonly requests: number;
 }
 
-export const logLimits: LogLimits = { length: 50_000_000, requests: 20_000 };
+const logLimits: LogLimits = { length: 50_000_000, requests: 20_000 };
 
 const maxProblems = 20;
 const agentLine = /^\[\s*"ep"\s*:\s*"(\w{1,200})"\s*,/;

@@ -53,7 +53,7 @@ export interface LogCase extends CaseBase {
 }
 
 /** A case that cannot be read: it fails with the reason. */
-export interface BrokenCase extends Pick<CaseBase, 'name' | 'span'> {
+interface BrokenCase extends Pick<CaseBase, 'name' | 'span'> {
   readonly kind: 'broken';
   readonly problem: string;
 }
@@ -109,7 +109,7 @@ export function readTestFile(original: string): TestFile {
 }
 
 /** v0 or v1; undefined for all else. */
-export function dialectOf(text: string | undefined): Dialect | undefined {
+function dialectOf(text: string | undefined): Dialect | undefined {
   return text === 'v0' || text === 'v1' ? text : undefined;
 }
 

@@ -8,7 +8,7 @@ import { writtenAt, type StatusFilter } from '../filters.ts';
 import type { Finding, Fix, RuleInfo } from '#server/engine/findings/rule.ts';
 
 /** What a rule may look at. All spans are offsets in the document. */
-export interface EdgeContext {
+interface EdgeContext {
   readonly filter: StatusFilter;
 }
 

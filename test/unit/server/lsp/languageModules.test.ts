@@ -12,11 +12,13 @@ import {
   type Hover,
   type Location,
   type MessageConnection,
+  type InitializeResult,
   type PublishDiagnosticsParams,
 } from 'vscode-languageserver/node';
 import type { RuleInfo } from '#server/engine/findings/rule.ts';
 import type { LanguageModule, LanguageService } from '#server/engine/languageModule.ts';
 import { startServer } from '#server/lsp/server.ts';
+import { FileSelection } from '#server/engine/workspace/fileSelection.ts';
 import { languageModules } from '#server/modules.ts';
 
 const rule: RuleInfo = {
@@ -56,6 +58,8 @@ const tales: LanguageModule = {
     loaded += 1;
     return Promise.resolve(service);
   },
+  files: { extensions: ['tale'], owns: (text) => text.startsWith('Once') },
+  triggerCharacters: { completion: ['~', ' '], signatureHelp: ['<'] },
   diagnosticSource: 'tales',
   requests: ['tale/end'],
 };
@@ -80,7 +84,11 @@ async function connect(modules: readonly LanguageModule[]) {
   const logged: string[] = [];
   connection.onNotification('window/logMessage', ({ message }: { message: string }) => void logged.push(message));
   connection.listen();
-  await connection.sendRequest('initialize', { processId: null, rootUri: null, capabilities: {} });
+  const { capabilities } = await connection.sendRequest<InitializeResult>('initialize', {
+    processId: null,
+    rootUri: null,
+    capabilities: {},
+  });
   await connection.sendNotification('initialized', {});
   const open = async (file: string, languageId: string, text: string) => {
     const come = new Promise<PublishDiagnosticsParams>((resolve) => published.set(file, resolve));
@@ -89,7 +97,7 @@ async function connect(modules: readonly LanguageModule[]) {
     });
     return come;
   };
-  return { connection, logged, open };
+  return { connection, capabilities, logged, open };
 }
 
 describe('a language module of its own', () => {
@@ -161,6 +169,22 @@ test('modules that own the same file report their findings together, sorted by p
     ['A knight comes first.', 'Here is a dragon.'],
   );
   connection.dispose();
+});
+
+test('a server announces the trigger characters of every module, each once', async () => {
+  const { connection, capabilities } = await connect([tales, ...languageModules]);
+  assert.deepEqual(capabilities.completionProvider?.triggerCharacters?.toSorted(), [' ', '"', '.', ':', '=', '~']);
+  assert.deepEqual(capabilities.signatureHelpProvider?.triggerCharacters, ['<', '(']);
+  connection.dispose();
+});
+
+test('a folder contains the files of every module', () => {
+  const selection = new FileSelection([tales, ...languageModules]);
+  assert.ok(selection.isChecked('/book/A.TALE', 'Once upon a time'));
+  assert.ok(!selection.isChecked('/book/a.tale', 'Never'));
+  assert.ok(selection.mayBeChecked('/book/a.tale'));
+  assert.ok(!selection.mayBeChecked('/book/a.txt'));
+  assert.equal(selection.globWithout(['yaml', 'yml']), '**/*.{tale,promql,json,rego,toml}');
 });
 
 test('every module has its own name', () => {

@@ -126,7 +126,7 @@ function failed(code: string, message: string): ParsedDocument {
 }
 
 /** A stretch of the text; of a node that stands here through an alias, where it is said to be. */
-export interface Site {
+interface Site {
   readonly start: number;
   readonly end: number;
 }

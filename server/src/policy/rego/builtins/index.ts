@@ -24,7 +24,7 @@ const always: BuiltinTable = {
 export const builtinFunctions: ReadonlyMap<string, BuiltinFunction> = new Map(Object.entries({ ...always, ...base64 }));
 
 /** `print` takes any number of arguments, also undefined ones, so that the evaluator does it itself. */
-export const printName = 'print';
+const printName = 'print';
 
 export interface GuestBuiltins {
   /** Guests from kata 3.28 on have `base64.*` and `base64url.*`. */

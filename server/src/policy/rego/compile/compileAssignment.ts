@@ -154,7 +154,7 @@ const showKeys = (keys: readonly (readonly [RegoValue, Term, Span])[]): string =
   `[${keys.map(([key]) => JSON.stringify(formatValue(key))).join(', ')}]`;
 
 /** Refuses what can never match: a pattern and a value that are both written out, of different shape. */
-export const checkStructure = (pattern: Term, value: Term, terms: PatternTerms): void => {
+const checkStructure = (pattern: Term, value: Term, terms: PatternTerms): void => {
   if ((pattern.kind === 'array' && value.kind === 'object') || (pattern.kind === 'object' && value.kind === 'array'))
     throw terms.stop(incompatible, pattern);
   const mismatch = structureMismatch(pattern, value);

@@ -43,7 +43,7 @@ export interface ConditionFailure {
   readonly reason: FailureReason;
 }
 
-export interface EvaluationResult {
+interface EvaluationResult {
   readonly error?: undefined;
   readonly value: RegoValue | undefined;
   /** As the engine has them: name of the source, line, text. */
@@ -53,7 +53,7 @@ export interface EvaluationResult {
   readonly spent: Spent;
 }
 
-export interface EvaluationStopped {
+interface EvaluationStopped {
   readonly error: EvaluationError;
   readonly prints: readonly string[];
   readonly failures: readonly ConditionFailure[];

@@ -19,7 +19,7 @@ export interface EvaluationLimits {
  * Counts are the same on every machine, but no count knows what each step takes. The clock is handed in: this room has
  * none.
  */
-export interface EvaluationTimeLimit {
+interface EvaluationTimeLimit {
   readonly now: () => number;
   readonly milliseconds: number;
 }

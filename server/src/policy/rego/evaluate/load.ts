@@ -48,7 +48,7 @@ export interface Loaded {
   readonly builtins: ReadonlySet<string>;
 }
 
-export type FunctionRule = CompiledModule['rules'][number];
+type FunctionRule = CompiledModule['rules'][number];
 
 export interface LoadFailure {
   readonly error: EvaluationError;

@@ -86,7 +86,7 @@ interface StatementBase extends Span {
   readonly with: readonly WithModifier[];
 }
 
-export interface ExpressionStatement extends StatementBase {
+interface ExpressionStatement extends StatementBase {
   readonly kind: 'expression';
   /** The word `not`. */
   readonly not: Span | undefined;
@@ -94,7 +94,7 @@ export interface ExpressionStatement extends StatementBase {
 }
 
 /** `some x, y` */
-export interface SomeStatement extends StatementBase {
+interface SomeStatement extends StatementBase {
   readonly kind: 'some';
   readonly names: readonly Variable[];
 }
@@ -145,7 +145,7 @@ export interface Scalar extends Span {
   readonly raw: boolean;
 }
 
-export interface NumberText {
+interface NumberText {
   readonly number: string;
 }
 
@@ -177,41 +177,41 @@ export interface CallTerm extends Span {
   readonly parentheses: Span;
 }
 
-export interface ArrayTerm extends Span {
+interface ArrayTerm extends Span {
   readonly kind: 'array';
   readonly items: readonly Term[];
 }
 
-export interface SetTerm extends Span {
+interface SetTerm extends Span {
   readonly kind: 'set';
   readonly items: readonly Term[];
 }
 
-export interface ObjectTerm extends Span {
+interface ObjectTerm extends Span {
   readonly kind: 'object';
   readonly entries: readonly { readonly key: Term; readonly value: Term }[];
 }
 
-export interface ArrayComprehension extends Span {
+interface ArrayComprehension extends Span {
   readonly kind: 'array comprehension';
   readonly item: Term;
   readonly query: Query;
 }
 
-export interface SetComprehension extends Span {
+interface SetComprehension extends Span {
   readonly kind: 'set comprehension';
   readonly item: Term;
   readonly query: Query;
 }
 
-export interface ObjectComprehension extends Span {
+interface ObjectComprehension extends Span {
   readonly kind: 'object comprehension';
   readonly key: Term;
   readonly item: Term;
   readonly query: Query;
 }
 
-export interface Unary extends Span {
+interface Unary extends Span {
   readonly kind: 'unary';
   readonly operator: '-';
   readonly operand: Term;
@@ -243,7 +243,7 @@ export interface Binary extends Span {
 }
 
 /** `x in xs`, `k, v in xs` (the latter only inside of parentheses or as a whole statement). */
-export interface Membership extends Span {
+interface Membership extends Span {
   readonly kind: 'membership';
   readonly key: Term | undefined;
   readonly value: Term;

@@ -17,7 +17,7 @@ export class ValueTooLarge extends Error {}
 export const maximalDepth = 256;
 
 /** Larger than this, a value is refused. What is shared counts each time: that is how often it is gone through. */
-export const maximalSize = 1 << 23;
+const maximalSize = 1 << 23;
 
 const isCollection = (value: RegoValue): value is RegoArray | RegoSet | RegoObject =>
   typeof value === 'object' && value !== null;

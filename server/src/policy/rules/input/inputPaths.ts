@@ -8,7 +8,7 @@ import { getRuleNameNode, type PolicyAnalysis } from '../policyAnalysis.ts';
 import { reachedFrom, ruleGraph } from '../ruleGraph.ts';
 
 /** One step that is written out: `.name`, `["name"]`, `[_]`. */
-export interface WrittenStep {
+interface WrittenStep {
   readonly step: PathStep;
   readonly part: RefPart;
 }

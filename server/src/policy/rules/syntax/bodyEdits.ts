@@ -13,7 +13,7 @@ interface Change {
 }
 
 /** The rule that a place is in. */
-export function ruleAt({ rules }: Module, offset: number): RegoRule | undefined {
+function ruleAt({ rules }: Module, offset: number): RegoRule | undefined {
   return rules.find(({ start, end }) => start <= offset && offset < end);
 }
 

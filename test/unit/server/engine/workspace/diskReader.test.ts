@@ -9,6 +9,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { FileSelection } from '#server/engine/workspace/fileSelection.ts';
+import { languageModules } from '#server/modules.ts';
 import { createDiskReader as readerOf } from '#server/engine/workspace/diskReader.ts';
 
 let base: string;
@@ -19,7 +21,10 @@ const write = (name: string, text = 'kind: KataConfig\n') => {
   writeFileSync(file(name), text);
 };
 const diskReader = (uris: readonly string[], exclude: readonly string[] = []) =>
-  readerOf(uris.map((uri) => ({ uri, exclude })));
+  readerOf(
+    uris.map((uri) => ({ uri, exclude })),
+    new FileSelection(languageModules),
+  );
 const listed = async (folders: readonly string[], exclude: readonly string[] = []) => {
   const uris: string[] = [];
   for await (const uri of diskReader(folders, exclude).list()) uris.push(uri);

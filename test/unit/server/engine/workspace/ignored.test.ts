@@ -7,6 +7,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { FileSelection } from '#server/engine/workspace/fileSelection.ts';
+import { languageModules } from '#server/modules.ts';
 import { createDiskReader } from '#server/engine/workspace/diskReader.ts';
 import { byText } from '#test/support/repository/compareText.ts';
 
@@ -25,7 +27,7 @@ const git = (folder: string, ...args: string[]) =>
     encoding: 'utf8',
   });
 const reader = (folder: string, exclude: readonly string[] = []) =>
-  createDiskReader([{ uri: pathToFileURL(at(folder)).href, exclude }]);
+  createDiskReader([{ uri: pathToFileURL(at(folder)).href, exclude }], new FileSelection(languageModules));
 
 /** The files that are read below a folder, by their paths from there. Those that are listed are read, and no others. */
 async function read(folder: string, exclude: readonly string[] = []): Promise<string[]> {
