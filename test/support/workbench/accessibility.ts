@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
-import { themes, type ThemeName } from './parts/theme.ts';
+import { themes, type ThemeName } from './parts/window/theme.ts';
 import { until } from './parts/step.ts';
 import type { View } from './parts/view.ts';
 import type { Workbench } from './workbench.ts';

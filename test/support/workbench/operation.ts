@@ -2,7 +2,7 @@
  * Steps through an operation on a cluster as a user does: the plan, the confirmations, and the cluster name that the
  * user must type.
  */
-import type { Dialog } from './parts/dialogs.ts';
+import type { Dialog } from './parts/input/dialogs.ts';
 import { until, type Step } from './parts/step.ts';
 import type { Workbench } from './workbench.ts';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Page } from 'playwright-core';
 import { repositoryRoot } from '#scripts/lib/run.ts';
-import type { ThemeName } from './parts/theme.ts';
+import type { ThemeName } from './parts/window/theme.ts';
 import type { Workbench } from './workbench.ts';
 
 const folder = path.join(repositoryRoot, 'docs/images');

@@ -1,21 +1,22 @@
 /** Operates a VS Code window as a user does. Tested with VS Code 1.139. */
 import type { Page } from 'playwright-core';
-import { Clipboard } from './parts/clipboard.ts';
-import { Dialogs } from './parts/dialogs.ts';
-import { Editor } from './parts/editor.ts';
-import { Explorer } from './parts/explorer.ts';
-import { Notifications } from './parts/notifications.ts';
-import { Output } from './parts/output.ts';
-import { Problems } from './parts/problems.ts';
-import { QuickInput } from './parts/quickInput.ts';
-import { SettingsEditor } from './parts/settings.ts';
-import { StatusBar } from './parts/statusBar.ts';
-import { Tabs } from './parts/tabs.ts';
-import { Terminal } from './parts/terminal.ts';
-import { TestExplorer } from './parts/testExplorer.ts';
-import { Theme } from './parts/theme.ts';
-import { ClusterTree } from './parts/tree.ts';
-import { Walkthrough } from './parts/walkthrough.ts';
+import { Clipboard } from './parts/editing/clipboard.ts';
+import { Dialogs } from './parts/input/dialogs.ts';
+import { Editor } from './parts/editing/editor.ts';
+import { Explorer } from './parts/sideBar/explorer.ts';
+import { Notifications } from './parts/input/notifications.ts';
+import { Output } from './parts/panels/output.ts';
+import { Problems } from './parts/panels/problems.ts';
+import { FileDialog } from './parts/input/fileDialog.ts';
+import { QuickInput } from './parts/input/quickInput.ts';
+import { SettingsEditor } from './parts/window/settings.ts';
+import { StatusBar } from './parts/window/statusBar.ts';
+import { Tabs } from './parts/editing/tabs.ts';
+import { Terminal } from './parts/panels/terminal.ts';
+import { TestExplorer } from './parts/sideBar/testExplorer.ts';
+import { Theme } from './parts/window/theme.ts';
+import { ClusterTree } from './parts/sideBar/tree.ts';
+import { Walkthrough } from './parts/window/walkthrough.ts';
 import { WebviewPage } from './webviewPage.ts';
 import { perform, StepError, until, type Step } from './parts/step.ts';
 
@@ -29,6 +30,7 @@ const marks = ['code/LifecyclePhase/Restored', 'code/didLoadExtensions'];
 export class Workbench {
   readonly page: Page;
   readonly quickInput: QuickInput;
+  readonly fileDialog: FileDialog;
   readonly editor: Editor;
   readonly tabs: Tabs;
   readonly tree: ClusterTree;
@@ -54,6 +56,7 @@ export class Workbench {
   constructor(page: Page) {
     this.page = page;
     this.quickInput = new QuickInput(page);
+    this.fileDialog = new FileDialog(page, this.quickInput);
     this.editor = new Editor(page, this.quickInput);
     this.tabs = new Tabs(page);
     this.tree = new ClusterTree(page);

@@ -42,10 +42,10 @@ describe('edge clusters', { timeout: 900_000 }, () => {
 
   test('open from saved responses or the service, explain their status, and close', () =>
     session().window('edge', { files: answers }, async (workbench, folder) => {
-      const { quickInput, tree, webview } = workbench;
+      const { fileDialog, quickInput, tree, webview } = workbench;
       await workbench.run('Open Edge Status Files...');
       await quickInput.choose('Folder...');
-      await quickInput.chooseFolder(path.join(folder, 'answers'), 'Open');
+      await fileDialog.chooseFolder(path.join(folder, 'answers'), 'Open');
       await tree.shows(/Edge cluster north \| Updating, 2 need attention below\n\s+Node pool general \| Scaling/);
       await tree.shows(
         /Edge cluster south \| Shut down due to arrears: Balance, 2 failed below\n\s+Node pool default \| Abnormal: ClusterNotRunning/,

@@ -65,11 +65,11 @@ describe('editing', { timeout: 900_000 }, () => {
       await workbench.isChecked();
       await editor.cursorAt(6, 3);
       await editor.type('logL');
-      await editor.acceptSuggestion('logLevel');
+      await editor.suggestions.accept('logLevel');
       // VS Code suggests the values on its own, because all of them are known.
-      await editor.offersSuggestion('debug');
-      assert.deepEqual((await editor.suggestions()).toSorted(byText), levels.toSorted(byText));
-      await editor.acceptSuggestion('debug');
+      await editor.suggestions.offers('debug');
+      assert.deepEqual((await editor.suggestions.labels()).toSorted(byText), levels.toSorted(byText));
+      await editor.suggestions.accept('debug');
       await editor.hasLine('logLevel: debug');
       await editor.hasSquiggles('info');
     }));
@@ -82,12 +82,12 @@ describe('editing', { timeout: 900_000 }, () => {
       await show(workbench, 'skeleton.yaml');
       await editor.focus();
       await editor.type('katac');
-      await editor.offersSuggestion('kataconfig');
+      await editor.suggestions.offers('kataconfig');
       assert.deepEqual(
-        (await editor.suggestions()).toSorted(byText).filter((label) => label.startsWith('kataconfig')),
+        (await editor.suggestions.labels()).toSorted(byText).filter((label) => label.startsWith('kataconfig')),
         skeletons,
       );
-      await editor.acceptSuggestion('kataconfig');
+      await editor.suggestions.accept('kataconfig');
       await editor.hasLine('kind: KataConfig');
       await editor.type('mine');
       await editor.press('Tab');
@@ -109,16 +109,16 @@ describe('editing', { timeout: 900_000 }, () => {
           // The first letter opens the list, and the next ones filter it.
           for (const letter of key.split('')) {
             await editor.type(letter);
-            await editor.offersFirst(key);
-            await editor.requestFirst(key);
+            await editor.suggestions.offersFirst(key);
+            await editor.suggestions.requestFirst(key);
           }
-          await editor.offersOnly(key);
-          await editor.closeSuggestions();
+          await editor.suggestions.offersOnly(key);
+          await editor.suggestions.close();
           await editor.press('Shift+Home', 'Backspace');
         }
-        await editor.requestFirst('apiVersion');
-        assert.deepEqual((await editor.suggestions()).slice(0, 4), ['apiVersion', 'kind', 'metadata', 'spec']);
-        await editor.closeSuggestions();
+        await editor.suggestions.requestFirst('apiVersion');
+        assert.deepEqual((await editor.suggestions.labels()).slice(0, 4), ['apiVersion', 'kind', 'metadata', 'spec']);
+        await editor.suggestions.close();
       }));
   }
 
@@ -128,13 +128,13 @@ describe('editing', { timeout: 900_000 }, () => {
       await show(workbench, 'keys.yaml');
       await editor.cursorAt(1, 1);
       await editor.type('apiV');
-      await editor.offersOnly('apiVersion');
+      await editor.suggestions.offersOnly('apiVersion');
       await editor.press('Tab');
-      await editor.acceptSuggestion('kataconfiguration.openshift.io/v1');
+      await editor.suggestions.accept('kataconfiguration.openshift.io/v1');
       await editor.hasLine('apiVersion: kataconfiguration.openshift.io/v1');
       await editor.press('Enter');
       await editor.type('k');
-      await editor.offersOnly('kind');
+      await editor.suggestions.offersOnly('kind');
       await editor.press('Enter');
       // Only one kind has this apiVersion.
       await editor.hasLine('kind: KataConfig');
@@ -159,8 +159,8 @@ describe('editing', { timeout: 900_000 }, () => {
       await show(workbench, 'required.yaml');
       await workbench.isChecked();
       await editor.cursorAt(7, 3);
-      await editor.requestSuggestion('all required keys');
-      await editor.acceptSuggestion('all required keys');
+      await editor.suggestions.request('all required keys');
+      await editor.suggestions.accept('all required keys');
       await editor.type('us-east-2');
       await editor.hasLine('AWS_REGION: "us-east-2"');
       for (const key of ['AWS_SUBNET_ID', 'AWS_VPC_ID', 'AWS_SG_IDS']) await editor.hasLine(`${key}: ""`);

@@ -3,7 +3,7 @@
  * and a dark theme.
  */
 import { describe, test } from 'node:test';
-import type { ThemeName } from '#test/support/workbench/parts/theme.ts';
+import type { ThemeName } from '#test/support/workbench/parts/window/theme.ts';
 import { picturesWanted, takePicture, type Clip } from '#test/support/workbench/pictures.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';
@@ -95,9 +95,9 @@ type Scenes = Readonly<Record<string, (workbench: Workbench) => Promise<Clip | v
 const kataConfigScenes: Scenes = {
   async completion({ editor }) {
     await editor.cursorAt(7, 13);
-    await editor.requestSuggestion('debug');
-    await editor.showSuggestionDetails('debug');
-    await editor.fitSuggestionDetails('debug');
+    await editor.suggestions.request('debug');
+    await editor.suggestions.showDetails('debug');
+    await editor.suggestions.fitDetails('debug');
   },
   async hover({ editor }) {
     await editor.hover('checkNodeEligibility', 'checkNodeEligibility: true');
@@ -128,7 +128,7 @@ const peerPodsScenes: Scenes = {
   async 'peer-pods'({ editor }) {
     await editor.hasSquiggles('error');
     await editor.cursorAt(11, 3);
-    await editor.requestSuggestion('AZURE_REGION');
+    await editor.suggestions.request('AZURE_REGION');
   },
   async pod(workbench) {
     const { editor } = workbench;

@@ -66,7 +66,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await openAlone(workbench, 'writing.rego');
       await editor.cursorAt(12, 1);
       await editor.type('default Exec');
-      await editor.acceptSuggestion('ExecProcessRequest');
+      await editor.suggestions.accept('ExecProcessRequest');
       await editor.containsLine('default ExecProcessRequest');
       await editor.save();
     }));

@@ -11,7 +11,7 @@ import { packInitdata } from '#server/engine/encoding/pack.ts';
 import { accessible, checkHtml } from '#test/support/workbench/accessibility.ts';
 import { PolicyReplayPage } from '#test/support/workbench/pages/policyReplayPage.ts';
 import { PolicyTablePage } from '#test/support/workbench/pages/policyTablePage.ts';
-import type { ThemeName } from '#test/support/workbench/parts/theme.ts';
+import type { ThemeName } from '#test/support/workbench/parts/window/theme.ts';
 import { picturesWanted, takePicture } from '#test/support/workbench/pictures.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';

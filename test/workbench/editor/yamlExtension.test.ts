@@ -60,12 +60,12 @@ describe('with the Red Hat YAML extension', { timeout: 900_000 }, () => {
         assert.match(text, /kata-remote/);
         assert.doesNotMatch(text, /^spec\.enablePeerPods/, 'this is our own hover, not that of the extension');
         await editor.cursorAt(7, 3);
-        await editor.requestSuggestion('logLevel');
-        const keys = await editor.suggestions();
+        await editor.suggestions.request('logLevel');
+        const keys = await editor.suggestions.labels();
         assert.deepEqual(keys.toSorted(byText), ['checkNodeEligibility', 'kataConfigPoolSelector', 'logLevel']);
-        await editor.acceptSuggestion('logLevel');
-        await editor.requestSuggestion('debug');
-        const values = await editor.suggestions();
+        await editor.suggestions.accept('logLevel');
+        await editor.suggestions.request('debug');
+        const values = await editor.suggestions.labels();
         assert.deepEqual(values.toSorted(byText), ['debug', 'error', 'fatal', 'info', 'panic', 'trace', 'warn']);
       }));
   });

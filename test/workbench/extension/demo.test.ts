@@ -8,7 +8,7 @@ import { getList, getString } from '#core/common/json.ts';
 import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
 import { followServer } from '#test/support/network/followServer.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
-import { closed } from '#test/support/workbench/parts/tree.ts';
+import { closed } from '#test/support/workbench/parts/sideBar/tree.ts';
 import { takeBoth } from '#test/support/workbench/pictures.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';

@@ -9,7 +9,7 @@ import { getList, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { stopWhen } from '#test/support/workbench/clusters/kataConfig.ts';
 import { changesIn, Operation } from '#test/support/workbench/operation.ts';
-import { closed } from '#test/support/workbench/parts/tree.ts';
+import { closed } from '#test/support/workbench/parts/sideBar/tree.ts';
 import { takeBoth } from '#test/support/workbench/pictures.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';

@@ -10,7 +10,7 @@ import type { Simulation } from '#simulator/main.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { changesIn, Operation } from '#test/support/workbench/operation.ts';
 import { DetailPage } from '#test/support/workbench/pages/detailPage.ts';
-import { closed } from '#test/support/workbench/parts/tree.ts';
+import { closed } from '#test/support/workbench/parts/sideBar/tree.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';

@@ -30,7 +30,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
 
   test('runs oc only after a review and a confirmation, and redacts the support archive', () =>
     shared.play('collect', async (workbench) => {
-      const { notifications, quickInput, dialogs } = workbench;
+      const { notifications, quickInput, fileDialog, dialogs } = workbench;
       const gathers = path.join(session().kube, 'must-gather');
       oc.plan({ onCluster: true, suffix: 'whole' });
       await connect(workbench);
@@ -72,7 +72,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
 
       await notifications.press('All of it was gathered.', 'Pack...');
       await quickInput.choose('Redact credentials');
-      await quickInput.acceptFile();
+      await fileDialog.accept();
       await notifications.dismiss('Review the bundle before you share it');
       assert.deepEqual(readdirSync(gathers), [gathered, `${gathered}-redacted.zip`]);
     }));

@@ -279,7 +279,7 @@ async function connect({ tree }: Workbench): Promise<void> {
 async function openLog(workbench: Workbench, folder: string): Promise<LogPage> {
   const log = new LogPage(workbench.page);
   await workbench.run('Open a Log File...');
-  await workbench.quickInput.chooseFile(path.join(folder, 'worker-0.log'), 'Open');
+  await workbench.fileDialog.chooseFile(path.join(folder, 'worker-0.log'), 'Open');
   await workbench.tabs.shows('worker-0.log');
   await log.shows(/Follows what is written: 60,0\d\d lines|Read to its end: 60,0\d\d lines/);
   await log.isOpen();

@@ -146,13 +146,13 @@ describe('metrics', { timeout: 900_000 }, () => {
       await editor.hoverShows('How many sandboxes run on the node');
       await editor.escape();
       await editor.cursorAt(7, 19);
-      await editor.requestSuggestion('item');
+      await editor.suggestions.request('item');
       await editor.escape();
       await editor.cursorAt(5, 24);
-      await editor.requestSuggestion('kata_monitor_scrape_failed_count');
-      await editor.showSuggestionDetails('kata_monitor_scrape_failed_count');
-      await editor.showsSuggestionDetails('How often kata-monitor could not bring metrics');
-      await editor.acceptSuggestion('kata_monitor_scrape_failed_count');
+      await editor.suggestions.request('kata_monitor_scrape_failed_count');
+      await editor.suggestions.showDetails('kata_monitor_scrape_failed_count');
+      await editor.suggestions.showsDetails('How often kata-monitor could not bring metrics');
+      await editor.suggestions.accept('kata_monitor_scrape_failed_count');
       await editor.hasLine('kata_monitor_scrape_failed_count');
     }));
 });

@@ -50,7 +50,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
 
   test('can be exported in every format and copied as Markdown', () =>
     shared.play('must-gather export', async (workbench, folder) => {
-      const { tree, webview, quickInput, editor, notifications, clipboard } = workbench;
+      const { tree, webview, fileDialog, editor, notifications, clipboard } = workbench;
       await openGather(workbench, 'broken.tgz');
       for (const [format, file, content] of [
         ['Markdown', 'must-gather-broken.tgz-report.md', /^# .*\n[^]*1\. Node worker-\d: /],
@@ -59,7 +59,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       ] as const) {
         await tree.click('Diagnosis', diagnosis['broken.tgz']);
         await webview.press(`Export ${format}: the report`);
-        await quickInput.acceptFile();
+        await fileDialog.accept();
         await editor.shows(file);
         assert.match(readFileSync(path.join(folder, file), 'utf8'), content);
       }
@@ -107,24 +107,24 @@ describe('a must-gather', { timeout: 900_000 }, () => {
 
   test('can be compressed into a support archive', () =>
     shared.play('must-gather pack', async (workbench, folder) => {
-      const { quickInput, notifications } = workbench;
+      const { fileDialog, quickInput, notifications } = workbench;
       await openGather(workbench, 'fixed');
       await workbench.run('Pack a Must-Gather for a Support Case...');
       await quickInput.chooseAll('must-gather fixed', 'As it is');
-      await quickInput.acceptFile();
+      await fileDialog.accept();
       await notifications.appears(/Packed \d+ files of .* It is in .*fixed\.zip/);
       assert.ok(existsSync(path.join(folder, 'fixed.zip')));
     }));
 
   test('has a support archive without credentials and with the omitted files that the user selects', () =>
     shared.play('must-gather redact', async (workbench, folder) => {
-      const { quickInput, notifications } = workbench;
+      const { fileDialog, quickInput, notifications } = workbench;
       writeFileSync(path.join(folder, 'fixed', 'binary.bin'), Buffer.from([1, 0, 2]));
       writeFileSync(path.join(folder, 'fixed', 'any.log'), 'password=Zq8rT2vLw9xK\n');
       await openGather(workbench, 'fixed');
       await workbench.run('Pack a Must-Gather for a Support Case...');
       await quickInput.chooseAll('must-gather fixed', 'Redact credentials');
-      await quickInput.acceptFile();
+      await fileDialog.accept();
       await notifications.press(/value redacted\. .* 1 file omitted/, 'Review Omitted Files...');
       await quickInput.check('binary.bin');
       await quickInput.press('OK');

@@ -1,61 +1,13 @@
-/** The page of a log, without a browser: places and rows, folds, filters, what the page may ask for. */
+/** The page of a log, without a browser: its rows, its filters, and the messages that it accepts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LogModel, type LogModelParts } from '#client/logs/view/logModel.ts';
 import { emptyWords } from '#client/logs/view/surveyViews.ts';
 import { noFilter, readLogMessage, type FilterView, type LogView } from '#client/logs/view/logView.ts';
-import { Folds } from '#client/logs/view/folds.ts';
 import { rowView } from '#client/logs/view/rowView.ts';
 import { bytesWords, statusView } from '#client/logs/view/statusView.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { MemoryLog, type MemoryLine } from '#test/support/logs/memoryLog.ts';
-
-describe('log folds', () => {
-  const folds = new Folds([
-    { from: 2, to: 5, closed: true },
-    { from: 7, to: 8, closed: false },
-    { from: 10, to: 14, closed: true },
-  ]);
-
-  test('map every line to a row and back', () => {
-    // 0 1 [2..5] 6 7 8 9 [10..14] 15
-    assert.equal(folds.rows(16), 9);
-    const shown = [0, 1, 2, 6, 7, 8, 9, 10, 15];
-    shown.forEach((place, row) => {
-      assert.equal(folds.placeOf(row), place);
-      assert.equal(folds.rowOf(place), row);
-    });
-    for (const hidden of [3, 4, 5]) assert.equal(folds.rowOf(hidden), 2);
-    assert.equal(folds.rowOf(14), 7);
-  });
-
-  test('split the visible rows into as few segments as possible', () => {
-    assert.deepEqual(folds.segments(0, 9), [
-      { place: 0, count: 3 },
-      { place: 6, count: 5 },
-      { place: 15, count: 1 },
-    ]);
-  });
-
-  test('exclude overlapping and single-line ranges, and stay closed after an update', () => {
-    assert.deepEqual(
-      new Folds([
-        { from: 1, to: 3, closed: true },
-        { from: 3, to: 6, closed: true },
-        { from: 8, to: 8, closed: true },
-      ]).all.map(({ from }) => from),
-      [1],
-    );
-    const next = folds.toggled(7).with([
-      { from: 7, to: 8, quiet: false },
-      { from: 20, to: 30, quiet: true },
-    ]);
-    assert.deepEqual(
-      next.all.map(({ closed }) => closed),
-      [true, true],
-    );
-  });
-});
 
 const sandbox = 'd1d4d68efc35e5ccb4331af73da459c13f46269b512774aa6bde7da34db48987';
 const qemu = (text: string, level: MemoryLine['level'] = 'info'): MemoryLine => ({

@@ -1,5 +1,5 @@
 /**
- * What assistants are told of a cluster without a KataConfig. How far an install is, test/cli/mcp.test.ts asks of
+ * What assistants are told of a cluster without a KataConfig. How far an install is, test/cli/mcp/mcp.test.ts asks of
  * simulated clusters.
  */
 import assert from 'node:assert/strict';

@@ -1,47 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
-import type { Explanation } from '#core/status/explanation.ts';
-import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
-import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import {
-  condition,
-  kataConfig,
-  manager,
-  object,
-  pool,
-  pools,
-  snapshotOf,
-  worker,
-  type Raw,
-} from '#test/support/cluster/clusterObjects.ts';
-import { assertProportional } from '#test/support/performance/growth.ts';
-
-const deleted = { deletionTimestamp: '2026-11-01T11:59:00Z', finalizers: ['kataconfiguration.openshift.io/finalizer'] };
-const waiting = { waitingToInstall: ['worker-0', 'worker-1'], nodeCount: 2, readyNodeCount: 0 };
-
-function explain(snapshot: Snapshot): Explanation {
-  const { kataConfig: found } = indexSnapshot(snapshot);
-  assert.ok(found);
-  return explainKataConfig(found, snapshot);
-}
-
-/** What is told, and the phase, of a cluster with this KataConfig and two workers. */
-function told(
-  raw: Raw,
-  more: Parameters<typeof snapshotOf>[0] = {},
-): Explanation & { readonly phase: string; readonly words: string } {
-  const snapshot = snapshotOf({
-    kataConfigs: [raw],
-    nodes: [worker('worker-0'), worker('worker-1')],
-    machineConfigPools: pools,
-    deployments: [manager],
-    ...more,
-  });
-  const { phase, words } = getKataStatus(snapshot);
-  return { ...explain(snapshot), phase, words };
-}
+import { condition, kataConfig, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import { deletedMetadata, explainWithStatus, waitingStatus } from './explainWithStatus.ts';
 
 /** Every row of domain/01-kataconfig.md 1.5: number, condition, whether it is deleted, and what must be told. */
 const rows: readonly (readonly [
@@ -181,8 +141,8 @@ const rows: readonly (readonly [
 
 for (const [name, inProgress, leaving, health, phase, headline, more] of rows) {
   test(`KataConfig explanation covers row ${name}`, () => {
-    const lists = leaving ? { nodeCount: 0, readyNodeCount: 0 } : waiting;
-    const found = told(kataConfig(inProgress, lists, {}, {}, leaving ? deleted : {}));
+    const lists = leaving ? { nodeCount: 0, readyNodeCount: 0 } : waitingStatus;
+    const found = explainWithStatus(kataConfig(inProgress, lists, {}, {}, leaving ? deletedMetadata : {}));
     assert.match(found.headline, headline);
     assert.equal(found.health, health);
     assert.equal(found.phase, phase);
@@ -195,13 +155,16 @@ for (const [name, inProgress, leaving, health, phase, headline, more] of rows) {
       reason: String(inProgress['reason']).toUpperCase(),
       message: String(inProgress['message']).replace(/\bkata\b/, 'kata-remote'),
     };
-    const lists = leaving ? { nodeCount: 0, readyNodeCount: 0 } : waiting;
-    assert.match(told(kataConfig(reworded, lists, {}, {}, leaving ? deleted : {})).headline, headline);
+    const lists = leaving ? { nodeCount: 0, readyNodeCount: 0 } : waitingStatus;
+    assert.match(
+      explainWithStatus(kataConfig(reworded, lists, {}, {}, leaving ? deletedMetadata : {})).headline,
+      headline,
+    );
   });
 }
 
 test('KataConfig explanation covers row 3 Failed with the node and the cause', () => {
-  const found = told(
+  const found = explainWithStatus(
     kataConfig(
       condition('True', 'Failed', 'Node worker-0 Degraded: invalid extensions found: [sandboxed-containers]'),
       {
@@ -222,7 +185,7 @@ test('KataConfig explanation covers row 3 Failed with the node and the cause', (
 
 for (const reason of ['Installing', 'Updating']) {
   test(`KataConfig explanation reports a failed node although the reason is still ${reason}`, () => {
-    const found = told(
+    const found = explainWithStatus(
       kataConfig(condition('True', reason, ''), { failedToInstall: ['worker-0'], nodeCount: 2, readyNodeCount: 0 }),
     );
     assert.deepEqual([found.health, found.headline], ['failed', 'worker-0 failed']);
@@ -231,13 +194,13 @@ for (const reason of ['Installing', 'Updating']) {
 }
 
 test('KataConfig explanation reports a failed node although the reason is still Uninstalling', () => {
-  const found = told(
+  const found = explainWithStatus(
     kataConfig(
       condition('True', 'Uninstalling', ''),
       { failedToUninstall: ['worker-0'], nodeCount: 0, readyNodeCount: 0 },
       {},
       {},
-      deleted,
+      deletedMetadata,
     ),
   );
   assert.deepEqual([found.health, found.headline], ['failed', 'worker-0 failed']);
@@ -245,7 +208,7 @@ test('KataConfig explanation reports a failed node although the reason is still 
 });
 
 test('KataConfig explanation reports a node that failed to uninstall without a deletion', () => {
-  const found = told(
+  const found = explainWithStatus(
     kataConfig(condition('False', '', ''), {
       failedToUninstall: ['worker-0'],
       installed: ['worker-1'],
@@ -257,7 +220,7 @@ test('KataConfig explanation reports a node that failed to uninstall without a d
 });
 
 test('KataConfig explanation covers row 3 Failed as busy while the node retries', () => {
-  const found = told(
+  const found = explainWithStatus(
     kataConfig(condition('True', 'Failed', 'Node worker-0 Degraded: disk full'), {
       installing: ['worker-0'],
       installed: ['worker-1'],
@@ -273,7 +236,7 @@ test('KataConfig explanation covers row 3 Failed as busy while the node retries'
 });
 
 test('KataConfig explanation covers row 9 (no reason) as installed', () => {
-  const found = told(
+  const found = explainWithStatus(
     kataConfig(
       condition('False', '', ''),
       { installed: ['worker-0', 'worker-1'], nodeCount: 2, readyNodeCount: 2 },
@@ -288,7 +251,9 @@ test('KataConfig explanation covers row 9 (no reason) as installed', () => {
 
 test('KataConfig explanation covers row 9 (no reason) without nodes by showing the selector', () => {
   const selector = { kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } };
-  const found = told(kataConfig(condition('False', '', ''), { nodeCount: 0, readyNodeCount: 0 }, {}, selector));
+  const found = explainWithStatus(
+    kataConfig(condition('False', '', ''), { nodeCount: 0, readyNodeCount: 0 }, {}, selector),
+  );
   assert.equal(found.health, 'attention');
   assert.match(found.meaning, /\(kata=yes\)/);
   assert.equal(found.words, 'kata on no node');
@@ -305,13 +270,13 @@ for (const [wording, message] of [
   ],
 ] as const) {
   test(`KataConfig explanation covers row 10 BlockedByExistingKataPods as worded in the ${wording}`, () => {
-    const found = told(
+    const found = explainWithStatus(
       kataConfig(
         condition('False', 'BlockedByExistingKataPods', message),
         { installed: ['worker-0'], nodeCount: 1 },
         {},
         {},
-        deleted,
+        deletedMetadata,
       ),
     );
     assert.equal(found.health, 'attention');
@@ -322,120 +287,15 @@ for (const [wording, message] of [
 }
 
 test("KataConfig explanation covers row 10 BlockedByExistingKataPods if pods can't be listed", () => {
-  const found = told(
+  const found = explainWithStatus(
     kataConfig(
       condition('False', 'BlockedByExistingKataPods', 'failed to list kata pods: etcd is away'),
       {},
       {},
       {},
-      deleted,
+      deletedMetadata,
     ),
   );
   assert.equal(found.headline, 'Cannot look for pods with kata');
   assert.match(found.meaning, /etcd is away/);
-});
-
-test('KataConfig explanation uses a name from a message in a command only if it is valid', () => {
-  const evil = condition('False', 'BlockedByExistingKataPods', 'existing pods using "$(reboot)" RuntimeClass found.');
-  assert.doesNotMatch(told(kataConfig(evil, {}, {}, {}, deleted)).todo ?? '', /reboot/);
-});
-
-test('KataConfig explanation reports a deletion that is waiting for the install', () => {
-  const found = told(kataConfig(condition('True', 'Installing', ''), waiting, {}, {}, deleted));
-  assert.equal(found.headline, 'Deletion waits for the installation');
-  assert.equal(found.phase, 'installing');
-});
-
-test('KataConfig explanation reports a deletion without an operator', () => {
-  const found = told(kataConfig(condition('False', '', ''), waiting, {}, {}, deleted), { deployments: [] });
-  assert.equal(found.headline, 'Nobody removes it');
-  assert.match(found.words, /^kata removed \d\/\d, nobody removes it$/);
-  assert.match(found.todo ?? '', /Install the operator again/);
-});
-
-test('KataConfig explanation reports waiting for the Machine Config Operator', () => {
-  const found = told(kataConfig(condition('True', 'Installing', ''), {}, { waitingForMcoToStart: true }));
-  assert.equal(found.headline, 'Waiting for the Machine Config Operator');
-  assert.equal(found.words, 'kata 0/2, waiting for the Machine Config Operator');
-});
-
-test('KataConfig explanation reports a paused pool as the cause', () => {
-  const found = told(kataConfig(condition('True', 'Installing', ''), {}, { waitingForMcoToStart: true }), {
-    machineConfigPools: [pool('worker', 'rendered-worker-1'), pool('kata-oc', 'rendered-kata-oc-1', { paused: true })],
-  });
-  assert.equal(found.health, 'attention');
-  assert.match(found.meaning, /kata-oc is paused/);
-  assert.match(found.todo ?? '', /oc patch mcp kata-oc/);
-});
-
-test("KataConfig explanation ignores a paused pool that the nodes don't join", () => {
-  const found = told(kataConfig(condition('True', 'Installing', ''), waiting), {
-    machineConfigPools: [pool('worker', 'rendered-worker-1', { paused: true }), pool('kata-oc', 'rendered-kata-oc-1')],
-  });
-  assert.equal(found.health, 'busy');
-});
-
-test('KataConfig explanation reports an invalid node selector', () => {
-  const selector = { kataConfigPoolSelector: { matchExpressions: [{ key: 'zone', operator: 'In', values: [] }] } };
-  const found = told(kataConfig(undefined, {}, {}, selector));
-  assert.equal(found.headline, 'The node selector cannot be used');
-  assert.match(found.meaning, /In for "zone" has no values/);
-  assert.equal(found.phase, 'blocked');
-});
-
-test('KataConfig explanation ignores the node selector on a compact cluster', () => {
-  const selector = { kataConfigPoolSelector: { matchExpressions: [{ key: 'zone', operator: 'Nope' }] } };
-  const found = told(kataConfig(undefined, {}, {}, selector), {
-    machineConfigPools: [
-      pool('master', 'rendered-master-1'),
-      object('worker', { spec: {}, status: { machineCount: 0 } }),
-    ],
-  });
-  assert.notEqual(found.headline, 'The node selector cannot be used');
-});
-
-test('KataConfig explanation names Node Feature Discovery if no node is eligible', () => {
-  const eligible = { checkNodeEligibility: true };
-  assert.equal(told(kataConfig(undefined, {}, {}, eligible)).headline, 'No labels of Node Feature Discovery');
-  const looked = [worker('worker-0', { labels: { 'feature.node.kubernetes.io/cpu-model.vendor_id': 'Intel' } })];
-  assert.equal(told(kataConfig(undefined, {}, {}, eligible), { nodes: looked }).headline, 'No node is eligible');
-  const found = [worker('worker-0', { labels: { 'feature.node.kubernetes.io/runtime.kata': 'true' } })];
-  assert.equal(told(kataConfig(undefined, {}, {}, eligible), { nodes: found }).headline, 'Not begun');
-  assert.equal(told(kataConfig(undefined, {}, {}, { ...eligible, enablePeerPods: true })).headline, 'Not begun');
-});
-
-test('KataConfig explanation reports a missing operator if there is no condition', () => {
-  assert.equal(told(kataConfig(undefined), { deployments: [] }).headline, 'Nobody works on it');
-});
-
-test("KataConfig explanation doesn't judge an operator that can't be read", () => {
-  const snapshot = snapshotOf({ kataConfigs: [kataConfig(undefined)] }, ['kataConfigs']);
-  assert.equal(explain(snapshot).headline, 'Not begun');
-});
-
-test('KataConfig explanation shows an unknown reason as is and marks it as unknown', () => {
-  const found = told(kataConfig(condition('True', 'MoonPhase', 'The moon is\nnot full')));
-  assert.equal(found.headline, 'MoonPhase');
-  assert.equal(found.health, 'unknown');
-  assert.match(found.meaning, /The operator says: The moon is not full\. .*not known here/);
-  assert.equal(found.phase, 'unknown');
-});
-
-test('KataConfig explanation names missing peer-pods-cm keys if the pod VM image failed', () => {
-  const failed = condition('True', 'PodVMImageJobFailed', 'Failed to create Pod VM Image');
-  const found = told(kataConfig(failed, waiting), {
-    configMaps: [object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2' } })],
-  });
-  assert.match(found.meaning, /peer-pods-cm lacks AWS_SUBNET_ID, AWS_VPC_ID, AWS_SG_IDS\./);
-});
-
-test('KataConfig explanation handles very long messages in time', async () => {
-  await assertProportional((part) => {
-    const long = 'target machineconfigpool '.repeat(200_000 * part);
-    told(kataConfig(condition('True', 'Some', long)));
-    told(kataConfig(condition('True', 'Failed', `Node ${'x'.repeat(1_000_000 * part)} Degraded: ${long}`)));
-    told(
-      kataConfig(condition('False', 'BlockedByExistingKataPods', 'using '.repeat(200_000 * part)), {}, {}, {}, deleted),
-    );
-  });
 });

@@ -1,25 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
-import type { SyncState } from '#core/cluster/syncState.ts';
-import { explainAbsence } from '#core/status/kataConfig/explainAbsence.ts';
 import { getEligibility, explainEligibility } from '#core/status/nodes/eligibility.ts';
 import type { Part } from '#core/status/explanation.ts';
-import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
 import { getOperatorState, getInstalledRelease, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
-import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
-import { scenario } from '#test/support/cluster/controllersStage.ts';
-import {
-  condition,
-  kataConfig,
-  manager,
-  object,
-  pools,
-  snapshotOf,
-  worker,
-  type Raw,
-} from '#test/support/cluster/clusterObjects.ts';
-import { liveStage } from '#test/support/cluster/liveStage.ts';
+import { kataConfig, manager, object, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import { createTrueCondition, findPart, peerPodsKataConfig } from './findPart.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
 const csvName = 'sandboxed-containers-operator.v1.12.0';
@@ -36,13 +22,6 @@ function subscription(conditions: readonly Raw[] = [], status: Raw = {}): Raw {
 }
 
 const group = object('group', { spec: { targetNamespaces: [namespace] }, status: { namespaces: [namespace] } });
-const is = (type: string, reason: string, message = ''): Raw => ({ type, status: 'True', reason, message });
-
-function partOf(snapshot: Snapshot, id: string): Part {
-  const found = [...getOperatorState(snapshot).parts, ...listPeerPodsParts(snapshot)].find((part) => part.id === id);
-  assert.ok(found, id);
-  return found;
-}
 
 function subscribed(conditions: readonly Raw[], more: Parameters<typeof snapshotOf>[0] = {}): Snapshot {
   return snapshotOf({ subscriptions: [subscription(conditions)], operatorGroups: [group], ...more });
@@ -50,18 +29,18 @@ function subscribed(conditions: readonly Raw[], more: Parameters<typeof snapshot
 
 test('operator parts report a missing or second operator group', () => {
   const none = subscribed([], { operatorGroups: [] });
-  assert.match(partOf(none, 'subscription').meaning, /There is no OperatorGroup/);
-  assert.equal(partOf(none, 'operatorGroup').health, 'failed');
+  assert.match(findPart(none, 'subscription').meaning, /There is no OperatorGroup/);
+  assert.equal(findPart(none, 'operatorGroup').health, 'failed');
   const two = subscribed([], {
     operatorGroups: [group, object('second', { spec: { targetNamespaces: [namespace] } })],
   });
-  assert.match(partOf(two, 'operatorGroup').meaning, /group and second/);
+  assert.match(findPart(two, 'operatorGroup').meaning, /group and second/);
   assert.equal(getOperatorState(two).health, 'failed');
 });
 
 test('operator group part reports wrong target namespaces', () => {
   const meaning = (spec: Raw, status: Raw = {}): Part =>
-    partOf(subscribed([], { operatorGroups: [object('group', { spec, status })] }), 'operatorGroup');
+    findPart(subscribed([], { operatorGroups: [object('group', { spec, status })] }), 'operatorGroup');
   assert.equal(meaning({}, { namespaces: [''] }).headline, 'Means all namespaces');
   assert.equal(meaning({}).headline, 'Means all namespaces');
   assert.equal(meaning({ targetNamespaces: ['a', 'b'] }).headline, 'Means several namespaces');
@@ -75,21 +54,25 @@ test('operator group part reports wrong target namespaces', () => {
 for (const [name, conditions, health, words] of [
   [
     'a missing catalog',
-    [is('CatalogSourcesUnhealthy', 'UnhealthyCatalogSourceFound', 'targeted catalogsource x missing')],
+    [createTrueCondition('CatalogSourcesUnhealthy', 'UnhealthyCatalogSourceFound', 'targeted catalogsource x missing')],
     'failed',
     /catalogsource x missing/,
   ],
   [
     'a channel without a matching CSV',
-    [is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'no operators found in channel candidate')],
+    [createTrueCondition('ResolutionFailed', 'ConstraintsNotSatisfiable', 'no operators found in channel candidate')],
     'failed',
     /channel candidate/,
   ],
   [
     'disabled catalogs',
     [
-      is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'no operators found from catalog redhat-operators'),
-      is(
+      createTrueCondition(
+        'ResolutionFailed',
+        'ConstraintsNotSatisfiable',
+        'no operators found from catalog redhat-operators',
+      ),
+      createTrueCondition(
         'CatalogSourcesUnhealthy',
         'NoCatalogSourcesFound',
         'dependency resolution requires at least one catalogsource',
@@ -101,7 +84,7 @@ for (const [name, conditions, health, words] of [
   [
     'an unreachable catalog',
     [
-      is(
+      createTrueCondition(
         'ResolutionFailed',
         'ErrorPreventedResolution',
         'failed to populate resolver cache from source redhat-operators/openshift-marketplace: no such host',
@@ -113,7 +96,7 @@ for (const [name, conditions, health, words] of [
   [
     "a startingCSV that isn't in the channel",
     [
-      is(
+      createTrueCondition(
         'ResolutionFailed',
         'ConstraintsNotSatisfiable',
         `no operators found with name ${csvName} in channel stable of package sandboxed-containers-operator`,
@@ -124,14 +107,14 @@ for (const [name, conditions, health, words] of [
   ],
   [
     'a resolution failure of a documented subscription',
-    [is('ResolutionFailed', 'ConstraintsNotSatisfiable', 'x')],
+    [createTrueCondition('ResolutionFailed', 'ConstraintsNotSatisfiable', 'x')],
     'failed',
     /-n openshift-marketplace`\.$/,
   ],
   [
     'a CSV of an earlier subscription',
     [
-      is(
+      createTrueCondition(
         'ResolutionFailed',
         'ConstraintsNotSatisfiable',
         `x, clusterserviceversion ${csvName} exists and is not referenced by a subscription`,
@@ -142,21 +125,31 @@ for (const [name, conditions, health, words] of [
   ],
   [
     'a failed bundle unpacking',
-    [is('BundleUnpackFailed', 'BundleUnpackFailed', 'DeadlineExceeded')],
+    [createTrueCondition('BundleUnpackFailed', 'BundleUnpackFailed', 'DeadlineExceeded')],
     'failed',
     /DeadlineExceeded/,
   ],
-  ['a bundle being unpacked', [is('BundleUnpacking', 'UnpackingInProgress')], 'busy', /unpacks the bundle/],
-  ['a failed install plan', [is('InstallPlanFailed', 'InstallComponentFailed', 'no rights')], 'failed', /no rights/],
+  [
+    'a bundle being unpacked',
+    [createTrueCondition('BundleUnpacking', 'UnpackingInProgress')],
+    'busy',
+    /unpacks the bundle/,
+  ],
+  [
+    'a failed install plan',
+    [createTrueCondition('InstallPlanFailed', 'InstallComponentFailed', 'no rights')],
+    'failed',
+    /no rights/,
+  ],
   [
     'an install plan that requires approval',
-    [is('InstallPlanPending', 'RequiresApproval')],
+    [createTrueCondition('InstallPlanPending', 'RequiresApproval')],
     'attention',
     /Approve the InstallPlan/,
   ],
 ] as const) {
   test(`subscription part explains ${name}`, () => {
-    const part = partOf(subscribed(conditions), 'subscription');
+    const part = findPart(subscribed(conditions), 'subscription');
     assert.equal(part.health, health);
     assert.match(`${part.meaning} ${part.todo ?? ''}`, words);
   });
@@ -167,7 +160,7 @@ test('install plan part shows what the plan installs and how to approve it', () 
     spec: { approval: 'Manual', approved: false, clusterServiceVersionNames: [csvName] },
     status: { phase: 'RequiresApproval' },
   });
-  const part = partOf(subscribed([], { installPlans: [plan] }), 'installPlan');
+  const part = findPart(subscribed([], { installPlans: [plan] }), 'installPlan');
   assert.match(part.meaning, /sandboxed-containers-operator\.v1\.12\.0/);
   assert.match(part.todo ?? '', /oc patch installplan install-abcde/);
 });
@@ -177,7 +170,7 @@ function csv(status: Raw, version = '1.12.0', labels: Raw = {}): Raw {
 }
 
 test('CSV part shows the phase and the cause of a failure', () => {
-  const part = (status: Raw): Part => partOf(subscribed([], { clusterServiceVersions: [csv(status)] }), 'csv');
+  const part = (status: Raw): Part => findPart(subscribed([], { clusterServiceVersions: [csv(status)] }), 'csv');
   assert.equal(part({ phase: 'Succeeded' }).health, 'ok');
   assert.match(
     part({ phase: 'Failed', reason: 'UnsupportedOperatorGroup', message: 'AllNamespaces not supported' }).meaning,
@@ -232,19 +225,19 @@ test('operator state covers not installed, running without OLM, scaled down, and
   assert.equal(getOperatorState(snapshotOf({})).health, 'ok');
   assert.equal(getOperatorState(snapshotOf({ kataConfigs: [kataConfig(undefined)] })).health, 'failed');
   assert.match(
-    partOf(snapshotOf({ deployments: [manager] }), 'deployment/controller-manager').meaning,
+    findPart(snapshotOf({ deployments: [manager] }), 'deployment/controller-manager').meaning,
     /installed in another way/,
   );
   const idle = object('controller-manager', { spec: { replicas: 0 } });
   assert.equal(
-    partOf(snapshotOf({ deployments: [idle] }), 'deployment/controller-manager').headline,
+    findPart(snapshotOf({ deployments: [idle] }), 'deployment/controller-manager').headline,
     'Scaled down to none',
   );
   const gaveUp = object('controller-manager', {
     status: { conditions: [{ type: 'Progressing', status: 'False', message: 'ReplicaSet has timed out progressing' }] },
   });
   assert.match(
-    partOf(snapshotOf({ deployments: [gaveUp] }), 'deployment/controller-manager').meaning,
+    findPart(snapshotOf({ deployments: [gaveUp] }), 'deployment/controller-manager').meaning,
     /timed out progressing/,
   );
   const forbidden = updateSnapshot(emptySnapshot, 'subscriptions', {
@@ -255,95 +248,15 @@ test('operator state covers not installed, running without OLM, scaled down, and
   assert.match(getOperatorState(forbidden).parts[0]?.meaning ?? '', /You may not list subscriptions/);
 });
 
-const remote = kataConfig(
-  condition('False', '', ''),
-  { nodeCount: 2 },
-  { runtimeClasses: ['kata', 'kata-remote'] },
-  { enablePeerPods: true },
-);
-
 test('operator parts report missing workloads', () => {
-  const snapshot = snapshotOf({ kataConfigs: [remote], deployments: [manager] });
+  const snapshot = snapshotOf({ kataConfigs: [peerPodsKataConfig], deployments: [manager] });
   for (const id of [
     'daemonSet/osc-caa-ds',
     'daemonSet/openshift-sandboxed-containers-monitor',
     'deployment/peer-pods-webhook',
   ]) {
-    assert.equal(partOf(snapshot, id).headline, 'Is not there');
+    assert.equal(findPart(snapshot, id).headline, 'Is not there');
   }
-});
-
-function peerPods(data: Raw | undefined, more: Parameters<typeof snapshotOf>[0] = {}): Snapshot {
-  return snapshotOf({
-    kataConfigs: [remote],
-    configMaps: data === undefined ? [] : [object('peer-pods-cm', { data })],
-    ...more,
-  });
-}
-
-const aws = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2', AWS_SUBNET_ID: 's', AWS_VPC_ID: 'v', AWS_SG_IDS: 'g' };
-
-test('peer-pods-cm part reports a missing ConfigMap, a wrong provider, and missing keys', () => {
-  const headline = (data: Raw | undefined): string => partOf(peerPods(data), 'peerPodsConfigMap').headline;
-  assert.equal(headline(undefined), 'Is not there');
-  assert.equal(headline({}), 'No cloud is named');
-  assert.equal(headline({ CLOUD_PROVIDER: 'AWS' }), 'The cloud is not known');
-  assert.equal(headline({ ...aws, AWS_SG_IDS: '', AWS_VPC_ID: ' ' }), 'Lacks AWS_VPC_ID and AWS_SG_IDS');
-  assert.equal(
-    headline({ CLOUD_PROVIDER: 'azure', AZURE_RESOURCE_GROUP: 'g', AZURE_REGION: 'r' }),
-    'Lacks AZURE_SUBNET_ID',
-  );
-  assert.equal(headline(aws), 'For aws, complete');
-});
-
-test('peer-pods-secret part has failed only if the KataConfig enables peer pods', () => {
-  const off = partOf(peerPods(aws, { kataConfigs: [] }), 'peerPodsSecret');
-  assert.equal(off.health, 'attention');
-  assert.equal(partOf(peerPods(aws), 'peerPodsSecret').health, 'failed');
-});
-
-test('peer-pods-secret part shows only whether the Secret exists', () => {
-  assert.equal(partOf(peerPods(aws), 'peerPodsSecret').headline, 'Is not there');
-  const there = peerPods(aws, {
-    secrets: [
-      object('peer-pods-secret', { data: { AWS_SECRET_ACCESS_KEY: 'c2VjcmV0' } }),
-      object('other', { data: {} }),
-    ],
-  });
-  assert.equal(partOf(there, 'peerPodsSecret').headline, 'Is there');
-  assert.equal(there.secrets.items.size, 1);
-  assert.doesNotMatch(JSON.stringify([...there.secrets.items.values()]), /c2VjcmV0|AWS_SECRET/);
-});
-
-test('peer-pods-cm reader drops credentials', () => {
-  const snapshot = peerPods({ ...aws, AWS_SECRET_ACCESS_KEY: 'topsecret' });
-  assert.doesNotMatch(JSON.stringify([...snapshot.configMaps.items.values()]), /topsecret/);
-});
-
-test('peer pods parts show the pod VM image, the limit, and the number of VMs', () => {
-  const job = (status: Raw): Raw => object('osc-podvm-image-creation', { status });
-  assert.equal(partOf(peerPods({ ...aws, PODVM_AMI_ID: 'ami-1' }), 'podVmImage').headline, 'ami-1');
-  assert.equal(partOf(peerPods(aws, { jobs: [job({ active: 1 })] }), 'podVmImage').headline, 'Being made');
-  assert.equal(
-    partOf(
-      peerPods(aws, { jobs: [job({ failed: 2, conditions: [is('Failed', 'BackoffLimitExceeded')] })] }),
-      'podVmImage',
-    ).health,
-    'failed',
-  );
-  assert.match(partOf(peerPods({ CLOUD_PROVIDER: 'ibmcloud' }), 'podVmImage').todo ?? '', /IBMCLOUD_PODVM_IMAGE_ID/);
-  assert.equal(partOf(peerPods(aws), 'podVmImage').headline, 'Will be made');
-  assert.equal(partOf(peerPods(aws), 'peerPodsLimit').headline, '10');
-  assert.equal(partOf(peerPods({ ...aws, PEERPODS_LIMIT_PER_NODE: '25' }), 'peerPodsLimit').headline, '25');
-  assert.equal(partOf(peerPods({ ...aws, PEERPODS_LIMIT_PER_NODE: 'many' }), 'peerPodsLimit').health, 'attention');
-  assert.equal(
-    partOf(peerPods(aws, { peerPods: [object('a'), object('b')] }), 'peerPods').headline,
-    '2 virtual machines',
-  );
-});
-
-test("peer pods parts are empty if peer pods aren't enabled", () => {
-  assert.deepEqual(listPeerPodsParts(snapshotOf({ kataConfigs: [kataConfig(undefined)] })), []);
 });
 
 test('node eligibility explanation follows Node Feature Discovery labels', () => {
@@ -377,64 +290,6 @@ test('node eligibility explanation follows Node Feature Discovery labels', () =>
   assert.doesNotMatch(unseen, /does not run|Install the/);
 });
 
-test('leftover resources exclude objects that the garbage collector deletes', () => {
-  const left = snapshotOf({
-    nodes: [worker('worker-0')],
-    machineConfigPools: pools,
-    machineConfigs: [object('50-enable-sandboxed-containers-extension'), object('00-worker')],
-  });
-  assert.deepEqual(
-    listLeftovers(left).map(({ what }) => what),
-    [
-      'MachineConfig 50-enable-sandboxed-containers-extension',
-      'MachineConfigPool kata-oc',
-      'Label node-role.kubernetes.io/kata-oc of worker-0',
-    ],
-  );
-  // The garbage collector takes away what the KataConfig owned; nobody takes away another one.
-  const ownerReferences = [
-    { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', name: 'example-kataconfig', uid: 'gone' },
-  ];
-  const classes = snapshotOf({ runtimeClasses: [object('kata', {}, { ownerReferences }), object('kata-cc')] });
-  assert.deepEqual(
-    listLeftovers(classes).map(({ what }) => what),
-    ['RuntimeClass kata-cc'],
-  );
-  assert.deepEqual(
-    listLeftovers(snapshotOf({ nodes: [worker('worker-0')], kataConfigs: [kataConfig(undefined)] })),
-    [],
-  );
-});
-
-test('missing KataConfig explanation covers a missing operator, no permission, and leftovers', () => {
-  const inState = (state: SyncState): string =>
-    explainAbsence(updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state })).headline;
-  assert.equal(inState({ kind: 'absent' }), 'No kata: the operator is not installed');
-  assert.equal(
-    inState({ kind: 'forbidden', verb: 'list kataconfigs', trouble: { message: 'no' } }),
-    'KataConfigs may not be seen',
-  );
-  assert.equal(inState({ kind: 'syncing' }), 'Not known yet');
-  assert.equal(explainAbsence(snapshotOf({ deployments: [manager] })).headline, 'No kata: there is no KataConfig');
-  assert.match(explainAbsence(snapshotOf({})).todo ?? '', /operator run first/);
-  const left = explainAbsence(snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }));
-  assert.equal(left.health, 'attention');
-  assert.match(left.meaning, /MachineConfigPool kata-oc and Label/);
-});
-
-test('leftover resources after a peer pods uninstall are only those the operator leaves', () => {
-  const { cluster, snapshot } = liveStage({ name: 'peer-pods' });
-  cluster.play(...scenario('peer-pods').steps, { wait: 60_000 });
-  assert.deepEqual(
-    listLeftovers(snapshot()).map(({ what, usual }) => [what, usual]),
-    [
-      ['MachineConfig 40-worker-kata-remote-config', true],
-      ['MachineConfig 50-kata-remote', true],
-    ],
-  );
-  assert.equal(getInstalledRelease(snapshot()), '1.12');
-});
-
 test('InstallPlan part advises to update an OpenShift version that the release does not support before the approval', () => {
   const waiting = object('install-a', {
     spec: { approved: false, clusterServiceVersionNames: ['sandboxed-containers-operator.v1.12.0'] },
@@ -444,7 +299,7 @@ test('InstallPlan part advises to update an OpenShift version that the release d
     const clusterVersion = object('version', { status: { history: [{ state: 'Completed', version }] } });
     const group = object('group');
     return (
-      partOf(
+      findPart(
         snapshotOf({
           installPlans: [waiting],
           clusterVersions: [clusterVersion],

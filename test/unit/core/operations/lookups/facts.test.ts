@@ -4,7 +4,6 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ReadResult } from '#core/operations/lookups/lookup.ts';
 import { factIds, lookups, type LookupId, type LookupValue } from '#core/operations/lookupList.ts';
 import { requiredPermissions, formatPermission } from '#core/operations/lookups/permissions.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -16,31 +15,15 @@ import {
   writtenReader,
   type Answers,
 } from '#test/support/operations/lookupReaders.ts';
+import { createMetadata, readFact, readFactValue } from './readFact.ts';
 
-async function read<Id extends LookupId>(id: Id, answers: Answers): Promise<ReadResult<LookupValue<Id>>> {
-  return lookups[id].read(writtenReader(answers)) as Promise<ReadResult<LookupValue<Id>>>;
-}
-
-async function value<Id extends LookupId>(id: Id, answers: Answers): Promise<LookupValue<Id>> {
-  const answer = await read(id, answers);
-  assert.ok(answer.kind === 'value', JSON.stringify(answer));
-  return answer.value;
-}
-
-const meta = (name: string, namespace?: string, more: object = {}): object => ({
-  name,
-  uid: `uid of ${name}`,
-  resourceVersion: '1',
-  ...(namespace === undefined ? {} : { namespace }),
-  ...more,
-});
 const marketplace =
   '/apis/packages.operators.coreos.com/v1/namespaces/openshift-marketplace/packagemanifests/sandboxed-containers-operator';
 const catalogues = '/apis/operators.coreos.com/v1alpha1/namespaces/openshift-marketplace/catalogsources';
 
 describe('cluster facts', () => {
   test('have values on an empty cluster', async () => {
-    for (const id of factIds) assert.equal((await read(id, {})).kind, 'value', id);
+    for (const id of factIds) assert.equal((await readFact(id, {})).kind, 'value', id);
   });
 
   test('have values for malformed responses', async () => {
@@ -152,7 +135,7 @@ test('package fact reads channels, entries, and minimum Kubernetes version, and 
       { name: 'empty' },
     ],
   };
-  assert.deepEqual(await value('packageManifest', { [marketplace]: { status } }), {
+  assert.deepEqual(await readFactValue('packageManifest', { [marketplace]: { status } }), {
     found: {
       catalogue: 'mirror',
       catalogueNamespace: 'openshift-marketplace',
@@ -177,11 +160,11 @@ test('package fact reads channels, entries, and minimum Kubernetes version, and 
 test('catalogs fact reads connection states, and OperatorHub settings unless they are forbidden', async () => {
   const hub = '/apis/config.openshift.io/v1/operatorhubs/cluster';
   const source = {
-    metadata: meta('mirror', 'openshift-marketplace'),
+    metadata: createMetadata('mirror', 'openshift-marketplace'),
     spec: { image: 'registry.example.com/index:v4.21' },
     status: { connectionState: { lastObservedState: 'TRANSIENT_FAILURE' }, message: 'no such host' },
   };
-  const read1 = await value('catalogues', {
+  const read1 = await readFactValue('catalogues', {
     [catalogues]: [source],
     [hub]: { spec: { disableAllDefaultSources: true, sources: [{ name: 'redhat-operators', disabled: true }] } },
   });
@@ -191,16 +174,19 @@ test('catalogs fact reads connection states, and OperatorHub settings unless the
   });
   assert.equal(read1.sources[0]?.state, 'TRANSIENT_FAILURE');
   assert.equal(read1.sources[0]?.message, 'no such host');
-  assert.equal((await value('catalogues', { [catalogues]: [source], [hub]: { problem: forbidden } })).hub, undefined);
-  assert.equal((await read('catalogues', { [catalogues]: { problem: forbidden } })).kind, 'problem');
+  assert.equal(
+    (await readFactValue('catalogues', { [catalogues]: [source], [hub]: { problem: forbidden } })).hub,
+    undefined,
+  );
+  assert.equal((await readFact('catalogues', { [catalogues]: { problem: forbidden } })).kind, 'problem');
 });
 
 test('subscriptions fact lists subscriptions to the package in other namespaces', async () => {
   const one = (name: string, namespace: string, wanted = 'sandboxed-containers-operator'): object => ({
-    metadata: meta(name, namespace),
+    metadata: createMetadata(name, namespace),
     spec: { name: wanted, channel: 'stable', source: 'x', sourceNamespace: 'y' },
   });
-  const { found } = await value('subscriptionsElsewhere', {
+  const { found } = await readFactValue('subscriptionsElsewhere', {
     '/apis/operators.coreos.com/v1alpha1/subscriptions': [
       one('a', 'openshift-operators'),
       one('b', operatorNamespace),
@@ -220,7 +206,7 @@ test('webhook fact counts ready endpoints from EndpointSlices or Endpoints', asy
     metadata: { labels: { 'kubernetes.io/service-name': service } },
     endpoints,
   });
-  const ready = async (answers: Answers): Promise<number> => (await value('webhookEndpoints', answers)).ready;
+  const ready = async (answers: Answers): Promise<number> => (await readFactValue('webhookEndpoints', answers)).ready;
   // A condition that is not there means ready.
   const two = [
     slice('controller-manager-service', [{ conditions: { ready: true } }, {}, { conditions: { ready: false } }]),
@@ -235,21 +221,21 @@ test('webhook fact counts ready endpoints from EndpointSlices or Endpoints', asy
     1,
   );
   assert.equal(await ready({ [slices]: { problem: forbidden }, [old]: { subsets: [] } }), 0);
-  assert.deepEqual(await value('webhookEndpoints', {}), {
+  assert.deepEqual(await readFactValue('webhookEndpoints', {}), {
     service: 'controller-manager-service',
     ready: 0,
     unheard: true,
   });
   assert.equal(
-    (await read('webhookEndpoints', { [slices]: { problem: forbidden }, [old]: { problem: forbidden } })).kind,
+    (await readFact('webhookEndpoints', { [slices]: { problem: forbidden }, [old]: { problem: forbidden } })).kind,
     'problem',
   );
-  assert.equal((await read('webhookEndpoints', { [slices]: { problem: forbidden } })).kind, 'problem');
+  assert.equal((await readFact('webhookEndpoints', { [slices]: { problem: forbidden } })).kind, 'problem');
 });
 
 test('infrastructure fact reads the region and resource group of each cloud provider', async () => {
   const of = (status: object): Promise<LookupValue<'infrastructure'>> =>
-    value('infrastructure', { '/apis/config.openshift.io/v1/infrastructures/cluster': { status } });
+    readFactValue('infrastructure', { '/apis/config.openshift.io/v1/infrastructures/cluster': { status } });
   assert.deepEqual(
     await of({
       platform: 'AWS',
@@ -281,11 +267,11 @@ test('infrastructure fact reads the region and resource group of each cloud prov
 
 test('PodDisruptionBudget fact lists budgets that match pods and allow no disruption', async () => {
   const one = (name: string, status: object, spec: object = { minAvailable: 1 }): object => ({
-    metadata: meta(name, 'shop'),
+    metadata: createMetadata(name, 'shop'),
     spec,
     status,
   });
-  const { tight, cut } = await value('disruptionBudgets', {
+  const { tight, cut } = await readFactValue('disruptionBudgets', {
     '/apis/policy/v1/poddisruptionbudgets': [
       one('tight', { disruptionsAllowed: 0, expectedPods: 1, currentHealthy: 1, desiredHealthy: 1 }),
       one('loose', { disruptionsAllowed: 1, expectedPods: 2, currentHealthy: 2, desiredHealthy: 1 }),
@@ -302,7 +288,7 @@ test('PodDisruptionBudget fact lists budgets that match pods and allow no disrup
 
 test("VM fact lists running VMs that can't be live-migrated", async () => {
   const one = (name: string, status: string, more: object = {}): object => ({
-    metadata: meta(name, 'vms'),
+    metadata: createMetadata(name, 'vms'),
     spec: { evictionStrategy: 'LiveMigrate' },
     status: {
       phase: 'Running',
@@ -311,12 +297,12 @@ test("VM fact lists running VMs that can't be live-migrated", async () => {
       ...more,
     },
   });
-  const { fixed } = await value('virtualMachines', {
+  const { fixed } = await readFactValue('virtualMachines', {
     '/apis/kubevirt.io/v1/virtualmachineinstances': [
       one('fixed', 'False'),
       one('moves', 'True'),
       one('ended', 'False', { phase: 'Succeeded' }),
-      { metadata: meta('young', 'vms'), status: {} },
+      { metadata: createMetadata('young', 'vms'), status: {} },
     ],
   });
   assert.deepEqual(
@@ -327,11 +313,11 @@ test("VM fact lists running VMs that can't be live-migrated", async () => {
 
 test('ClusterExtension fact lists only extensions for the package', async () => {
   const one = (name: string, packageName: string): object => ({
-    metadata: meta(name),
+    metadata: createMetadata(name),
     spec: { namespace: 'osc', source: { sourceType: 'Catalog', catalog: { packageName } } },
     status: { install: { bundle: { name: 'x', version: '1.12.0' } } },
   });
-  const { found } = await value('clusterExtension', {
+  const { found } = await readFactValue('clusterExtension', {
     '/apis/olm.operatorframework.io/v1/clusterextensions': [
       one('osc', 'sandboxed-containers-operator'),
       one('other', 'nfd'),
@@ -347,102 +333,13 @@ test('peer-pods-secret fact keeps key names and never values', async () => {
   const secret = `/api/v1/namespaces/${operatorNamespace}/secrets/peer-pods-secret`;
   const canary = Buffer.from('canary-of-the-secret').toString('base64');
   const annotation = { 'kubectl.kubernetes.io/last-applied-configuration': canary };
-  const read1 = await value('peerPodsSecretKeys', {
+  const read1 = await readFactValue('peerPodsSecretKeys', {
     [secret]: {
-      metadata: meta('peer-pods-secret', operatorNamespace, { annotations: annotation }),
+      metadata: createMetadata('peer-pods-secret', operatorNamespace, { annotations: annotation }),
       data: { AWS_ACCESS_KEY_ID: canary, AWS_SECRET_ACCESS_KEY: '' },
       stringData: { X: canary },
     },
   });
   assert.deepEqual(read1, { found: { set: ['AWS_ACCESS_KEY_ID'], empty: ['AWS_SECRET_ACCESS_KEY'] } });
   assert.doesNotMatch(JSON.stringify(read1), new RegExp(canary));
-});
-
-describe('Kata pods fact', () => {
-  const controller = (apiVersion: string, kind: string, name: string): object => ({
-    ownerReferences: [{ apiVersion, kind, name, uid: 'u', controller: true }],
-  });
-  const pod = (name: string, more: object = {}, runtimeClassName = 'kata'): object => ({
-    metadata: meta(name, 'shop', more),
-    spec: { runtimeClassName },
-    status: { phase: 'Running' },
-  });
-  const replicaSet = '/apis/apps/v1/namespaces/shop/replicasets/web-5d9';
-  const deployment = '/apis/apps/v1/namespaces/shop/deployments/web';
-
-  test('resolves a ReplicaSet to its Deployment and reads each owner once', async () => {
-    const reader = writtenReader({
-      '/api/v1/pods': [
-        pod('a', controller('apps/v1', 'ReplicaSet', 'web-5d9')),
-        pod('b', controller('apps/v1', 'ReplicaSet', 'web-5d9')),
-        pod('other', {}, 'runc'),
-        pod('alone'),
-      ],
-      [replicaSet]: {
-        metadata: meta('web-5d9', 'shop', controller('apps/v1', 'Deployment', 'web')),
-        spec: { replicas: 2 },
-      },
-      [deployment]: { metadata: meta('web', 'shop'), spec: { replicas: 2 } },
-    });
-    const answer = await lookups.kataPods.read(reader);
-    assert.ok(answer.kind === 'value');
-    const owner = {
-      kind: 'Deployment',
-      name: 'web',
-      namespace: 'shop',
-      reference: {
-        group: 'apps',
-        version: 'v1',
-        plural: 'deployments',
-        kind: 'Deployment',
-        name: 'web',
-        namespace: 'shop',
-      },
-      replicas: 2,
-      resourceVersion: '1',
-    };
-    assert.deepEqual(
-      answer.value.pods.map((one) => [one.name, one.owner]),
-      [
-        ['a', owner],
-        ['b', owner],
-        ['alone', undefined],
-      ],
-    );
-    assert.equal(reader.asked.filter((path) => path === replicaSet).length, 1);
-    assert.equal(reader.asked.filter((path) => path === deployment).length, 1);
-  });
-
-  test('marks an unreadable owner as unsure and names an owner of an unknown kind', async () => {
-    const { pods } = await value('kataPods', {
-      '/api/v1/pods': [
-        pod('a', controller('apps/v1', 'ReplicaSet', 'web-5d9')),
-        pod('b', controller('kubevirt.io/v1', 'VirtualMachineInstance', 'vm')),
-      ],
-      [replicaSet]: { problem: forbidden },
-    });
-    assert.equal(pods[0]?.owner?.kind, 'ReplicaSet');
-    assert.equal(pods[0].owner.unsure, true);
-    assert.deepEqual(pods[1]?.owner, { kind: 'VirtualMachineInstance', name: 'vm', namespace: 'shop' });
-  });
-
-  test('stops at owners that own each other', async () => {
-    const { pods } = await value('kataPods', {
-      '/api/v1/pods': [pod('a', controller('apps/v1', 'ReplicaSet', 'web-5d9'))],
-      [replicaSet]: { metadata: meta('web-5d9', 'shop', controller('apps/v1', 'Deployment', 'web')) },
-      [deployment]: { metadata: meta('web', 'shop', controller('apps/v1', 'ReplicaSet', 'web-5d9')) },
-    });
-    assert.equal(pods[0]?.owner?.unsure, true);
-  });
-
-  test('includes every runtime class with a Kata handler and reports truncation', async () => {
-    const many = Array.from({ length: 2001 }, (_, index) => pod(`p${index}`, {}, 'mine'));
-    const classes = [{ metadata: meta('mine'), handler: 'kata-qemu' }];
-    const { pods, cut } = await value('kataPods', {
-      '/api/v1/pods': many,
-      '/apis/node.k8s.io/v1/runtimeclasses': classes,
-    });
-    assert.equal(pods.length, 2000);
-    assert.equal(cut, true);
-  });
 });

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createManifestComparison } from '#client/operations/apply/comparison.ts';
-import { parseManifests } from '#client/operations/manifests/parseManifests.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { planApply } from '#client/operations/apply/planApply.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
@@ -22,71 +21,7 @@ import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { snapshotOf } from '#test/support/cluster/clusterObjects.ts';
 import { situationWith } from '#test/support/operations/procedureStage.ts';
 import { simulatedCluster, type SimulatedCluster } from '#test/support/operations/simulatedCluster.ts';
-import { assertProportional } from '#test/support/performance/growth.ts';
-
-const objectsOf = (text: string): readonly KubernetesManifest[] => {
-  const read = parseManifests(text);
-  return read.ok ? read.value : assert.fail(read.error);
-};
-const problemOf = (text: string): string => {
-  const read = parseManifests(text);
-  return read.ok ? assert.fail('it was read') : read.error;
-};
-
-describe('manifest reader', () => {
-  const head = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n';
-  test('returns objects in order and the items of a List individually', () => {
-    const names = objectsOf(
-      `${head}---\n# nothing\n---\napiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Secret, metadata: {name: b}}\n`,
-    ).map((one) => getString(one, 'metadata', 'name'));
-    assert.deepEqual(names, ['a', 'b']);
-  });
-  test('reads scalars as oc does', () => {
-    const [one] = objectsOf(
-      `${head}data:\n  yes: "x"\nspec:\n  on: yes\n  mode: 0644\n  time: 22:30\n  date: 2024-01-02\n  text: "1"\n`,
-    );
-    assert.deepEqual(getValue(one, 'spec'), { true: true, mode: 420, time: '22:30', date: '2024-01-02', text: '1' });
-  });
-  test('rejects invalid, unnamed, and oversized input with the reason', () => {
-    assert.match(problemOf(''), /no object/);
-    assert.match(problemOf('a: [1'), /cannot be read/);
-    assert.match(problemOf('a: 1\na: 2\n'), /cannot be read.*unique/i);
-    assert.match(problemOf('kind: Pod\n'), /no apiVersion/);
-    assert.match(problemOf('apiVersion: v1\nkind: Pod\n'), /no name/);
-    assert.match(problemOf('apiVersion: v1\nkind: Pod\nmetadata: {generateName: a-}\n'), /generateName/);
-    assert.match(problemOf('apiVersion: v1\nkind: Pod\nmetadata: {name: <name>}\n'), /placeholder/);
-    assert.match(problemOf(`${head}#${'x'.repeat(2_000_000)}`), /2 MB/);
-    const bomb = `a: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c,*c]\n`;
-    assert.match(problemOf(bomb), /cannot be read/);
-  });
-  test('treats a kind such as AllowList as a single object', () => {
-    assert.deepEqual(
-      objectsOf(`apiVersion: a/v1\nkind: AllowList\nmetadata: {name: b}\n---\n${head}`).map((one) => one['kind']),
-      ['AllowList', 'ConfigMap'],
-    );
-  });
-  test('rejects duplicate keys at any depth but allows repeated merge keys', () => {
-    assert.match(problemOf(`${head}data: {a: b}\nspec: [{c: {"d": 1, d: 2}}]\n`), /unique.*"d" in line 5/);
-    assert.deepEqual(
-      getValue(objectsOf(`${head}one: &o {a: 1}\ntwo: &t {b: 2}\nspec: {<<: *o, <<: *t}\n`)[0], 'spec'),
-      { a: 1, b: 2 },
-    );
-  });
-  test('reads or rejects input that is expensive to parse within the time limit', async () => {
-    const lines = (count: number, line: (index: number) => string): string =>
-      Array.from({ length: count }, (_, index) => line(index)).join('');
-    const keys = (count: number): string => `${head}data:\n${lines(count, (index) => `  k${index}: v\n`)}`;
-    // Each of these took more than half a minute.
-    assert.equal(Object.keys(objectsOf(keys(40_000))[0]?.['data'] ?? {}).length, 40_000);
-    await assertProportional((part) => objectsOf(keys(40_000 * part)));
-    assert.match(problemOf(`${head}data:\n${lines(20_000, (index) => `- &a${index} x\n- *a${index}\n`)}`), /aliases/);
-    assert.match(problemOf('---\n'.repeat(400_000)), /documents/);
-    assert.match(
-      problemOf(`${head}data:\n  s: &s "${'x'.repeat(1_000_000)}"\n  l: [${'*s,'.repeat(99)}]\n`),
-      /larger than 2 MB/,
-    );
-  });
-});
+import { parseValidManifests } from './parseValidManifests.ts';
 
 test('changedPaths lists changed fields by path, without status and resourceVersion', () => {
   const before = {
@@ -114,7 +49,7 @@ describe('applying a file to a cluster', () => {
       force,
     });
   const planned = async (text: string, force = false) => {
-    const answer = await plan(objectsOf(text), force);
+    const answer = await plan(parseValidManifests(text), force);
     return answer.ok ? answer.value : assert.fail(answer.error);
   };
   const changes = (): number =>
@@ -212,16 +147,16 @@ describe('applying a file to a cluster', () => {
       { group: '', version: 'v1', plural: 'configmaps', kind: 'ConfigMap', namespace: 'default' },
       { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'theirs' }, data: { key: 'x' } },
     );
-    const answer = await plan(objectsOf(config('mine').replace('settings', 'theirs')));
+    const answer = await plan(parseValidManifests(config('mine').replace('settings', 'theirs')));
     assert.match(answer.ok ? '' : answer.error, /^ConfigMap theirs: .+ has set \.data\.key to other values/);
     assert.ok(
-      (await plan(objectsOf(config('mine').replace('settings', 'theirs')), true)).ok,
+      (await plan(parseValidManifests(config('mine').replace('settings', 'theirs')), true)).ok,
       'to compare, that is no obstacle',
     );
   });
   test('rejects unknown API versions and kinds, invalid names, and unknown fields', async () => {
     const message = async (text: string) => {
-      const answer = await plan(objectsOf(text));
+      const answer = await plan(parseValidManifests(text));
       return answer.ok ? '' : answer.error;
     };
     assert.match(
@@ -295,7 +230,9 @@ describe('applying a file to a cluster', () => {
         ask: (path, options) => cluster.connection.ask(path, options),
         send: () => Promise.resolve(fail({ kind: status === 403 ? 'forbidden' : 'invalid', message, status, details })),
       };
-      const objects = objectsOf(`apiVersion: v1\nkind: ${kind}\nmetadata: {name: pins}\nstringData: {pin: 271828}\n`);
+      const objects = parseValidManifests(
+        `apiVersion: v1\nkind: ${kind}\nmetadata: {name: pins}\nstringData: {pin: 271828}\n`,
+      );
       const answer = await planApply(connection, objects, {
         map: createRestMapper(connection, 'default', signal),
         signal,

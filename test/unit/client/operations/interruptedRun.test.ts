@@ -1,0 +1,187 @@
+/** How an operation stops and continues when permissions, logins, or connections are lost. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ApiProblem } from '#client/kubernetes/connection.ts';
+import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
+import { kataConfig, subscription } from '#test/support/operations/fakeCluster.ts';
+import { allRequests, createRefusal, startOperation } from './startOperation.ts';
+
+const forbidden = createRefusal(
+  'forbidden',
+  403,
+  'subscriptions.operators.coreos.com "osc" is forbidden: User "dev" cannot patch resource "subscriptions" in API group "operators.coreos.com" in the namespace "openshift-sandboxed-containers-operator"',
+);
+
+describe('operation run', () => {
+  test('reports a permission that a later step lacks before it sends any change', async () => {
+    const { clock, cluster, run, outcome } = startOperation((cluster) => {
+      cluster.fault = ({ path }) => (path === getObjectPath(subscription) ? forbidden : undefined);
+    });
+    await clock.pass(60_000);
+    assert.deepEqual(cluster.kept, []);
+    assert.equal(cluster.last.state, 'held');
+    assert.match(
+      cluster.last.words,
+      /You may not patch subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator\..*oc auth can-i patch/,
+    );
+    await clock.pass(600_000);
+    assert.deepEqual(cluster.kept, [], 'it waits for somebody');
+    cluster.fault = () => undefined;
+    run.goOn();
+    await clock.pass(60_000);
+    assert.equal(outcome(), 'done');
+    assert.deepEqual(cluster.kept, allRequests);
+  });
+
+  test('stops with the missing verb when a permission is revoked during the run', async () => {
+    const { clock, cluster, run, outcome } = startOperation((cluster) => {
+      cluster.fault = ({ path, dryRun }) => (!dryRun && path === getObjectPath(subscription) ? forbidden : undefined);
+    });
+    await clock.pass(600_000);
+    assert.deepEqual(cluster.kept, [allRequests[0], allRequests[1]], 'asked for once, and refused');
+    assert.match(cluster.last.words, /You may not patch/);
+    cluster.fault = () => undefined;
+    run.goOn();
+    await clock.pass(60_000);
+    assert.equal(outcome(), 'done');
+    assert.deepEqual(cluster.kept, [allRequests[0], allRequests[1], allRequests[1], allRequests[2]]);
+  });
+
+  test('continues automatically after an expired login is renewed', async () => {
+    let expired = false;
+    const unauthorized: ApiProblem = { kind: 'unauthorized', status: 401, message: 'expired' };
+    const { clock, cluster, outcome } = startOperation((cluster) => {
+      cluster.fault = ({ path }) => {
+        if (path === getObjectPath(subscription) && cluster.kept.length > 0) expired ||= cluster.arrived.length < 8;
+        return expired ? unauthorized : undefined;
+      };
+      cluster.asking = () => (expired ? unauthorized : undefined);
+    });
+    await clock.pass(5000);
+    assert.equal(cluster.last.state, 'held');
+    cluster.become({ kind: 'unauthorized', trouble: { message: 'expired', status: 401 } });
+    await clock.pass(3_600_000);
+    assert.equal(cluster.last.state, 'held');
+    assert.match(cluster.last.words, /Log in again/);
+    assert.deepEqual([cluster.last.waitsFor, typeof cluster.last.at], ['login', 'number']);
+    expired = false;
+    cluster.fault = () => undefined;
+    cluster.become({ kind: 'live' });
+    await clock.pass(60_000);
+    assert.equal(outcome(), 'done');
+    assert.deepEqual([cluster.last.waitsFor, cluster.last.at], [undefined, undefined]);
+    assert.equal(new Set(cluster.kept).size, 3);
+  });
+
+  test('shows a lost connection while a read is still waiting for it, and continues when the cluster responds', async () => {
+    let thaw: () => void = () => undefined;
+    const { clock, cluster, outcome } = startOperation((frozen) => {
+      frozen.thaw = new Promise((resolve) => {
+        thaw = resolve;
+      });
+    });
+    await clock.pass(1000);
+    cluster.become({ kind: 'retrying', trouble: { message: 'no response for 15 s' } });
+    assert.equal(cluster.last.state, 'held');
+    assert.match(cluster.last.words, /doesn't respond.*no response for 15 s/);
+    assert.equal(cluster.last.waitsFor, 'connection');
+    assert.deepEqual(cluster.kept, []);
+    thaw();
+    await clock.pass(1000);
+    assert.deepEqual(cluster.kept, [], 'sends nothing before the connection is back');
+    cluster.become({ kind: 'live' });
+    await clock.pass(60_000);
+    assert.deepEqual(cluster.kept, allRequests);
+    assert.equal(outcome(), 'done');
+  });
+
+  test('continues after an outage without resending a change whose response was lost', async () => {
+    const { clock, cluster, outcome } = startOperation((cluster) => {
+      cluster.fault = ({ path, dryRun }) => (path === getObjectPath(subscription) && !dryRun ? 'lost' : undefined);
+    });
+    cluster.hears = false;
+    await clock.pass(5000);
+    cluster.become({ kind: 'retrying', trouble: { message: 'connection refused' } });
+    await clock.pass(3_600_000);
+    assert.equal(outcome(), undefined);
+    assert.equal(cluster.last.state, 'held');
+    assert.match(cluster.last.words, /connection refused/);
+    cluster.hears = true;
+    cluster.become({ kind: 'live' });
+    await clock.pass(60_000);
+    assert.equal(outcome(), 'done');
+    assert.deepEqual(cluster.kept, allRequests);
+  });
+
+  test('sends an undelivered change when the cluster is reachable again', async () => {
+    let gone = false;
+    const { clock, cluster, outcome } = startOperation((cluster) => {
+      cluster.fault = ({ path, dryRun }) => {
+        gone ||= path === getObjectPath(subscription) && !dryRun;
+        return gone ? { kind: 'network', message: 'connection refused' } : undefined;
+      };
+    });
+    await clock.pass(120_000);
+    assert.equal(cluster.objects.has(getObjectPath(subscription)), false);
+    gone = false;
+    cluster.fault = () => undefined;
+    // Words of the cluster come in any case: a bookmark.
+    cluster.hear();
+    await clock.pass(120_000);
+    assert.equal(outcome(), 'done');
+  });
+
+  test('retries an unavailable webhook for two minutes, then waits for Continue', async () => {
+    let ready = false;
+    const webhook: ApiProblem = {
+      kind: 'server',
+      status: 500,
+      message:
+        'Internal error occurred: failed calling webhook "vkataconfig.kb.io": no endpoints available for service',
+    };
+    const { clock, cluster, run, outcome } = startOperation((cluster) => {
+      cluster.fault = ({ path }) => (path === getObjectPath(kataConfig) && !ready ? webhook : undefined);
+    });
+    await clock.pass(30_000);
+    assert.equal(cluster.last.state, 'working');
+    assert.match(cluster.last.words, /webhook is not ready yet/);
+    const tries = cluster.arrived.length;
+    assert.ok(tries < 30, 'no storm of requests');
+    await clock.pass(240_000);
+    assert.equal(cluster.last.state, 'held');
+    const after = cluster.arrived.length;
+    await clock.pass(600_000);
+    assert.equal(cluster.arrived.length, after, 'and not for ever');
+    ready = true;
+    run.goOn();
+    await clock.pass(60_000);
+    assert.equal(outcome(), 'done');
+    assert.deepEqual(cluster.kept, allRequests);
+  });
+
+  test('stops when the cluster is closed', async () => {
+    const { clock, cluster, outcome } = startOperation((cluster) => {
+      cluster.hears = false;
+    });
+    await clock.pass(5000);
+    const before = cluster.arrived.length;
+    cluster.close();
+    await clock.pass(60_000);
+    assert.equal(outcome(), 'stopped');
+    assert.equal(cluster.arrived.length, before);
+    assert.equal(clock.waiting, 0, 'nothing is left');
+  });
+
+  test('waits until forbidden facts can be read', async () => {
+    let away = true;
+    const { clock, cluster, outcome } = startOperation((cluster) => {
+      cluster.asking = () => (away ? { kind: 'forbidden', message: 'no' } : undefined);
+    });
+    await clock.pass(60_000);
+    assert.equal(cluster.last.state, 'held');
+    assert.deepEqual(cluster.kept, []);
+    away = false;
+    await clock.pass(60_000);
+    assert.equal(outcome(), 'done');
+  });
+});

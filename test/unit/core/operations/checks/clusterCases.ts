@@ -1,0 +1,231 @@
+/** The cases of the preflight checks of the cluster and its nodes. */
+import { kataConfig, pool, pools } from '#test/support/cluster/clusterObjects.ts';
+import { clusterVersion, offered, plainWorker, situationOf, without } from '#test/support/operations/situations.ts';
+import { type Case, degraded, withHealth, withSandboxes, workers } from './checkSituations.ts';
+
+/** The cases of each check, by its ID. */
+export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
+  'kubernetes-version': [
+    ['the version is recent enough', situationOf({}, { packageManifest: offered() }), 'pass', /v1\.34\.1/],
+    [
+      'the version is too old',
+      situationOf({}, { packageManifest: offered('stable', '1.12.0', '1.40.0') }),
+      'fail',
+      /too old/,
+    ],
+    ['no minimum version is required', situationOf(), 'none', /asks for none/],
+    ['the version is unknown', situationOf({}, { kubeVersion: {}, packageManifest: offered() }), 'unknown', /./],
+  ],
+  'cluster-update': [
+    ['no update is in progress', situationOf({ clusterVersions: [clusterVersion('4.21.9')] }), 'pass', /None/],
+    [
+      'an update is in progress',
+      situationOf({ clusterVersions: [clusterVersion('4.21.9', 'True')] }),
+      'warn',
+      /updated to 4\.21\.12/,
+    ],
+    ['no ClusterVersion exists', situationOf(), 'none', /no ClusterVersion/],
+  ],
+  'machine-config-pools': [
+    ['pools exist', situationOf({ machineConfigPools: pools }), 'pass', /There are 3/],
+    [
+      'the control plane is hosted',
+      without(situationOf({}, { infrastructure: { controlPlaneTopology: 'External' } }), 'machineConfigPools'),
+      'fail',
+      /hosted elsewhere/,
+    ],
+    ['no pools exist', situationOf(), 'fail', /There are none/],
+  ],
+  workers: [
+    ['all nodes are ready', workers(plainWorker('a'), plainWorker('b')), 'pass', /2 nodes, ready/],
+    [
+      "a node isn't ready",
+      workers(plainWorker('a'), plainWorker('b', {}, {}, 'Unknown')),
+      'warn',
+      /1 of 2 nodes is not ready/,
+    ],
+    ['no worker nodes exist', workers(), 'fail', /No node/],
+    [
+      'the selector matches no node',
+      situationOf({
+        nodes: [plainWorker('a')],
+        machineConfigPools: pools,
+        kataConfigs: [kataConfig(undefined, {}, {}, { kataConfigPoolSelector: { matchLabels: { zone: 'x' } } })],
+      }),
+      'fail',
+      /No node/,
+    ],
+  ],
+  architecture: [
+    [
+      'all architectures are supported',
+      workers(plainWorker('a'), plainWorker('z', { architecture: 's390x' })),
+      'pass',
+      /amd64 and s390x/,
+    ],
+    [
+      "an architecture isn't supported",
+      workers(plainWorker('a'), plainWorker('b', { architecture: 'arm64' })),
+      'warn',
+      /1 of 2 nodes/,
+    ],
+    ['no architecture is supported', workers(plainWorker('b', { architecture: 'arm64' })), 'fail', /No node/],
+    ['the architecture is unknown', workers(plainWorker('b', { architecture: '' })), 'unknown', /./],
+    ['no nodes exist', workers(), 'none', /./],
+  ],
+  'operating-system': [
+    ['all nodes run RHCOS', workers(plainWorker('a')), 'pass', /RHCOS/],
+    [
+      'all nodes run RHEL',
+      workers(plainWorker('a', { osImage: 'Red Hat Enterprise Linux 8.10 (Ootpa)' })),
+      'fail',
+      /All nodes run RHEL/,
+    ],
+    [
+      'a node runs RHEL',
+      workers(plainWorker('a'), plainWorker('b', { osImage: 'Red Hat Enterprise Linux Server 7.9 (Maipo)' })),
+      'warn',
+      /1 of 2 nodes/,
+    ],
+    [
+      'the operating system is unknown',
+      workers(plainWorker('a', { osImage: 'CentOS Stream CoreOS 9' })),
+      'unknown',
+      /./,
+    ],
+    ['no nodes exist', workers(), 'none', /./],
+  ],
+  'kata-health': [
+    ["Kata isn't installed", situationOf({}), 'none', /isn't installed/],
+    ['Kata is installed and runs', withHealth('False', '', { installed: ['a'] }), 'pass', /^kata 1\/1$/],
+    ['Kata is being installed', withHealth('True', 'Installing', { installing: ['a'] }), 'info', /a installing/],
+    ['a node failed', withHealth('True', 'Failed', { failedToInstall: ['a'] }), 'fail', /a failed/],
+    [
+      'the log level is changed',
+      withHealth('False', '', { installed: ['a'] }, { logLevel: 'debug' }),
+      'warn',
+      /log level debug/,
+    ],
+    [
+      'pods block the removal',
+      withHealth('True', 'BlockedByExistingKataPods', { installed: ['a'] }),
+      'warn',
+      /blocked by pods/,
+    ],
+  ],
+  'pool-health': [
+    ['all pools are healthy', situationOf({ machineConfigPools: pools }), 'pass', /None/],
+    [
+      'the worker pool is paused',
+      situationOf({ machineConfigPools: [pool('worker', 'r', { paused: true }), pool('master', 'r')] }),
+      'fail',
+      /pool worker/,
+    ],
+    [
+      'the worker pool is degraded',
+      situationOf({ machineConfigPools: [pool('worker', 'r', {}, degraded), pool('master', 'r')] }),
+      'fail',
+      /pool worker/,
+    ],
+    [
+      'another pool is paused',
+      situationOf({
+        machineConfigPools: [pool('worker', 'r'), pool('master', 'r'), pool('infra', 'r', { paused: true })],
+      }),
+      'warn',
+      /pool infra/,
+    ],
+    ['no pools exist', situationOf(), 'none', /./],
+  ],
+  'pending-update': [
+    [
+      'no pool has a pending update',
+      situationOf({ machineConfigPools: [pool('worker', 'r', {}, [])] }),
+      'pass',
+      /None/,
+    ],
+    [
+      'a pool is being updated',
+      situationOf({ machineConfigPools: [pool('worker', 'r')] }),
+      'warn',
+      /pool worker is being updated/,
+    ],
+    ['no pools exist', situationOf(), 'none', /./],
+  ],
+  'custom-pools': [
+    ['no worker is in a custom pool', workers(plainWorker('a')), 'pass', /None/],
+    [
+      'a worker is in a custom pool',
+      situationOf({
+        nodes: [plainWorker('a', {}, { 'node-role.kubernetes.io/infra': '' })],
+        machineConfigPools: [...pools, pool('infra', 'r')],
+      }),
+      'warn',
+      /1 node is in another/,
+    ],
+    [
+      'a worker is only in the Kata pool',
+      workers(plainWorker('a', {}, { 'node-role.kubernetes.io/kata-oc': '' })),
+      'pass',
+      /None/,
+    ],
+  ],
+  'node-eligibility': [
+    [
+      'all workers are eligible',
+      workers(plainWorker('a', {}, { 'feature.node.kubernetes.io/runtime.kata': 'true' })),
+      'pass',
+      /All/,
+    ],
+    [
+      'some workers are eligible',
+      workers(plainWorker('a', {}, { 'feature.node.kubernetes.io/runtime.kata': 'true' }), plainWorker('b')),
+      'pass',
+      /1 of 2/,
+    ],
+    [
+      'eligibility is required and no worker is eligible',
+      situationOf({
+        nodes: [plainWorker('a')],
+        machineConfigPools: pools,
+        kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })],
+      }),
+      'fail',
+      /asks for it/,
+    ],
+    [
+      'Node Feature Discovery found no eligible worker',
+      workers(plainWorker('a', {}, { 'feature.node.kubernetes.io/cpu-model.id': '1' })),
+      'warn',
+      /no worker eligible/,
+    ],
+    [
+      'sandboxes run on every node with Kata',
+      withSandboxes({ a: 'running', b: 'running' }),
+      'pass',
+      /^Kata is installed on 2 of 2 nodes, and pods run there$/,
+    ],
+    [
+      'sandboxes run on one of the nodes with Kata',
+      withSandboxes({ a: 'running' }),
+      'pass',
+      /^Kata is installed on 2 of 2 nodes, and pods run on a$/,
+    ],
+    [
+      'a node with Kata creates no sandbox',
+      withSandboxes({ a: 'running', b: 'missing' }),
+      'warn',
+      /^1 pod without sandbox on b$/,
+    ],
+    ['a pod is just starting', withSandboxes({ b: 'starting' }), 'unknown', /Not known whether/],
+    ['Kata is installed and no pod runs', withSandboxes({}), 'unknown', /Not known whether/],
+    ['only peer pods run', withSandboxes({ a: 'running' }, 'kata-remote'), 'unknown', /Not known whether/],
+    ["Node Feature Discovery hasn't labeled the workers", workers(plainWorker('a')), 'unknown', /Not known whether/],
+    [
+      'the cluster runs on a cloud provider',
+      situationOf({ nodes: [plainWorker('a')] }, { infrastructure: { platform: 'AWS' } }),
+      'none',
+      /peer pods on AWS/,
+    ],
+  ],
+};

@@ -1,0 +1,82 @@
+/** The parts of peer pods and what the status reports about them. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import { kataConfig, object, snapshotOf, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import { createTrueCondition, findPart, peerPodsKataConfig } from './findPart.ts';
+
+function peerPods(data: Raw | undefined, more: Parameters<typeof snapshotOf>[0] = {}): Snapshot {
+  return snapshotOf({
+    kataConfigs: [peerPodsKataConfig],
+    configMaps: data === undefined ? [] : [object('peer-pods-cm', { data })],
+    ...more,
+  });
+}
+
+const aws = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2', AWS_SUBNET_ID: 's', AWS_VPC_ID: 'v', AWS_SG_IDS: 'g' };
+
+test('peer-pods-cm part reports a missing ConfigMap, a wrong provider, and missing keys', () => {
+  const headline = (data: Raw | undefined): string => findPart(peerPods(data), 'peerPodsConfigMap').headline;
+  assert.equal(headline(undefined), 'Is not there');
+  assert.equal(headline({}), 'No cloud is named');
+  assert.equal(headline({ CLOUD_PROVIDER: 'AWS' }), 'The cloud is not known');
+  assert.equal(headline({ ...aws, AWS_SG_IDS: '', AWS_VPC_ID: ' ' }), 'Lacks AWS_VPC_ID and AWS_SG_IDS');
+  assert.equal(
+    headline({ CLOUD_PROVIDER: 'azure', AZURE_RESOURCE_GROUP: 'g', AZURE_REGION: 'r' }),
+    'Lacks AZURE_SUBNET_ID',
+  );
+  assert.equal(headline(aws), 'For aws, complete');
+});
+
+test('peer-pods-secret part has failed only if the KataConfig enables peer pods', () => {
+  const off = findPart(peerPods(aws, { kataConfigs: [] }), 'peerPodsSecret');
+  assert.equal(off.health, 'attention');
+  assert.equal(findPart(peerPods(aws), 'peerPodsSecret').health, 'failed');
+});
+
+test('peer-pods-secret part shows only whether the Secret exists', () => {
+  assert.equal(findPart(peerPods(aws), 'peerPodsSecret').headline, 'Is not there');
+  const there = peerPods(aws, {
+    secrets: [
+      object('peer-pods-secret', { data: { AWS_SECRET_ACCESS_KEY: 'c2VjcmV0' } }),
+      object('other', { data: {} }),
+    ],
+  });
+  assert.equal(findPart(there, 'peerPodsSecret').headline, 'Is there');
+  assert.equal(there.secrets.items.size, 1);
+  assert.doesNotMatch(JSON.stringify([...there.secrets.items.values()]), /c2VjcmV0|AWS_SECRET/);
+});
+
+test('peer-pods-cm reader drops credentials', () => {
+  const snapshot = peerPods({ ...aws, AWS_SECRET_ACCESS_KEY: 'topsecret' });
+  assert.doesNotMatch(JSON.stringify([...snapshot.configMaps.items.values()]), /topsecret/);
+});
+
+test('peer pods parts show the pod VM image, the limit, and the number of VMs', () => {
+  const job = (status: Raw): Raw => object('osc-podvm-image-creation', { status });
+  assert.equal(findPart(peerPods({ ...aws, PODVM_AMI_ID: 'ami-1' }), 'podVmImage').headline, 'ami-1');
+  assert.equal(findPart(peerPods(aws, { jobs: [job({ active: 1 })] }), 'podVmImage').headline, 'Being made');
+  assert.equal(
+    findPart(
+      peerPods(aws, {
+        jobs: [job({ failed: 2, conditions: [createTrueCondition('Failed', 'BackoffLimitExceeded')] })],
+      }),
+      'podVmImage',
+    ).health,
+    'failed',
+  );
+  assert.match(findPart(peerPods({ CLOUD_PROVIDER: 'ibmcloud' }), 'podVmImage').todo ?? '', /IBMCLOUD_PODVM_IMAGE_ID/);
+  assert.equal(findPart(peerPods(aws), 'podVmImage').headline, 'Will be made');
+  assert.equal(findPart(peerPods(aws), 'peerPodsLimit').headline, '10');
+  assert.equal(findPart(peerPods({ ...aws, PEERPODS_LIMIT_PER_NODE: '25' }), 'peerPodsLimit').headline, '25');
+  assert.equal(findPart(peerPods({ ...aws, PEERPODS_LIMIT_PER_NODE: 'many' }), 'peerPodsLimit').health, 'attention');
+  assert.equal(
+    findPart(peerPods(aws, { peerPods: [object('a'), object('b')] }), 'peerPods').headline,
+    '2 virtual machines',
+  );
+});
+
+test("peer pods parts are empty if peer pods aren't enabled", () => {
+  assert.deepEqual(listPeerPodsParts(snapshotOf({ kataConfigs: [kataConfig(undefined)] })), []);
+});

@@ -1,0 +1,91 @@
+/** How simulated workloads and peer pod limits react to changes. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as names from '#simulator/controllers/framework/resourceNames.ts';
+import { createKataConfig, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
+import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
+import { getNumber, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
+import { stage } from '#test/support/cluster/controllersStage.ts';
+
+const operator = 'openshift-sandboxed-containers-operator';
+
+test('blocking workload recreates its pods until it is scaled down', () => {
+  const cluster = stage({ name: 'uninstall-blocked-by-pods' });
+  const { client } = cluster;
+  const pods = (): readonly string[] => client.list(names.pods, 'payments').map(({ metadata }) => metadata.name);
+  const [deleted = ''] = pods();
+  cluster.play({ delete: { resource: names.pods, name: deleted, namespace: 'payments' } }, { wait: 60_000 });
+  assert.equal(pods().length, 2);
+  assert.ok(!pods().includes(deleted));
+  cluster.play(
+    {
+      patch: { resource: names.deployments, name: 'payments', namespace: 'payments' },
+      with: { spec: { replicas: 0 } },
+    },
+    { wait: 60_000 },
+  );
+  assert.deepEqual(pods(), []);
+});
+
+test('simulated DaemonSet replaces its pods one at a time when its template changes', () => {
+  const cluster = stage({ name: 'two-workers-installed' });
+  const monitor = { resource: names.daemonSets, name: 'openshift-sandboxed-containers-monitor', namespace: operator };
+  const read = (): KubeObject | undefined => cluster.client.get(monitor.resource, monitor.name, monitor.namespace);
+  let least = 2;
+  const watching = cluster.store.watch(names.daemonSets, undefined, ({ object }) => {
+    least = Math.min(least, getNumber(object, 'status', 'numberReady') ?? 0);
+  });
+  assert.ok(watching.ok);
+  cluster.play(
+    { patch: monitor, with: { spec: { template: { metadata: { annotations: { reboot: 'now' } } } } } },
+    { wait: 1_000 },
+  );
+  assert.ok((getNumber(read(), 'status', 'updatedNumberScheduled') ?? 2) < 2);
+  cluster.play({ wait: 60_000 });
+  assert.equal(getNumber(read(), 'status', 'updatedNumberScheduled'), 2);
+  assert.equal(getNumber(read(), 'status', 'numberReady'), 2);
+  assert.equal(least, 1, 'one at a time');
+});
+
+test('simulated Node Feature Discovery labels only workers that can run Kata', () => {
+  const cluster = stage({ name: 'two-workers' }, { nodesWithoutVirtualization: ['worker-1'] });
+  const label = 'feature.node.kubernetes.io/runtime.kata';
+  const eligible = (): readonly string[] =>
+    cluster.client
+      .list(names.nodes)
+      .flatMap((node) => (node.metadata.labels?.[label] === 'true' ? [node.metadata.name] : []));
+  const instance = (configData: string): ScenarioStep => ({
+    resource: names.nodeFeatureDiscoveries,
+    create: {
+      apiVersion: 'nfd.openshift.io/v1',
+      kind: 'NodeFeatureDiscovery',
+      metadata: { name: 'nfd', namespace: 'openshift-nfd' },
+      spec: { workerConfig: { configData } },
+    },
+  });
+  cluster.play(instance('sources: {}'), { wait: 120_000 });
+  assert.deepEqual(eligible(), []);
+  const own = { resource: names.nodeFeatureDiscoveries, name: 'nfd', namespace: 'openshift-nfd' };
+  cluster.play(
+    { patch: own, with: { spec: { workerConfig: { configData: `sources: { custom: [{ name: "${label}" }] }` } } } },
+    { wait: 120_000 },
+  );
+  assert.deepEqual(eligible(), ['worker-0']);
+});
+
+test('simulated peer pod limit changes when cloud-api-adaptor restarts', () => {
+  const cluster = stage({ name: 'peer-pods' });
+  cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, { wait: 60_000 });
+  const slots = (): unknown =>
+    getValue(cluster.client.get(names.nodes, 'worker-0'), 'status', 'allocatable', 'kata.peerpods.io/vm');
+  assert.equal(slots(), '10');
+  const settings = { resource: names.configMaps, name: 'peer-pods-cm', namespace: operator };
+  cluster.play({ patch: settings, with: { data: { PEERPODS_LIMIT_PER_NODE: '3' } } }, { wait: 60_000 });
+  assert.equal(slots(), '10');
+  const adaptor = { resource: names.daemonSets, name: 'osc-caa-ds', namespace: operator };
+  cluster.play(
+    { patch: adaptor, with: { spec: { template: { metadata: { annotations: { restarted: 'now' } } } } } },
+    { wait: 60_000 },
+  );
+  assert.equal(slots(), '3');
+});
