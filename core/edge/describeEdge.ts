@@ -55,16 +55,7 @@ export function describeEdgeStatus(
   const told = rows.map((row) => (aboutOf(row) === '' ? row.meaning : `${aboutOf(row)}: ${row.meaning}`));
   const shown = [...new Set(rows.map(consoleWords))].slice(0, 4);
   const { words, notes: causeNotes } = causeWords(cause);
-  // What is the same in every row is said once.
-  const steps = [...new Set(rows.map((row) => row.next))];
-  const next = steps.map((step) => {
-    const about = rows
-      .filter((row) => row.next === step)
-      .map((row, index) =>
-        anyOf ? aboutOf(row) : index === 0 ? getResourceTitle(row.resource) : edgeNames[row.resource],
-      );
-    return steps.length === 1 || !(several || anyOf) ? step : `${about.join(', ')}: ${step}`;
-  });
+  const next = listNextSteps(rows, several, anyOf, aboutOf);
   const severity = decoded.severity ?? 'unknown';
   return {
     ...place,
@@ -101,6 +92,24 @@ export function describeEdgeStatus(
     rows,
     docs,
   };
+}
+
+/** Returns what comes next, once for all rows that have it in common. */
+function listNextSteps(
+  rows: readonly EdgePair[],
+  several: boolean,
+  anyOf: boolean,
+  aboutOf: (row: EdgePair) => string,
+): readonly string[] {
+  const steps = [...new Set(rows.map((row) => row.next))];
+  return steps.map((step) => {
+    const about = rows
+      .filter((row) => row.next === step)
+      .map((row, index) =>
+        anyOf ? aboutOf(row) : index === 0 ? getResourceTitle(row.resource) : edgeNames[row.resource],
+      );
+    return steps.length === 1 || !(several || anyOf) ? step : `${about.join(', ')}: ${step}`;
+  });
 }
 
 /** What the console shows, which several states share. */

@@ -12,8 +12,8 @@ export function visibleText(text: string): string {
   return text.replaceAll(unseen, written);
 }
 
-// oxlint-disable-next-line no-control-regex -- that is what is looked for
 const unseen =
+  // oxlint-disable-next-line no-control-regex -- that is what is looked for
   /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/gu;
 
 function written(character: string): string {

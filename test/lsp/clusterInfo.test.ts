@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { ClientCapabilities, CodeAction, CodeLens, Diagnostic, Hover } from 'vscode-languageserver';
-import type { ClusterFacts } from '#server/protocol/protocol.ts';
+import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
 const capabilities: ClientCapabilities = {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { CodeAction, CompletionItem, Hover, Range } from 'vscode-languageserver';
-import type { PromqlAssist } from '#server/protocol/protocol.ts';
+import type { PromqlAssist } from '#server/protocol/promqlAssist.ts';
 
 import { nodes } from '../support/lsp/nodeVersions.ts';
 import { usePlainEditor } from '../support/lsp/plainEditor.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { SandboxWorkload, WorkloadsResponse } from '#server/protocol/protocol.ts';
+import type { SandboxWorkload, WorkloadsResponse } from '#server/protocol/workloads.ts';
 import { Editor } from '../support/lsp/editor.ts';
 
 const uri = 'file:///work/web.yaml';

@@ -9,13 +9,13 @@ import { omitUndefined } from '#core/common/json.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { clusterScheme } from '../language/documents/schemes.ts';
 import { realClock } from '../kubernetes/clock.ts';
-import { chooseSession, ClusterActionHandlers, assertConnected, targetIn } from '../clusters/clusterActions.ts';
+import { chooseSession, ClusterActionHandlers, assertConnected } from '../clusters/clusterActions.ts';
 import { VisibilityController } from '../clusters/sessions/visibility.ts';
 import { ContextKeyUpdater } from '../clusters/state/contextKeyUpdater.ts';
 import { RedrawScheduler } from '../clusters/sessions/redrawScheduler.ts';
 import type { OcCluster } from '../oc/oc.ts';
 import type { OtherSource } from '../vscode/prompts/askForText.ts';
-import { DetailPages, type Gathered } from '../details/pages/detailPages.ts';
+import { DetailPages } from '../details/pages/detailPages.ts';
 import { ClusterDocuments } from '../clusters/documents/clusterDocuments.ts';
 import { nodeWithId, type TreeNode } from '../tree/model/nodeView.ts';
 import { ClusterInfoSender } from '../clusters/sessions/clusterInfoSender.ts';
@@ -31,9 +31,10 @@ import { ClusterSessionStore } from '../clusters/sessions/clusterSessionStore.ts
 import type { ClusterSelection, ClusterFilter, OpenCluster } from '../clusters/state/openCluster.ts';
 import { openClusterOf } from '../clusters/sessions/openClusterOf.ts';
 import { ClusterTree } from '../tree/clusterTree.ts';
-import type { MustGatherEntry, MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
+import type { MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
 import type { ClusterActions, ClusterRoom, ClusterRoomParts } from '../clusters/clustersFeature.ts';
 import { operationsKey } from '../clusters/state/operationsKey.ts';
+import { createMustGatherTree, readOpenMustGather } from './createMustGatherTree.ts';
 import { createStatusBar } from '../clusters/notices/statusBar.ts';
 import { statusSources } from '../clusters/statusSources.ts';
 import { isInProgress, createStatusItem } from '../clusters/notices/statusItem.ts';
@@ -112,7 +113,7 @@ class ClustersFeature implements ClusterRoom {
       send: (sent) => language.sendFacts(sent),
       chosen: () => this.#clusters.forChecks,
     });
-    this.gathered = createGatheredRoom(this.#gathers, this.tree);
+    this.gathered = createMustGatherTree(this.#gathers, this.tree);
     this.actions = this.#createActions();
   }
 
@@ -238,7 +239,7 @@ class ClustersFeature implements ClusterRoom {
     const { shipped, notify } = this.#parts;
     return new DetailPages({
       session: (context) => this.#clusters.session(context),
-      gathered: (name) => gatheredIn(this.#gathers.get(name)),
+      gathered: (name) => readOpenMustGather(this.#gathers.get(name)),
       // Rows that were never expanded exist only in the model.
       node: (id) => this.tree.find(id)?.node ?? nodeWithId(this.#model(), id),
       clock: this.#clock,
@@ -383,31 +384,9 @@ class ClustersFeature implements ClusterRoom {
   }
 }
 
-/** Gives other features access to the must-gathers in the tree. */
-function createGatheredRoom(gathers: MustGatherStore, tree: ClusterTree): MustGatherTree {
-  return {
-    get all() {
-      return gathers.all;
-    },
-    find: (what) => gathers.get(typeof what === 'string' ? what : (targetIn(tree, what)?.context ?? '')),
-    ofId: (id) => gathers.ofId(id),
-    begin: (path, stamp) => gathers.begin(path, stamp),
-    finish: (name, report) => gathers.finish(name, report),
-    fail: (name, problem) => gathers.fail(name, problem),
-    lose: (path) => gathers.lose(path),
-    close: (name) => gathers.close(name),
-  };
-}
-
 /** The user is viewing a file that is checked against a cluster, so its findings must be current. */
 function showsManifests(): boolean {
   return window.visibleTextEditors.some(
     ({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme,
   );
-}
-
-function gatheredIn(gather: MustGatherEntry | undefined): Gathered | undefined {
-  if (gather?.state.kind !== 'open') return undefined;
-  const { history, report } = gather.state;
-  return { history, snapshot: report.gathered.snapshot, at: report.gathered.at ?? 0 };
 }

@@ -70,6 +70,44 @@ export function createServices(context: ExtensionContext): Services {
   });
   const kept = { workspace: context.workspaceState, user: context.globalState };
   const clusters = openClusterDoor({ log, notify, settings, language, demo, shipped, kept });
+  const features = createFeatures(context, { log, notify, settings, language, clusters, shipped });
+  const { statuses, lifecycle, logs, metrics, mustGather, edge } = features;
+  context.subscriptions.push(log, language, room, tour, demo, clusters, ...Object.values(features));
+  context.subscriptions.push(gatherDocumentDoor(mustGather.enter));
+  const leave = () => shutDownFeatures(realClock, [logs.leave, mustGather.leave]);
+  const manifest: unknown = context.extension.packageJSON;
+  return {
+    log,
+    notify,
+    settings,
+    language,
+    statuses: statuses.enter,
+    demo,
+    tour,
+    manifest,
+    shipped,
+    leave,
+    policy: room.enter,
+    clusters: clusters.enter,
+    lifecycle: lifecycle.enter,
+    logs: logs.enter,
+    metrics: metrics.enter,
+    mustGather: mustGather.enter,
+    edge: edge.enter,
+  };
+}
+
+/** The features that are loaded when they are first asked for. */
+function createFeatures(
+  context: ExtensionContext,
+  {
+    clusters,
+    ...shared
+  }: Pick<Services, 'log' | 'notify' | 'settings' | 'language' | 'shipped'> & {
+    readonly clusters: ReturnType<typeof openClusterDoor>;
+  },
+) {
+  const { log, notify, settings, language, shipped } = shared;
   const restored = closeRestoredTexts(context.workspaceState);
   const parts = {
     log,
@@ -105,43 +143,5 @@ export function createServices(context: ExtensionContext): Services {
       ofClusters: clusters.statusSources,
     }),
   );
-  context.subscriptions.push(
-    log,
-    language,
-    statuses,
-    room,
-    tour,
-    demo,
-    clusters,
-    lifecycle,
-    logs,
-    metrics,
-    mustGather,
-    edge,
-    gatherDocumentDoor(mustGather.enter),
-  );
-  const entered = {
-    lifecycle: lifecycle.enter,
-    logs: logs.enter,
-    metrics: metrics.enter,
-    mustGather: mustGather.enter,
-    edge: edge.enter,
-  };
-  const leave = () => shutDownFeatures(realClock, [logs.leave, mustGather.leave]);
-  const manifest: unknown = context.extension.packageJSON;
-  return {
-    log,
-    notify,
-    settings,
-    language,
-    statuses: statuses.enter,
-    demo,
-    tour,
-    manifest,
-    shipped,
-    leave,
-    policy: room.enter,
-    clusters: clusters.enter,
-    ...entered,
-  };
+  return { statuses, lifecycle, logs, metrics, mustGather, edge };
 }

@@ -1,7 +1,7 @@
 /** The language half of the extension: starts the server when a file concerns us, and shows what it says of files. */
 import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type TextDocument } from 'vscode';
-import type { ClusterFacts } from '#server/protocol/protocol.ts';
+import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
 import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
 import type { ExtensionSettings } from '../vscode/settings.ts';

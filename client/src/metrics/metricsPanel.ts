@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { commands, env, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { listPanelQueries } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
-import { promqlAssistRequest } from '#server/protocol/protocol.ts';
+import { promqlAssistRequest } from '#server/protocol/promqlAssist.ts';
 import { openPrometheus } from '../kubernetes/prometheus/openPrometheus.ts';
 import type { Prometheus } from '../kubernetes/prometheus/prometheus.ts';
 import type { Notify } from '../vscode/notify.ts';

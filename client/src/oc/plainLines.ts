@@ -4,7 +4,8 @@ import { StringDecoder } from 'node:string_decoder';
 /** In characters: what is longer is cut, and said to be. */
 const longestLine = 64 * 1024;
 
-// Escape sequences of terminals (ECMA-48: CSI, OSC, and two-character ones), then single control characters but the tabulator.
+// Escape sequences of terminals (ECMA-48: CSI, OSC, and two-character ones), then single control characters but the
+// tabulator.
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 // oxlint-disable-next-line no-control-regex -- they are what is looked for

@@ -8,7 +8,7 @@ import {
   type TextEditor,
   type Uri,
 } from 'vscode';
-import type { LspRange } from '#server/protocol/protocol.ts';
+import type { LspRange } from '#server/protocol/textEdit.ts';
 
 /** A range of the protocol as VS Code has it. */
 export function editorRange({ start, end }: LspRange): EditorRange {

@@ -3,6 +3,7 @@
  * does not know is left out.
  */
 import * as l10n from '@vscode/l10n';
+import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Part } from '#core/status/explanation.ts';
 import { nodeListText } from '#core/status/nodes/nodeListText.ts';
@@ -35,7 +36,6 @@ function versions(before: Snapshot, after: Snapshot): readonly SnapshotChange[] 
 function kataConfig(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
   if (!isKnown(before, 'kataConfigs') || !isKnown(after, 'kataConfigs')) return [];
   const [old, next] = [indexSnapshot(before).kataConfig, indexSnapshot(after).kataConfig];
-  const what = (name: string): string => `KataConfig: ${name}`;
   const state = changed('kataConfig', l10n.t`State`, getKataStatus(before).words, getKataStatus(after).words);
   if (old === undefined || next === undefined) {
     return [
@@ -43,13 +43,15 @@ function kataConfig(before: Snapshot, after: Snapshot): readonly SnapshotChange[
       ...state,
     ];
   }
-  const yes = (flag: boolean): string => (flag ? l10n.t`yes` : l10n.t`no`);
-  const nothing = l10n.t({ message: 'nothing', args: [], comment: ['Nothing is in progress.'] });
-  const noClass = l10n.t({ message: 'none', args: [], comment: ['No runtime class.'] });
-  const words = (found: typeof old): string =>
-    [found.inProgress?.reason, found.inProgress?.message]
-      .filter((part) => part !== undefined && part !== '')
-      .join(': ');
+  return [...identity(old, next), ...state, ...settings(old, next)];
+}
+
+/** What a row about the KataConfig is called. */
+function what(name: string): string {
+  return `KataConfig: ${name}`;
+}
+
+function identity(old: KataConfig, next: KataConfig): readonly SnapshotChange[] {
   return [
     ...changed('kataConfig', what(l10n.t`name`), old.name, next.name),
     // One that was deleted and made anew has the same name.
@@ -67,7 +69,18 @@ function kataConfig(before: Snapshot, after: Snapshot): readonly SnapshotChange[
           l10n.t`made anew`,
         )
       : []),
-    ...state,
+  ];
+}
+
+function settings(old: KataConfig, next: KataConfig): readonly SnapshotChange[] {
+  const yes = (flag: boolean): string => (flag ? l10n.t`yes` : l10n.t`no`);
+  const nothing = l10n.t({ message: 'nothing', args: [], comment: ['Nothing is in progress.'] });
+  const noClass = l10n.t({ message: 'none', args: [], comment: ['No runtime class.'] });
+  const words = (found: KataConfig): string =>
+    [found.inProgress?.reason, found.inProgress?.message]
+      .filter((part) => part !== undefined && part !== '')
+      .join(': ');
+  return [
     ...changed('kataConfig', what(l10n.t`in progress`), words(old) || nothing, words(next) || nothing),
     ...changed(
       'kataConfig',

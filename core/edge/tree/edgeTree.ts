@@ -36,27 +36,7 @@ export function edgeTree(sources: readonly EdgeSource[], resource?: EdgeResource
 
 function treeOf(read: EdgeAnswers): EdgeTree {
   const merged = mergeEntries(read.entries);
-  // Where two answers say different things, neither is a cause.
-  const index = createEdgeIndex(merged.filter(isSure).map(({ entry }) => entry.item));
-  const judged = new Map<string, Judged>();
-  const node = (one: EdgeMerged, children: readonly EdgeNode[]): EdgeNode => {
-    const { entry } = one;
-    const { severity, follows } = judge(one, judged);
-    const cause = follows ? index.causeOf(entry.item) : undefined;
-    const part = {
-      key: one.key,
-      label: labelOf(entry),
-      id: entry.item.id,
-      entry,
-      contradicting: one.contradicting,
-      severity,
-      children,
-      below: belowOf(children),
-      ...(entry.item.resource === undefined ? {} : { resource: entry.item.resource }),
-      ...(cause === undefined ? {} : { cause }),
-    };
-    return { ...part, missing: missingOf(part, read.answers) };
-  };
+  const node = createNodeFactory(merged, read.answers);
   const leaf = (one: EdgeMerged): EdgeNode => node(one, []);
   const of = (kind: EdgeResource | undefined): readonly EdgeMerged[] =>
     merged.filter(({ entry }) => entry.item.resource === kind);
@@ -91,21 +71,51 @@ function treeOf(read: EdgeAnswers): EdgeTree {
       .map((id) => unreadNode('cluster', id, childrenOf(id))),
   ];
   const others = [...(inCluster.get('') ?? []).map(({ made }) => made), ...of(undefined).map(leaf)];
-  const times = read.entries.flatMap(({ at }) => at ?? []);
   return {
     clusters: roots,
     others,
     left: [...missingPages(read.answers), ...read.left],
     below: belowOf([...roots, ...others]),
     count: merged.length,
-    ...(times.length === 0
-      ? {}
-      : {
-          asOf: times.reduce((span, at) => ({ from: Math.min(span.from, at), to: Math.max(span.to, at) }), {
-            from: Infinity,
-            to: 0,
-          }),
-        }),
+    ...timeSpan(read.entries.flatMap(({ at }) => at ?? [])),
+  };
+}
+
+/** Returns what makes a node of the tree: its severity, its cause, and what is missing of it. */
+function createNodeFactory(
+  merged: readonly EdgeMerged[],
+  answers: EdgeAnswers['answers'],
+): (one: EdgeMerged, children: readonly EdgeNode[]) => EdgeNode {
+  // Where two answers say different things, neither is a cause.
+  const index = createEdgeIndex(merged.filter(isSure).map(({ entry }) => entry.item));
+  const judged = new Map<string, Judged>();
+  return (one, children) => {
+    const { entry } = one;
+    const { severity, follows } = judge(one, judged);
+    const cause = follows ? index.causeOf(entry.item) : undefined;
+    const part = {
+      key: one.key,
+      label: labelOf(entry),
+      id: entry.item.id,
+      entry,
+      contradicting: one.contradicting,
+      severity,
+      children,
+      below: belowOf(children),
+      ...(entry.item.resource === undefined ? {} : { resource: entry.item.resource }),
+      ...(cause === undefined ? {} : { cause }),
+    };
+    return { ...part, missing: missingOf(part, answers) };
+  };
+}
+
+function timeSpan(times: readonly number[]): Pick<EdgeTree, 'asOf'> {
+  if (times.length === 0) return {};
+  return {
+    asOf: times.reduce((span, at) => ({ from: Math.min(span.from, at), to: Math.max(span.to, at) }), {
+      from: Infinity,
+      to: 0,
+    }),
   };
 }
 

@@ -125,12 +125,7 @@ function selectorStep(
         patch: { spec: { kataConfigPoolSelector: selectorPatch(present.poolSelector, wanted.poolSelector) } },
       } as const,
     ],
-    until: Object.entries(wanted.poolSelector?.matchLabels ?? {}).map(([key, value]) => ({
-      object: target,
-      jsonpath: `{.spec.kataConfigPoolSelector.matchLabels.${key.replaceAll('.', String.raw`\.`)}}`,
-      is: value,
-      minutes: 1,
-    })),
+    until: waitForLabels(target, wanted.poolSelector),
     ...(gate === undefined ? {} : { gate }),
   };
   if (converged) {
@@ -163,6 +158,18 @@ function selectorStep(
     state: 'ready',
     headline: l10n.t`${formatPoolSelector(present)} until now`,
   });
+}
+
+function waitForLabels(
+  object: ReturnType<typeof createWatchedReference>,
+  selector: LabelSelector | undefined,
+): ProcedureStep['until'] {
+  return Object.entries(selector?.matchLabels ?? {}).map(([key, value]) => ({
+    object,
+    jsonpath: `{.spec.kataConfigPoolSelector.matchLabels.${key.replaceAll('.', String.raw`\.`)}}`,
+    is: value,
+    minutes: 1,
+  }));
 }
 
 /** A merge patch keeps the labels that it does not name: those of before are taken out by name. */

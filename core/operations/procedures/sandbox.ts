@@ -97,16 +97,15 @@ function templateStep(
     headline: now === undefined ? l10n.t`an ordinary container now` : l10n.t`${now} now`,
     gate: {
       question: l10n.t`Run ${kind} ${name} in ${namespace} on ${situation.context} with ${runtimeClass}?`,
-      consequences: [
-        ...effect.value,
-        ...Object.entries(annotations).map(([key, value]) =>
-          value === null
-            ? l10n.t`The annotation ${key} is taken out.`
-            : l10n.t`The annotation ${key} is set to ${value}.`,
-        ),
-      ],
+      consequences: [...effect.value, ...describeAnnotations(annotations)],
     },
   });
+}
+
+function describeAnnotations(annotations: SandboxChoices['annotations']): readonly string[] {
+  return Object.entries(annotations).map(([key, value]) =>
+    value === null ? l10n.t`The annotation ${key} is taken out.` : l10n.t`The annotation ${key} is set to ${value}.`,
+  );
 }
 
 interface Rollout {

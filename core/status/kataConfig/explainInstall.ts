@@ -87,7 +87,7 @@ export function installingHeadline(done: number, total: number): string {
 export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition, snapshot: Snapshot): Explanation {
   const surroundings = indexSnapshot(snapshot);
   const installing = reason.toLowerCase() === 'installing';
-  const { lists, waitingForMco } = kataConfig;
+  const { waitingForMco } = kataConfig;
   const next = installing
     ? l10n.t`Each node is drained, gets its configuration and reboots, one after the other. When all are done, the runtime class kata comes.`
     : l10n.t`Each node is drained, gets its configuration and reboots, one after the other.`;
@@ -114,6 +114,12 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
       docs,
     };
   }
+  return explainProgress(kataConfig, snapshot, installing, next);
+}
+
+/** Nothing hinders it: how far it is. */
+function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing: boolean, next: string): Explanation {
+  const { lists } = kataConfig;
   const { done, total } = getKataStatus(snapshot);
   const headline = installing ? installingHeadline(done, total) : l10n.t`Updating nodes: ${done} of ${total} done`;
   const working = [...lists.installing, ...lists.uninstalling];

@@ -204,7 +204,7 @@ function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStatus {
 }
 
 function evidenceOf(context: NodeContext): readonly string[] {
-  const { node, surroundings, snapshot, listed, derived, now, history, poolName, pool } = context;
+  const { node, surroundings, snapshot, listed, now, history, poolName, pool } = context;
   const lines: string[] = [];
   const since = findListEntry(history, node.name);
   if (listed !== undefined)
@@ -221,24 +221,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
       configLine(context),
     );
   }
-  if (
-    listed !== derived &&
-    surroundings.kataConfig !== undefined &&
-    node.mcoState !== undefined &&
-    (listed !== undefined || derived !== undefined)
-  ) {
-    const differ =
-      derived === undefined
-        ? l10n.t`The two differ: by its annotations it belongs in none of the lists.`
-        : l10n.t`The two differ: by its annotations it belongs to "${nodeListText[derived].title}".`;
-    const [ofList, ofNode] = [ageWords(snapshot.kataConfigs.asOf, now), ageWords(snapshot.nodes.asOf, now)];
-    const read = l10n.t({
-      message: 'The KataConfig was read {0}, the node {1}; the operator writes its lists after the node.',
-      args: [ofList, ofNode],
-      comment: ['{0} and {1} are "5 min ago" or "never".'],
-    });
-    lines.push(`${differ} ${read}`);
-  }
+  lines.push(...differenceLines(context));
   const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
   if (byDaemonSet !== undefined)
     lines.push(
@@ -267,6 +250,29 @@ function evidenceOf(context: NodeContext): readonly string[] {
     );
   }
   return lines;
+}
+
+/** Where the list of the KataConfig and the annotations of the node say different things. */
+function differenceLines({ node, surroundings, snapshot, listed, derived, now }: NodeContext): readonly string[] {
+  if (
+    listed !== derived &&
+    surroundings.kataConfig !== undefined &&
+    node.mcoState !== undefined &&
+    (listed !== undefined || derived !== undefined)
+  ) {
+    const differ =
+      derived === undefined
+        ? l10n.t`The two differ: by its annotations it belongs in none of the lists.`
+        : l10n.t`The two differ: by its annotations it belongs to "${nodeListText[derived].title}".`;
+    const [ofList, ofNode] = [ageWords(snapshot.kataConfigs.asOf, now), ageWords(snapshot.nodes.asOf, now)];
+    const read = l10n.t({
+      message: 'The KataConfig was read {0}, the node {1}; the operator writes its lists after the node.',
+      args: [ofList, ofNode],
+      comment: ['{0} and {1} are "5 min ago" or "never".'],
+    });
+    return [`${differ} ${read}`];
+  }
+  return [];
 }
 
 /** @param time for how long; undefined: that is not known */

@@ -23,28 +23,7 @@ export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext
   }
   const why = getNodeExclusion(kataConfig, node, converged);
   const leaving = kataConfig.deleting !== undefined;
-  if (why !== undefined) {
-    if (!converged && hasKataRole(node) && !leaving) {
-      return {
-        headline: l10n.t`Kata is to be taken away`,
-        health: 'busy',
-        next: l10n.t`The operator takes the label from it: ${why.words}.`,
-      };
-    }
-    if (!isWorkerNode(node)) return { headline: l10n.t`Control plane: no kata`, health: 'ok' };
-    const broken = why.kind === 'broken';
-    const unlabelled = why.kind === 'notEligible';
-    if (leaving) return { headline: l10n.t`Without kata`, health: 'ok' };
-    return {
-      headline: broken
-        ? l10n.t`The node selector cannot be used`
-        : unlabelled
-          ? l10n.t`Not eligible: no kata`
-          : l10n.t`Not selected: no kata`,
-      health: broken ? 'attention' : 'ok',
-      next: l10n.t`It has no kata: ${why.words}.`,
-    };
-  }
+  if (why !== undefined) return tellExclusion(node, why, { converged, leaving });
   if (leaving && !hasKataRole(node)) return { headline: l10n.t`Without kata`, health: 'ok' };
   if (isOperatorRunning(snapshot) === false) {
     return {
@@ -72,5 +51,33 @@ export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext
     headline: l10n.t`Not counted yet`,
     health: 'busy',
     next: l10n.t`The operator counts its nodes when the Machine Config Operator has begun.`,
+  };
+}
+
+/** It is not meant to have kata. */
+function tellExclusion(
+  node: NodeContext['node'],
+  why: NonNullable<ReturnType<typeof getNodeExclusion>>,
+  { converged, leaving }: { readonly converged: boolean; readonly leaving: boolean },
+): NodeStatusText {
+  if (!converged && hasKataRole(node) && !leaving) {
+    return {
+      headline: l10n.t`Kata is to be taken away`,
+      health: 'busy',
+      next: l10n.t`The operator takes the label from it: ${why.words}.`,
+    };
+  }
+  if (!isWorkerNode(node)) return { headline: l10n.t`Control plane: no kata`, health: 'ok' };
+  const broken = why.kind === 'broken';
+  const unlabelled = why.kind === 'notEligible';
+  if (leaving) return { headline: l10n.t`Without kata`, health: 'ok' };
+  return {
+    headline: broken
+      ? l10n.t`The node selector cannot be used`
+      : unlabelled
+        ? l10n.t`Not eligible: no kata`
+        : l10n.t`Not selected: no kata`,
+    health: broken ? 'attention' : 'ok',
+    next: l10n.t`It has no kata: ${why.words}.`,
   };
 }

@@ -188,48 +188,16 @@ const failures: Readonly<Record<string, string>> = {
   InstallComponentFailed: l10n.t`A part of the operator could not be created.`,
 };
 
-function explainCsv({ name, version, phase, reason, message, unmet }: ClusterServiceVersion): Explanation {
+function explainCsv(csv: ClusterServiceVersion): Explanation {
+  const { name, version, phase } = csv;
   const title = version === '' ? name : `OSC ${version}`;
   switch (phase) {
     case 'Succeeded':
       return { health: 'ok', headline: title, meaning: l10n.t`${name} is installed.`, docs };
-    case 'Failed': {
-      const shown = toSingleLine(reason, 60);
-      const said = toSingleLine(message);
-      const other = shown === '' ? l10n.t`OLM says no reason.` : l10n.t`OLM says ${shown}.`;
-      const why = Object.hasOwn(failures, reason) ? (failures[reason] ?? other) : other;
-      return {
-        // OLM mends that one by itself.
-        health: reason === 'ComponentUnhealthy' ? 'attention' : 'failed',
-        headline: reason === 'ComponentUnhealthy' ? l10n.t`${title}: not well` : l10n.t`${title}: failed`,
-        meaning: `${why}${getSentenceSeparator()}${said === '' ? l10n.t`OLM: no message.` : l10n.t`OLM: ${said}`}`,
-        todo: failedTodo(name, reason),
-        docs,
-      };
-    }
-    case 'Pending': {
-      const tooOld = unmet.find((one) => one.includes('minKubeVersion'));
-      if (tooOld !== undefined && reason === 'RequirementsNotMet') {
-        return {
-          health: 'attention',
-          headline: l10n.t`${title}: the cluster is too old for it`,
-          meaning: l10n.t`It asks for a newer Kubernetes than the cluster is${formatReason(tooOld.slice(tooOld.indexOf('minKubeVersion')))}`,
-          todo: l10n.t`Update the cluster, or install a release of the operator that supports this one.`,
-          docs,
-        };
-      }
-      return {
-        health: unmet.length > 0 && reason === 'RequirementsNotMet' ? 'attention' : 'busy',
-        headline:
-          reason === 'RequirementsNotMet' ? l10n.t`${title}: something is missing` : l10n.t`${title}: being checked`,
-        meaning:
-          unmet.length === 0
-            ? l10n.t`OLM checks what the release needs.`
-            : l10n.t`It needs ${toSingleLine(namesWords(unmet, 4))}.`,
-        next: l10n.t`When all is there, OLM starts the operator.`,
-        docs,
-      };
-    }
+    case 'Failed':
+      return explainFailed(csv, title);
+    case 'Pending':
+      return explainPending(csv, title);
     case '':
     case 'InstallReady':
     case 'Installing':
@@ -261,6 +229,45 @@ function explainCsv({ name, version, phase, reason, message, unmet }: ClusterSer
         docs,
       };
   }
+}
+
+function explainFailed({ name, reason, message }: ClusterServiceVersion, title: string): Explanation {
+  const shown = toSingleLine(reason, 60);
+  const said = toSingleLine(message);
+  const other = shown === '' ? l10n.t`OLM says no reason.` : l10n.t`OLM says ${shown}.`;
+  const why = Object.hasOwn(failures, reason) ? (failures[reason] ?? other) : other;
+  return {
+    // OLM mends that one by itself.
+    health: reason === 'ComponentUnhealthy' ? 'attention' : 'failed',
+    headline: reason === 'ComponentUnhealthy' ? l10n.t`${title}: not well` : l10n.t`${title}: failed`,
+    meaning: `${why}${getSentenceSeparator()}${said === '' ? l10n.t`OLM: no message.` : l10n.t`OLM: ${said}`}`,
+    todo: failedTodo(name, reason),
+    docs,
+  };
+}
+
+function explainPending({ reason, unmet }: ClusterServiceVersion, title: string): Explanation {
+  const tooOld = unmet.find((one) => one.includes('minKubeVersion'));
+  if (tooOld !== undefined && reason === 'RequirementsNotMet') {
+    return {
+      health: 'attention',
+      headline: l10n.t`${title}: the cluster is too old for it`,
+      meaning: l10n.t`It asks for a newer Kubernetes than the cluster is${formatReason(tooOld.slice(tooOld.indexOf('minKubeVersion')))}`,
+      todo: l10n.t`Update the cluster, or install a release of the operator that supports this one.`,
+      docs,
+    };
+  }
+  return {
+    health: unmet.length > 0 && reason === 'RequirementsNotMet' ? 'attention' : 'busy',
+    headline:
+      reason === 'RequirementsNotMet' ? l10n.t`${title}: something is missing` : l10n.t`${title}: being checked`,
+    meaning:
+      unmet.length === 0
+        ? l10n.t`OLM checks what the release needs.`
+        : l10n.t`It needs ${toSingleLine(namesWords(unmet, 4))}.`,
+    next: l10n.t`When all is there, OLM starts the operator.`,
+    docs,
+  };
 }
 
 function failedTodo(name: string, reason: string): string {

@@ -8,20 +8,21 @@ import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
 import { readBeside, type ExtraObject, type BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
 import { readGatheredEvent, type GatheredEvent } from '#core/diagnosis/evidence/mustGatherEvent.ts';
 import { hasKataPods } from '#core/diagnosis/mustGatherVerdict.ts';
-import { getEvidenceKey, podMarkKey, type EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
-import { logSeen, type MustGatherData } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { podMarkKey } from '#core/diagnosis/evidence/mark.ts';
+import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { readCoverage, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
-import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/resources/index.ts';
-import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
-import type { WatchChange } from '#core/cluster/syncState.ts';
+import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { toSingleLine } from '#core/text/phrases.ts';
 import { numberWords, selectPlural } from '#core/text/grammar.ts';
 import { escapeInvisible } from '#core/text/sanitize.ts';
-import { MustGatherBudget, BudgetSpent, type BudgetOptions } from '../limits/budget.ts';
+import { MustGatherBudget, BudgetSpent } from '../limits/budget.ts';
 import { describeFileError } from '../sources/fileError.ts';
+import { CollectedObjects } from './collectedObjects.ts';
+import type { MustGatherReadResult, ReadOptions } from './mustGatherReadResult.ts';
 import { kept } from './retainedValues.ts';
 import { CleanTexts } from './textRedactor.ts';
 import { classifyPath, runOf, seenAs, type MustGatherPathInfo } from './pathLayout.ts';
@@ -34,7 +35,7 @@ import { objectsInDescription, readYamlObjects, type RawObject } from '../object
 import { missingParts } from './missingParts.ts';
 import { packagesIn } from './kataPackages.ts';
 import { SandboxFailures } from './sandboxFailures.ts';
-import { SeveralClusters, type ClusterIdentityObject } from './severalClusters.ts';
+import { SeveralClusters } from './severalClusters.ts';
 import { slimNode } from './slimNode.ts';
 import {
   MultipleMustGathersError,
@@ -45,31 +46,6 @@ import {
 } from '../sources/mustGatherSource.ts';
 import { takenAt } from './collectionTime.ts';
 import { textOf } from './boundedText.ts';
-
-export interface ReadOptions {
-  readonly signal?: AbortSignal;
-  /** Bytes of the source, as far as they are known; 0: it is not known how many there are. */
-  readonly progress?: (done: number, total: number) => void;
-  /** Smaller limits and another clock, for tests. */
-  readonly budget?: Pick<BudgetOptions, 'totals' | 'cpu'>;
-}
-
-/** What was read, and what was not. */
-export interface MustGatherReadResult extends MustGatherData {
-  /** Files in it, and how many of them were read. */
-  readonly files: number;
-  readonly read: number;
-  /** Neither a KataConfig nor the operator could be seen in it: that nothing wrong was found says nothing then. */
-  readonly lacksKata?: true;
-  /** In words: what is missing, and what could not be read. */
-  readonly gaps: readonly string[];
-  /** The namespaces whose pods were collected, if the must-gather records them. */
-  readonly coverage?: WorkloadCoverage;
-  /** By node: the packages of kata, where they are told. */
-  readonly packages: ReadonlyMap<string, readonly string[]>;
-}
-
-const harmlessKey = /^(?:CLOUD_PROVIDER|PEERPODS_LIMIT_PER_NODE): \S{1,20}$/;
 
 /** Throws `Unreadable` and, when `signal` says so, its reason. */
 export async function readGather(
@@ -89,18 +65,9 @@ export async function readGather(
   return reading.result();
 }
 
-/** The kept data of an object. */
-interface ReadObject {
-  readonly identity: ClusterIdentityObject | undefined;
-  /** Undefined if nothing is kept, or if the object is a duplicate. */
-  readonly kept?: { readonly item: ItemOf<WatchedKindId>; readonly marks: readonly EvidenceLine[] };
-}
-
 class Reading {
   readonly #budget: MustGatherBudget;
   readonly #leftOut: OmittedFiles;
-  readonly #items = new Map<WatchedKindId, Map<string, ItemOf<WatchedKindId>>>();
-  readonly #marks = new Map<string, readonly EvidenceLine[]>();
   readonly #texts = new CleanTexts();
   readonly #logs = new LogScan(this.#texts);
   readonly #besides: ExtraObject[] = [];
@@ -109,7 +76,7 @@ class Reading {
   /** Digests of the paths of read files, because an archive can have a million long names. */
   readonly #paths = new Set<string>();
   readonly #runs = new Set<string>();
-  readonly #clusters = new SeveralClusters();
+  readonly #objects: CollectedObjects;
   #at: number | undefined;
   #hasNodeLogs = false;
   /** What `oc describe` wrote nothing of. */
@@ -128,6 +95,7 @@ class Reading {
   constructor(budget: MustGatherBudget, limits: Totals) {
     this.#budget = budget;
     this.#leftOut = new OmittedFiles(limits);
+    this.#objects = new CollectedObjects(budget, this.#texts);
   }
 
   /** True if no limit permits further reading. */
@@ -150,7 +118,7 @@ class Reading {
       return this.#within(file.path, () => this.#budget.checkTime());
     }
     // Nothing of it will be told but where they are.
-    if ((this.#runs.size > 1 || this.#clusters.differ) && !tellsCluster(place)) return;
+    if ((this.#runs.size > 1 || this.#objects.clusters.differ) && !tellsCluster(place)) return;
     const blocked = this.#leftOut.blocks(place.kind === 'log' ? 'log' : 'objects');
     if (blocked !== undefined) return this.#leftOut.note(blocked, file.path);
     const name = digestOf(file.path);
@@ -243,9 +211,9 @@ class Reading {
     const objects = this.#objectsIn(path, slim, (object) => {
       const place = whole ?? object;
       whole = undefined;
-      return this.#readObject(path, id, { raw: object.raw, from: place.from, to: place.to }, lines);
+      return this.#objects.read(path, id, { raw: object.raw, from: place.from, to: place.to }, lines);
     });
-    this.#keep(path, id, objects);
+    this.#objects.keep(path, id, objects);
   }
 
   #takeDescribed(path: string, text: string, id: WatchedKindId): void {
@@ -258,10 +226,10 @@ class Reading {
     this.#hasDescribed = true;
     this.#budget.use('objects', objects.length);
     const lines = text.split(/\r?\n/);
-    this.#keep(
+    this.#objects.keep(
       path,
       id,
-      objects.map((object) => this.#readObject(path, id, object, lines)),
+      objects.map((object) => this.#objects.read(path, id, object, lines)),
     );
   }
 
@@ -275,11 +243,11 @@ class Reading {
       if (pod !== undefined) this.#sandboxes.takePod(raw, (one) => kept(one, this.#budget, this.#texts));
       return pod === undefined
         ? undefined
-        : { pod: kept(pod, this.#budget, this.#texts), marks: this.#marksOf(path, lines, from, to, 1) };
+        : { pod: kept(pod, this.#budget, this.#texts), marks: this.#objects.marksOf(path, lines, from, to, 1) };
     });
     for (const { pod, marks } of pods.slice(0, keptLimits.pods - this.#pods.length)) {
       this.#pods.push(pod);
-      this.#marks.set(podMarkKey(pod), marks);
+      this.#objects.marks.set(podMarkKey(pod), marks);
     }
   }
 
@@ -316,41 +284,6 @@ class Reading {
     this.#besides.push(...besides.slice(0, keptLimits.besides - this.#besides.length));
   }
 
-  #readObject(path: string, id: WatchedKindId, { raw, from, to }: RawObject, lines: readonly string[]): ReadObject {
-    const identity = SeveralClusters.identityOf(id, raw);
-    const item = watchedKinds[id].read(raw);
-    if (item === undefined || this.#items.get(id)?.has(item.uid) === true) return { identity };
-    const marks = this.#marksOf(path, lines, from, to);
-    // Their values may be credentials, under any key.
-    const harmless =
-      id === 'configMaps' || id === 'secrets'
-        ? marks.filter(({ text }) => text === `name: ${item.name}` || harmlessKey.test(text))
-        : marks;
-    return { identity, kept: { item: kept(item, this.#budget, this.#texts), marks: harmless } };
-  }
-
-  #marksOf(path: string, lines: readonly string[], from: number, to: number, most = Infinity): readonly EvidenceLine[] {
-    const marks = markLines(path, lines, from, to, this.#texts).slice(0, most);
-    const texts = kept(
-      marks.map(({ text }) => text),
-      this.#budget,
-      this.#texts,
-    );
-    return marks.map((mark, index) => ({ ...mark, text: texts[index] ?? '' }));
-  }
-
-  #keep(path: string, id: WatchedKindId, objects: readonly ReadObject[]): void {
-    const items = this.#items.get(id) ?? new Map<string, ItemOf<WatchedKindId>>();
-    this.#items.set(id, items);
-    for (const { identity, kept: object } of objects) {
-      if (identity !== undefined) this.#clusters.note(path, identity);
-      // An object that exists as YAML and as text is kept once: the first one wins.
-      if (object === undefined || items.has(object.item.uid)) continue;
-      items.set(object.item.uid, object.item);
-      this.#marks.set(getEvidenceKey(id, object.item.name), object.marks);
-    }
-  }
-
   #gap(words: string): void {
     // Names of files are anybody's text.
     if (this.#gaps.length < keptLimits.gaps) this.#gaps.push(toSingleLine(this.#texts.text(words), 600));
@@ -367,12 +300,13 @@ class Reading {
   #withFailedSandboxes(snapshot: Snapshot, asOf: number): Snapshot {
     if (!hasKataPods({ pods: this.#pods ?? [], ...(this.#coverage === undefined ? {} : { coverage: this.#coverage }) }))
       return snapshot;
-    for (const [key, mark] of this.#sandboxes.marks()) this.#marks.set(key, [...(this.#marks.get(key) ?? []), mark]);
+    for (const [key, mark] of this.#sandboxes.marks())
+      this.#objects.marks.set(key, [...(this.#objects.marks.get(key) ?? []), mark]);
     return updateSnapshot(snapshot, 'failedSandboxes', { kind: 'replace', items: this.#sandboxes.failed, asOf });
   }
 
   result(): MustGatherReadResult {
-    const clusters = this.#clusters.folders();
+    const clusters = this.#objects.clusters.folders();
     if (clusters.length > 1) throw new MultipleMustGathersError(clusters, 'clusters');
     if (this.#runs.size > 1) throw new MultipleMustGathersError([...this.#runs].toSorted(), 'runs');
     const leftOut = this.#leftOut.words();
@@ -380,24 +314,16 @@ class Reading {
     // Comes first, because the report names only the first gaps.
     this.#gaps.unshift(...leftOut);
     // Where it found something else, it could ask: there was none.
-    if (this.#hasDescribed) for (const id of this.#empty) if (!this.#items.has(id)) this.#items.set(id, new Map());
+    if (this.#hasDescribed) for (const id of this.#empty) this.#objects.noteKind(id);
     const asOf = this.#at ?? 0;
-    let snapshot: Snapshot = emptySnapshot;
-    for (const id of watchedKindIds) {
-      const items = this.#items.get(id);
-      if (items === undefined) continue;
-      const all: WatchChange<ItemOf<WatchedKindId>> = { kind: 'replace', items, asOf };
-      // The compiler does not follow one id through both sides: what is kept under it was read by its kind.
-      snapshot = updateSnapshot(snapshot, id, all as WatchChange<never>);
-    }
-    snapshot = this.#withFailedSandboxes(snapshot, asOf);
+    const snapshot = this.#withFailedSandboxes(this.#objects.snapshot(asOf), asOf);
     for (const [why, count] of this.#refused)
       this.#gap(
         selectPlural(count, l10n.t`One entry was not read: ${why}.`, l10n.t`${count} entries were not read: ${why}.`),
       );
-    const unknownKinds = watchedKindIds.filter((id) => !this.#items.has(id)).map((id) => watchedKinds[id].kind);
+    const unknownKinds = watchedKindIds.filter((id) => !this.#objects.has(id)).map((id) => watchedKinds[id].kind);
     const hasOperator =
-      (['kataConfigs', 'subscriptions', 'clusterServiceVersions'] as const).some((id) => this.#items.has(id)) ||
+      (['kataConfigs', 'subscriptions', 'clusterServiceVersions'] as const).some((id) => this.#objects.has(id)) ||
       this.#seen.has(logSeen('operator'));
     const parts = {
       snapshot,
@@ -411,7 +337,7 @@ class Reading {
     return this.#texts.withoutLearned({
       snapshot,
       ...(this.#at === undefined ? {} : { at: this.#at }),
-      marks: this.#marks,
+      marks: this.#objects.marks,
       besides: this.#besides,
       logs: this.#logs.hits,
       files: this.#files,

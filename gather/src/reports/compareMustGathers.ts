@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createComparedMustGather } from '#core/diagnosis/comparison/comparedState.ts';
 import { compareStates, type StateComparison } from '#core/diagnosis/comparison/compareStates.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import type { ReadOptions } from '../read/readMustGather.ts';
+import type { ReadOptions } from '../read/mustGatherReadResult.ts';
 import { createMustGatherReport } from './mustGatherReport.ts';
 
 /** The error says which cannot be read, and why. When `signal` says so, it throws its reason. */

@@ -7,7 +7,8 @@ import { getOperatorState, getOperatorVersion } from '#core/status/operator/oper
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { describeFileError } from '../sources/fileError.ts';
-import { readGather, type MustGatherReadResult, type ReadOptions } from '../read/readMustGather.ts';
+import { readGather } from '../read/readMustGather.ts';
+import type { MustGatherReadResult, ReadOptions } from '../read/mustGatherReadResult.ts';
 import { MultipleMustGathersError, UnreadableSourceError } from '../sources/mustGatherSource.ts';
 import { openSource, type OpenSourceOptions } from '../sources/openSource.ts';
 

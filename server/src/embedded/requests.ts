@@ -14,9 +14,9 @@ import {
   type AttachPolicy,
   type PackResponse,
   type EmbeddedPosition,
-  type TextEdit,
   type UnpackResponse,
 } from '../protocol/protocol.ts';
+import type { TextEdit } from '../protocol/textEdit.ts';
 import { createAttachEdits } from './attachPolicy.ts';
 import { detectEmbeddedLanguage, readPacked, writePacked } from './embeddedText.ts';
 

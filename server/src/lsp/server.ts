@@ -31,7 +31,7 @@ import workspaceFiles from './requests/workspaceFiles.ts';
 import { initializationOptions } from './initializationOptions.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import { languageModules } from '../modules.ts';
-import { clusterFactsNotification } from '../protocol/protocol.ts';
+import { clusterFactsNotification } from '../protocol/clusterFacts.ts';
 import { Checker } from './checker.ts';
 import { languageContextOf } from './languageContext.ts';
 import { Languages } from './languages.ts';

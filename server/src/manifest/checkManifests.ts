@@ -1,12 +1,9 @@
 /** Runs the rules over the documents of a file. A rule that throws is reported to the log and harms no other. */
-import * as l10n from '@vscode/l10n';
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
-import type { SeveritySetting } from '#core/common/severity.ts';
 import { createFieldContext } from '../engine/workspace/fieldContext.ts';
 import { withProvider } from '../engine/yaml/kustomization.ts';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
-import { listMultilineScalars } from '../engine/yaml/multilineScalars.ts';
 import { takeWithinQuota } from '../engine/yaml/quota.ts';
 import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import { RuleInputs, RuleInputTracker } from './ruleInputs.ts';
@@ -15,18 +12,11 @@ import { TimeSlice } from '../engine/scheduling/timeSlice.ts';
 import { providerIn } from '../engine/workspace/envFiles.ts';
 import { areLiterals, isPlainLiteral } from '../engine/yaml/objects/literalEdits.ts';
 import { manifestRules } from './rules/index.ts';
-import type { CheckEnvironment } from '../engine/findings/checkEnvironment.ts';
 import { compareByPlace, type FileFinding } from '../engine/findings/fileFinding.ts';
-import type { Edit, Finding, ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
-import { mayContainSuppression, findSuppressions } from '../engine/findings/suppressions.ts';
+import type { Finding, ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
+import { addFinding, type RuleFinding } from './addFinding.ts';
+import type { ManifestEnvironment } from './manifestEnvironment.ts';
 import { brokenManifest } from './rules/yaml/brokenManifest.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
-
-/** What the findings of manifests depend on besides the file. */
-export interface ManifestEnvironment extends Omit<CheckEnvironment, 'now'> {
-  /** Loads the rules for what is embedded in manifests. Called only if a document embeds something. */
-  readonly embeddedRules: () => Promise<readonly ManifestRule[]>;
-}
 
 /** More findings of one rule in one document help nobody, and would hold up everybody. */
 const maxPerRule = 200;
@@ -60,7 +50,8 @@ export async function checkFile(
         let more = false;
         alone(environment, () => {
           const step = steps.next();
-          if (step.done === true) for (const finding of step.value) add(found, finding, placed, uri, environment);
+          if (step.done === true)
+            for (const finding of step.value) addFinding(found, finding, placed, uri, environment);
           else more = true;
         });
         return more;
@@ -72,7 +63,7 @@ export async function checkFile(
       }
     } else if (known.length > 0) {
       alone(environment, () => {
-        for (const finding of known) add(found, finding, placed, uri, environment);
+        for (const finding of known) addFinding(found, finding, placed, uri, environment);
       });
     }
     const join = () => {
@@ -110,7 +101,7 @@ async function findWide(
     if (known !== undefined && known.length === 0) continue;
     alone(environment, () => {
       for (const finding of known ?? wideFindings(sibling, uri, environment, around))
-        add(found, finding, sibling.placed, uri, environment);
+        addFinding(found, finding, sibling.placed, uri, environment);
     });
     if (known !== undefined || !slice.isOver) continue;
     await slice.pause();
@@ -138,12 +129,6 @@ const localRules = manifestRules.filter((rule) => rule.needs === undefined && ru
 const syntaxRules = manifestRules.filter((rule) => rule.reads === 'syntax');
 const allButSyntax = manifestRules.filter((rule) => rule.reads !== 'syntax');
 const wideRules = manifestRules.filter((rule) => rule.needs !== undefined);
-
-interface RuleFinding {
-  readonly rule: ManifestRule;
-  readonly manifest: Manifest;
-  readonly finding: Finding;
-}
 
 /** What rules found that look at nothing but the document, kept with it: it is true as long as its text is. */
 const kept = new WeakMap<
@@ -344,80 +329,4 @@ function within(finding: Finding, { root, part }: Manifest): Finding {
     ),
   );
   return { ...finding, fixes: fixes ?? [] };
-}
-
-function add(
-  found: FileFinding[],
-  { rule, finding, manifest }: RuleFinding,
-  { document, start }: PlacedDocument,
-  uri: string,
-  environment: ManifestEnvironment,
-): void {
-  if (rule.saidByYamlExtension === true && environment.yamlCheckedElsewhere) return;
-  const mayBeMended = isMendedLater(rule, manifest, uri, environment);
-  const severity = severityOf(rule, mayBeMended ? lessCertain(rule, finding) : finding, environment);
-  if (severity === 'off' || silenced(document)(rule.id, finding.start)) return;
-  const move = (at: number) => at + start;
-  found.push({
-    rule,
-    severity,
-    message:
-      mayBeMended && finding.message.length + changedLater.length < maxMessage
-        ? `${finding.message}${getSentenceSeparator()}${changedLater}`
-        : finding.message,
-    start: move(finding.start),
-    end: move(finding.end),
-    fixes: (finding.fixes ?? []).map((fix) => ({
-      ...fix,
-      sure: fix.sure && !mayBeMended && !fix.edits.some((edit) => isShared(edit, document)),
-      edits: fix.edits.map((edit) => ({ ...edit, start: move(edit.start), end: move(edit.end) })),
-    })),
-    related: finding.related ?? [],
-    ...(finding.offersReleases === true ? { offersReleases: true } : {}),
-  });
-}
-
-const changedLater = l10n.t`A kustomization changes this object, and may mend that.`;
-const maxMessage = 240;
-
-/** What the rule compares with other files, or misses, a kustomization may bring. */
-function isMendedLater(
-  rule: ManifestRule,
-  { kind, name }: Manifest,
-  uri: string,
-  { workspace }: ManifestEnvironment,
-): boolean {
-  return (
-    (rule.mayBeAdded === true || rule.needs?.includes('workspace') === true) &&
-    workspace?.overlays.change(uri, kind.id, name) === true
-  );
-}
-
-function lessCertain(rule: ManifestRule, finding: Finding): Finding {
-  const severity = finding.severity ?? rule.severity;
-  return severity === 'error' || severity === 'warning' ? { ...finding, severity: 'info' } : finding;
-}
-
-/** It changes what stands elsewhere too, through an alias: nobody is asked whether that is meant there. */
-function isShared({ start, end }: Edit, document: YamlDocument): boolean {
-  return document.parsed.shared?.some((stretch) => start <= stretch.end && stretch.start <= end) === true;
-}
-
-const silencers = new WeakMap<YamlDocument, ReturnType<typeof findSuppressions>>();
-
-/** The document's own comments are read once, not for every finding. */
-function silenced(document: YamlDocument): ReturnType<typeof findSuppressions> {
-  const known =
-    silencers.get(document) ??
-    findSuppressions(
-      document.text,
-      mayContainSuppression(document.text) ? listMultilineScalars(document.parsed.root, document.text) : [],
-    );
-  silencers.set(document, known);
-  return known;
-}
-
-/** The user's word counts most; then the finding's own, then the rule's. */
-function severityOf(rule: ManifestRule, finding: Finding, environment: ManifestEnvironment): SeveritySetting {
-  return environment.severities.get(rule.id) ?? finding.severity ?? rule.severity;
 }

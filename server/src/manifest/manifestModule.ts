@@ -3,7 +3,7 @@ import type { ManifestRule } from '../engine/findings/rule.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { takeWithinQuota } from '../engine/yaml/quota.ts';
-import { sandboxWorkloadRequest, workloadsRequest } from '../protocol/protocol.ts';
+import { sandboxWorkloadRequest, workloadsRequest } from '../protocol/workloads.ts';
 
 /** What manifests need of other modules. */
 export interface ManifestOptions {

@@ -10,7 +10,7 @@ import {
   workloadsRequest,
   type SandboxWorkload,
   type WorkloadsResponse,
-} from '../protocol/protocol.ts';
+} from '../protocol/workloads.ts';
 import { readParams, readUri } from '../engine/requestParams.ts';
 import { sandboxEdits } from './workloads/sandboxEdits.ts';
 import { workloadsIn } from './workloads/workloadsIn.ts';

@@ -1,6 +1,6 @@
 /** What is known at a place of PromQL that is in no file: for the box of the metrics view. */
 import type { SeveritySetting } from '#core/common/severity.ts';
-import type { PromqlAssist, PromqlDiagnostic } from '../protocol/protocol.ts';
+import type { PromqlAssist, PromqlDiagnostic } from '../protocol/promqlAssist.ts';
 import { toPublicRuleId } from '../engine/findings/rule.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
 import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts';

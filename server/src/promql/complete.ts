@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { allSeries, findSeries, labelsOf, listSeriesNames, partsOf } from '#core/metrics/series/index.ts';
 import { bucketLabel, commonLabels, quantileLabel, sandboxLabels } from '#core/metrics/series/labels.ts';
 import type { SeriesInfo, SeriesLabel } from '#core/metrics/series/series.ts';
-import type { PromqlCompletion } from '../protocol/protocol.ts';
+import type { PromqlCompletion } from '../protocol/promqlAssist.ts';
 import type { Span } from '../engine/text/span.ts';
 import { findPromqlCursor } from './promqlCursor.ts';
 import { promqlAggregations, durations, promqlFunctions, keywords, type KnownFunction } from './functions.ts';

@@ -4,7 +4,7 @@ import { knownAlerts } from '#core/metrics/alerts.ts';
 import { allSeries, findSeries, labelsOf } from '#core/metrics/series/index.ts';
 import { commonLabels } from '#core/metrics/series/labels.ts';
 import type { SeriesInfo, SeriesLabel } from '#core/metrics/series/series.ts';
-import type { PromqlHover } from '../protocol/protocol.ts';
+import type { PromqlHover } from '../protocol/promqlAssist.ts';
 import { findPromqlCursor } from './promqlCursor.ts';
 import { helpOf, formatSeriesType } from './complete.ts';
 import { promqlAggregations, promqlFunctions, keywords } from './functions.ts';

@@ -1,7 +1,7 @@
 /** Completion and hover of PromQL, in files and in the expressions of PrometheusRules. */
 import type { CompletionItem, CompletionItemKind, Hover, Position } from 'vscode-languageserver';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
-import type { PromqlCompletion } from '../protocol/protocol.ts';
+import type { PromqlCompletion } from '../protocol/promqlAssist.ts';
 import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts';
 import { completePromql } from './complete.ts';
 import { explainPromql } from './explain.ts';

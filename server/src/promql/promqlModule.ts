@@ -3,7 +3,7 @@ import type { Position } from 'vscode-languageserver';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { mentionsKataRules } from '../engine/workspace/prometheusRules.ts';
-import { promqlAssistRequest } from '../protocol/protocol.ts';
+import { promqlAssistRequest } from '../protocol/promqlAssist.ts';
 
 /** The module of PromQL. */
 export const promqlModule: LanguageModule = {

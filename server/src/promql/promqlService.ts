@@ -1,6 +1,6 @@
 /** What the server does for PromQL. */
 import type { LanguageService } from '../engine/languageModule.ts';
-import { promqlAssistRequest } from '../protocol/protocol.ts';
+import { promqlAssistRequest } from '../protocol/promqlAssist.ts';
 import { answerAssist } from './answerAssist.ts';
 import { checkPrometheusRules, checkPromql } from './check.ts';
 import { promqlCompletion, promqlHover } from './language.ts';

@@ -4,6 +4,7 @@
  */
 import type { ExplainedView } from '#core/explain/explainView.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
+import type { LspRange, TextEdit } from './textEdit.ts';
 
 /** What a client may hand over in `initializationOptions`. All of it is optional: any editor may leave it out. */
 export interface InitializationOptions {
@@ -97,18 +98,6 @@ export interface YamlExtensionParams {
  * `osc.rule.openPage`.
  */
 export const openRulePageCommandId = 'osc.rule.openPage';
-
-/** A stretch of a text, as the Language Server Protocol counts. */
-export interface LspRange {
-  readonly start: { readonly line: number; readonly character: number };
-  readonly end: { readonly line: number; readonly character: number };
-}
-
-/** An edit of a text. */
-export interface TextEdit {
-  readonly range: LspRange;
-  readonly newText: string;
-}
 
 /**
  * What a request of the agent comes to under a policy, before anything is asked: `conditional` depends on the request.
@@ -267,55 +256,6 @@ export interface AttachPolicy {
   readonly problem?: string;
 }
 
-/** Client to server: the pods and workloads of an open YAML file, and what can be chosen for them. */
-export const workloadsRequest = 'osc/workload/list';
-export interface WorkloadsParams {
-  readonly uri: string;
-}
-export interface WorkloadsResponse {
-  /** That they are checked for: `1.12`. */
-  readonly release: string;
-  readonly workloads: readonly WorkloadInFile[];
-  /** What the cluster has whose facts were sent; left out where that is not known. */
-  readonly runtimeClasses?: readonly string[];
-  readonly allowedInstanceTypes?: { readonly types: readonly string[]; readonly default?: string };
-  /** Types that a peer-pods-cm of the workspace lists: to be offered, no more. */
-  readonly suggestedInstanceTypes?: readonly string[];
-}
-/** A pod, or what makes pods, in a file. */
-export interface WorkloadInFile {
-  /** The document of the file, and the object in it: a List has several. From 0. */
-  readonly document: number;
-  readonly object: number;
-  readonly kind: string;
-  readonly name?: string;
-  readonly namespace?: string;
-  readonly runtimeClass?: string;
-  /** Those of the pod whose keys are kata's, as far as they are known. */
-  readonly annotations: Readonly<Record<string, string>>;
-  readonly range: LspRange;
-  /** Why it cannot be changed here, in words. */
-  readonly problem?: string;
-}
-
-/**
- * Client to server: the edits that give a workload of an open YAML file a runtime class and annotations. Comments and
- * layout stay.
- */
-export const sandboxWorkloadRequest = 'osc/workload/sandbox';
-export interface SandboxWorkloadParams {
-  readonly uri: string;
-  readonly document: number;
-  readonly object: number;
-  readonly runtimeClass: string;
-  /** Of the pod; null: taken out. */
-  readonly annotations: Readonly<Record<string, string | null>>;
-}
-export interface SandboxWorkload {
-  readonly edits: readonly TextEdit[];
-  readonly problem?: string;
-}
-
 /** Client to server: explains the statuses in a text. Contacts nothing, and never fails. */
 export const explainStatusRequest = 'osc/explainStatus';
 export interface ExplainStatusParams {
@@ -342,98 +282,4 @@ export const showPolicyTableCommandId = 'osc.policy.showTable';
 export const regoExtensionNotification = 'osc/regoExtension';
 export interface RegoExtensionParams {
   readonly active: boolean;
-}
-
-/** Client to server: what is known of the cluster that the user chose; without `facts` there is none. */
-export const clusterFactsNotification = 'osc/clusterFacts';
-export interface ClusterInfoParams {
-  readonly facts?: ClusterFacts;
-}
-
-/**
- * Facts of a cluster. What is not known is left out: it is not the same as none. Never a token, the address of a server
- * or the name of a user.
- */
-export interface ClusterFacts {
-  /** What messages call it. */
-  readonly cluster: string;
-  /** When the cluster last said so, in ISO 8601: `2026-11-21T10:41:00Z`. */
-  readonly asOf: string;
-  /** It is followed: what is told is so now, and told anew when it changes. */
-  readonly live?: boolean;
-  /** The OSC release that is installed: `1.12`. */
-  readonly release?: string;
-  /** The names of all its RuntimeClasses. */
-  readonly runtimeClasses?: readonly string[];
-  /**
-   * What its peer-pods-cm says: the list as it is written there, empty where none is, and the type for pods that ask
-   * for none.
-   */
-  readonly allowedInstanceTypes?: {
-    readonly provider: string;
-    readonly types: readonly string[];
-    readonly default?: string;
-  };
-  /** All its nodes, with what selectors look at. Left out where there are more than `maxClusterNodes`. */
-  readonly nodes?: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
-  /** All its KataConfigs. `words` is one line: `kata 3/5, worker-1 installing`. */
-  readonly kataConfigs?: readonly {
-    readonly name: string;
-    readonly words: string;
-    readonly health: ClusterObjectHealth;
-  }[];
-  /** It has no workers of its own: the operator ignores the selector of a KataConfig. */
-  readonly converged?: boolean;
-  /** The number of nodes on which Kata is installed, as the KataConfigs report it. */
-  readonly kataNodes?: number;
-}
-
-/** How an object of a cluster does. */
-export type ClusterObjectHealth = 'ok' | 'busy' | 'attention' | 'failed' | 'unknown';
-
-/** Of a cluster with more nodes than this, none are told of: rules say nothing by a part of them. */
-export const maxClusterNodes = 5000;
-
-/**
- * Client to server: what is known at a place of a PromQL text that is in no file, that of the metrics view. All offsets
- * count UTF-16 units of the text. Never fails: of a text that is too long (100 kB) nothing is said.
- */
-export const promqlAssistRequest = 'osc/promqlAssist';
-export interface PromqlAssistParams {
-  readonly text: string;
-  readonly offset: number;
-}
-export interface PromqlAssist {
-  /** All that may stand at the offset, best first; what was begun there is for the client to compare with. */
-  readonly completions: readonly PromqlCompletion[];
-  readonly problems: readonly PromqlDiagnostic[];
-  /** What stands at the offset, explained. */
-  readonly hover?: PromqlHover;
-}
-export interface PromqlCompletion {
-  readonly label: string;
-  readonly kind: 'series' | 'label' | 'value' | 'function' | 'aggregation' | 'keyword' | 'duration';
-  /** What takes the place of the text from `start` to `end`. */
-  readonly insertText: string;
-  readonly start: number;
-  readonly end: number;
-  /** Few words: the type of a series and its unit, whose label it is. */
-  readonly detail: string;
-  /** One sentence or two, plain text. */
-  readonly help?: string;
-}
-export interface PromqlDiagnostic {
-  /** `osc/promql-unknown-metric` */
-  readonly rule: string;
-  readonly severity: 'error' | 'warning' | 'info' | 'hint';
-  readonly message: string;
-  readonly start: number;
-  readonly end: number;
-  /** What may take its place: the nearest name. */
-  readonly replacement?: string;
-}
-export interface PromqlHover {
-  readonly start: number;
-  readonly end: number;
-  readonly markdown: string;
 }

@@ -5,10 +5,10 @@ import type { ResourceType } from '../store/resourceType.ts';
 import { eventColumns, nodeColumns, podColumns, serviceColumns } from './printerColumns.ts';
 import type { ColumnData, ResourceData } from './defineResource.ts';
 import { ageColumn, createdAtColumn, defineResource } from './defineResource.ts';
+import { accessControlTypes } from './accessControlTypes.ts';
 import { definitionStrategy } from './customResourceDefinitions.ts';
 import { podStrategy } from './podStrategy.ts';
 import {
-  bindingStrategy,
   configMapStrategy,
   jobStrategy,
   namespaceStrategy,
@@ -284,42 +284,12 @@ const batch: readonly ResourceData[] = [
   { kind: 'CronJob', shortNames: ['cj'], categories: ['all'], status: true, generation: true },
 ];
 
-const role: ColumnData = {
-  name: 'Role',
-  path: (object) => `${getString(object, 'roleRef', 'kind') ?? ''}/${getString(object, 'roleRef', 'name') ?? ''}`,
-};
-
-const subjects: readonly ColumnData[] = [
-  { name: 'Users', kind: 'User' },
-  { name: 'Groups', kind: 'Group' },
-  { name: 'ServiceAccounts', kind: 'ServiceAccount' },
-].map(({ name, kind }) => ({ name, path: (object) => subjectsOf(object, kind), wide: true }));
-
-function subjectsOf(object: KubeObject, kind: string): string {
-  const named = (subject: unknown): string =>
-    (kind === 'ServiceAccount' ? `${getString(subject, 'namespace') ?? ''}/` : '') + (getString(subject, 'name') ?? '');
-  return getList(object, 'subjects')
-    .filter((subject) => getString(subject, 'kind') === kind)
-    .map(named)
-    .join(', ');
-}
-
 /** Types by the group and version that they are in. */
 const groups: Readonly<Record<string, readonly ResourceData[]>> = {
   v1: core,
   'apps/v1': apps,
   'batch/v1': batch,
-  'rbac.authorization.k8s.io/v1': [
-    { kind: 'ClusterRole', namespaced: false, columns: [createdAtColumn] },
-    {
-      kind: 'ClusterRoleBinding',
-      namespaced: false,
-      strategy: bindingStrategy,
-      columns: [role, ageColumn, ...subjects],
-    },
-    { kind: 'Role', columns: [createdAtColumn] },
-    { kind: 'RoleBinding', strategy: bindingStrategy, columns: [role, ageColumn, ...subjects] },
-  ],
+  'rbac.authorization.k8s.io/v1': accessControlTypes,
   'node.k8s.io/v1': [
     {
       kind: 'RuntimeClass',

@@ -64,6 +64,13 @@ function converted(key: string, value: unknown): unknown {
   return ['allOf', 'anyOf', 'oneOf'].includes(key) && Array.isArray(value) ? value.map(forAjv) : value;
 }
 
+function jsonTypeOf(data: unknown): string {
+  if (data === null) return 'null';
+  if (Array.isArray(data)) return 'array';
+  if (typeof data === 'number') return Number.isInteger(data) ? 'integer' : 'number';
+  return typeof data;
+}
+
 function causeOf({ instancePath, keyword, params, data }: ErrorObject): ErrorCause {
   const parts = instancePath
     .split('/')
@@ -80,16 +87,7 @@ function causeOf({ instancePath, keyword, params, data }: ErrorObject): ErrorCau
     return { reason: 'FieldValueRequired', message: 'Required value', field: missing };
   }
   if (keyword === 'type') {
-    const type =
-      data === null
-        ? 'null'
-        : Array.isArray(data)
-          ? 'array'
-          : typeof data === 'number'
-            ? Number.isInteger(data)
-              ? 'integer'
-              : 'number'
-            : typeof data;
+    const type = jsonTypeOf(data);
     const wanted = Array.isArray(given['type']) ? given['type'][0] : given['type'];
     return {
       reason: 'FieldValueTypeInvalid',

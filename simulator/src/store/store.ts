@@ -17,71 +17,21 @@ import { EventHistory } from './eventHistory.ts';
 import type { KubeObject, ObjectToWrite } from './kubeObject.ts';
 import { metadataCauses } from './metadataValidation.ts';
 import { formatQualifiedName, type ResourceName } from './resourceName.ts';
-import type { Admission, AdmissionRequest, ResourceType, UserInfo } from './resourceType.ts';
+import type { Admission, AdmissionRequest, ResourceType } from './resourceType.ts';
+import { finalizersAfter, isHeld, newFinalizers } from './finalizers.ts';
+import { listPage } from './listPage.ts';
+import type {
+  CreateOptions,
+  Deleted,
+  DeleteOptions,
+  ListOptions,
+  StoreListResult,
+  StoreOptions,
+  StoreUpdateOptions,
+  WriteOptions,
+} from './storeRequests.ts';
 import type { Result } from '#core/common/result.ts';
 import { fail, succeed } from '#core/common/result.ts';
-
-export interface StoreOptions {
-  readonly clock: SimulatorClock;
-  /** How many changes are remembered. */
-  readonly history?: number;
-  /** Golden files want the same ones each time. */
-  readonly newUid?: () => string;
-  /** The end of a generated name: five characters. */
-  readonly newSuffix?: () => string;
-  /** A listener that threw. It loses the event; the others do not. */
-  readonly listenerFailed?: (error: unknown) => void;
-}
-
-export interface WriteOptions {
-  readonly user?: UserInfo | undefined;
-  /** Goes through everything, keeps nothing. */
-  readonly dryRun?: boolean | undefined;
-  /** Called last, before the object is kept: who has set which fields. */
-  readonly manage?: ((next: KubeObject, old: KubeObject | undefined) => KubeObject) | undefined;
-}
-
-export interface CreateOptions extends WriteOptions {
-  /** What stands in status is kept, and nobody is asked: for scenarios. */
-  readonly seed?: boolean;
-}
-
-export interface StoreUpdateOptions extends WriteOptions {
-  readonly subresource?: string | undefined;
-}
-
-export interface DeleteOptions extends WriteOptions {
-  readonly gracePeriodSeconds?: number | undefined;
-  readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan' | undefined;
-  readonly uid?: string | undefined;
-  readonly resourceVersion?: string | undefined;
-}
-
-export interface Deleted {
-  readonly object: KubeObject;
-  /** Whether it is gone; else it waits for its finalizers or its grace period. */
-  readonly removed: boolean;
-}
-
-export interface ListOptions {
-  readonly namespace?: string | undefined;
-  /** Only what this says yes to. */
-  readonly where?: ((object: KubeObject) => boolean) | undefined;
-  readonly limit?: number | undefined;
-  /** Only what comes after this key. */
-  readonly after?: string | undefined;
-  /** The state of this version. */
-  readonly at?: number | undefined;
-}
-
-export interface StoreListResult {
-  readonly items: readonly KubeObject[];
-  readonly resourceVersion: number;
-  /** Where the next page begins; undefined: there is none. */
-  readonly next: string | undefined;
-  /** How many are behind this page, not asked whether they are meant. */
-  readonly remaining: number;
-}
 
 export type Listener = (event: StoreEvent) => void;
 
@@ -140,7 +90,7 @@ export class Store {
 
   /** All objects of a resource, or of one namespace, in order of their keys. Of the current state this never fails. */
   list(resource: ResourceName, options: Omit<ListOptions, 'at'> = {}): StoreListResult {
-    return page(this.#collections.get(formatQualifiedName(resource)) ?? new Collection(), this.#version, options);
+    return listPage(this.#collections.get(formatQualifiedName(resource)) ?? new Collection(), this.#version, options);
   }
 
   /** A list of the state at an earlier version; fails when it is no longer remembered. */
@@ -156,7 +106,7 @@ export class Store {
       if (previous === undefined) collection.delete(at);
       else collection.set(at, previous);
     }
-    return succeed(page(collection, version, options));
+    return succeed(listPage(collection, version, options));
   }
 
   /** One that no object has. */
@@ -430,47 +380,4 @@ export class Store {
       this.#options.listenerFailed?.(error);
     }
   }
-}
-
-function page(
-  collection: Collection,
-  resourceVersion: number,
-  { namespace, where, limit, after }: ListOptions,
-): StoreListResult {
-  const keys = collection.keys(namespace === undefined ? '' : `${namespace}/`, after);
-  const items: KubeObject[] = [];
-  for (const [index, key] of keys.entries()) {
-    if (limit !== undefined && items.length >= limit) {
-      const next = keys[index - 1];
-      return { items, resourceVersion, next, remaining: keys.length - index };
-    }
-    const object = collection.get(key);
-    if (object !== undefined && (where === undefined || where(object))) items.push(object);
-  }
-  return { items, resourceVersion, next: undefined, remaining: 0 };
-}
-
-function isHeld(resource: ResourceType, object: KubeObject): boolean {
-  const waits = (object.metadata.deletionGracePeriodSeconds ?? 0) > 0;
-  return waits || (object.metadata.finalizers ?? []).length > 0 || resource.strategy.heldBy?.(object) === true;
-}
-
-/** The finalizers of an object with which somebody has asked for its deletion in this way. */
-function finalizersAfter(object: KubeObject, policy: DeleteOptions['propagationPolicy']): readonly string[] {
-  const present = object.metadata.finalizers ?? [];
-  if (policy === undefined) return present;
-  const others = present.filter((finalizer) => finalizer !== 'foregroundDeletion' && finalizer !== 'orphan');
-  if (policy === 'Foreground') return [...others, 'foregroundDeletion'];
-  return policy === 'Orphan' ? [...others, 'orphan'] : others;
-}
-
-function newFinalizers(next: KubeObject, old: KubeObject): { reason: string; message: string; field: string }[] {
-  if (old.metadata.deletionTimestamp === undefined) return [];
-  const added = (next.metadata.finalizers ?? []).filter(
-    (finalizer) => !(old.metadata.finalizers ?? []).includes(finalizer),
-  );
-  if (added.length === 0) return [];
-  const words = added.map((finalizer) => JSON.stringify(finalizer)).join(', ');
-  const message = `Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{${words}}`;
-  return [{ reason: 'FieldValueForbidden', message, field: 'metadata.finalizers' }];
 }

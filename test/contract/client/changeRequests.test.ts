@@ -1,6 +1,6 @@
 /**
- * The requests by which the extension changes clusters (client/src/operations/engine/sendChange.ts), as they are sent:
- * also those that are refused.
+ * The requests by which the extension changes clusters (client/src/operations/engine/run/sendChange.ts), as they are
+ * sent: also those that are refused.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -1,7 +1,8 @@
 /** A must-gather of a simulated cluster, read out of memory. */
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
-import { readGather, type MustGatherReadResult } from '#gather/read/readMustGather.ts';
+import { readGather } from '#gather/read/readMustGather.ts';
+import type { MustGatherReadResult } from '#gather/read/mustGatherReadResult.ts';
 import type { MustGatherSource } from '#gather/sources/mustGatherSource.ts';
 import type { FileToWrite } from '#simulator/mustGather/mustGatherFiles.ts';
 import { createMustGatherFiles, type MustGatherKind } from '#simulator/mustGather/mustGather.ts';

@@ -3,7 +3,7 @@ import { realClock } from '#client/kubernetes/clock.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { OperationRun } from '#client/operations/engine/operationRun.ts';
+import { OperationRun } from '#client/operations/engine/run/operationRun.ts';
 import type { OperationOutcome } from '#client/operations/context.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';

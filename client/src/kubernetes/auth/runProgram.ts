@@ -38,16 +38,7 @@ export function runProgram(
     const isWindows = process.platform === 'win32';
     let child: ChildProcess;
     try {
-      // A group of its own elsewhere than on Windows: what it starts can be ended with it, and no terminal is asked
-      // behind our back.
-      child = spawn(command, args, {
-        cwd: folder,
-        env: { ...env },
-        shell: false,
-        windowsHide: true,
-        detached: !isWindows,
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
+      child = startProgram(command, args, { env, folder, isWindows });
     } catch {
       // Node refuses .cmd and .bat without a shell.
       resolve(fail({ kind: 'not-startable' }));
@@ -90,6 +81,23 @@ export function runProgram(
           : fail(withErrors({ kind: 'ended', code: code ?? undefined })),
       ),
     );
+  });
+}
+
+function startProgram(
+  command: string,
+  args: readonly string[],
+  { env, folder, isWindows }: Pick<CredentialProgram, 'env' | 'folder'> & { readonly isWindows: boolean },
+): ChildProcess {
+  return spawn(command, args, {
+    cwd: folder,
+    env: { ...env },
+    shell: false,
+    windowsHide: true,
+    // A group of its own elsewhere than on Windows: what it starts can be ended with it, and no terminal is asked
+    // behind our back.
+    detached: !isWindows,
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 

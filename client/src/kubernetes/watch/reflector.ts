@@ -18,6 +18,7 @@ import type { JointRetry } from './sharedRetry.ts';
 import { UidTracker } from './uidTracker.ts';
 import { mostObjects, PageSize, readPages } from '../read/readPages.ts';
 import { InterruptibleDelay } from './interruptibleDelay.ts';
+import { partialList, partialObject, selectors } from './watchQuery.ts';
 import { watchOnce, type WatchOptions } from './watchOnce.ts';
 import { numberWords } from '#core/text/grammar.ts';
 
@@ -391,12 +392,6 @@ const refusals: ReadonlySet<ApiProblem['kind']> = new Set<ApiProblem['kind']>([
   'server',
   'badAnswer',
 ]);
-const partialList = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
-const partialObject = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1';
-
-function selectors<T extends ClusterObject>({ fieldSelector, labelSelector }: WatchedKind<T>): WatchOptions['query'] {
-  return { fieldSelector, labelSelector };
-}
 
 function troubleOf({ message, status }: ApiProblem): SyncError {
   return { message, ...(status === undefined ? {} : { status }) };

@@ -41,18 +41,8 @@ export interface WatchEnd {
 }
 
 /** Resolves when the watch has ended; by then no timer and no request of it is left. */
-export async function watchOnce({
-  connection,
-  clock,
-  chance,
-  path,
-  query,
-  accept,
-  from,
-  signal,
-  onEvent,
-  onSettled,
-}: WatchOptions): Promise<WatchEnd> {
+export async function watchOnce(options: WatchOptions): Promise<WatchEnd> {
+  const { connection, clock, path, accept, signal, onEvent, onSettled } = options;
   const began = clock.now();
   const own = new AbortController();
   let problem: ApiProblem | undefined;
@@ -73,13 +63,7 @@ export async function watchOnce({
   );
   try {
     const answer = await connection.stream(path, {
-      query: {
-        ...query,
-        watch: true,
-        allowWatchBookmarks: true,
-        resourceVersion: from,
-        timeoutSeconds: 300 + Math.floor(chance() * 300),
-      },
+      query: createWatchQuery(options),
       signal: AbortSignal.any([signal, own.signal]),
       idle,
       ...(accept === undefined ? {} : { accept }),
@@ -101,4 +85,14 @@ export async function watchOnce({
   } finally {
     cancel();
   }
+}
+
+function createWatchQuery({ query, from, chance }: WatchOptions): NonNullable<AskOptions['query']> {
+  return {
+    ...query,
+    watch: true,
+    allowWatchBookmarks: true,
+    resourceVersion: from,
+    timeoutSeconds: 300 + Math.floor(chance() * 300),
+  };
 }

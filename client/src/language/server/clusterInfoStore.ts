@@ -4,7 +4,7 @@
  */
 import { omitUndefined } from '#core/common/json.ts';
 import { findRelease } from '#core/product/releases.ts';
-import { maxClusterNodes, type ClusterFacts, type ClusterInfoParams } from '#server/protocol/protocol.ts';
+import { maxClusterNodes, type ClusterFacts, type ClusterInfoParams } from '#server/protocol/clusterFacts.ts';
 import type { ClusterRelease } from '../releaseChoices.ts';
 
 export interface ClusterInfoStore {

@@ -8,7 +8,6 @@ import {
 } from 'vscode-languageclient';
 import {
   checkedNotification,
-  clusterFactsNotification,
   openRulePageCommandId,
   regoExtensionNotification,
   workspaceListRequest,
@@ -19,6 +18,7 @@ import {
   type RegoExtensionParams,
   type YamlExtensionParams,
 } from '#server/protocol/protocol.ts';
+import { clusterFactsNotification } from '#server/protocol/clusterFacts.ts';
 import { envFilePatterns } from '#core/kinds/envFile.ts';
 import type { Log } from '#client/vscode/log.ts';
 import { cleanedChannel } from '#client/vscode/redactedChannel.ts';

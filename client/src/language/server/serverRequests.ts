@@ -26,19 +26,19 @@ import type {
   PolicyTest,
   PolicyTestParams,
   policyTestRequest,
-  PromqlAssist,
-  PromqlAssistParams,
-  promqlAssistRequest,
-  SandboxWorkload,
-  SandboxWorkloadParams,
-  sandboxWorkloadRequest,
   UnpackResponse,
   UnpackParams,
   unpackRequest,
+} from '#server/protocol/protocol.ts';
+import type {
+  SandboxWorkload,
+  SandboxWorkloadParams,
+  sandboxWorkloadRequest,
   WorkloadsResponse,
   WorkloadsParams,
   workloadsRequest,
-} from '#server/protocol/protocol.ts';
+} from '#server/protocol/workloads.ts';
+import type { PromqlAssist, PromqlAssistParams, promqlAssistRequest } from '#server/protocol/promqlAssist.ts';
 
 interface Exchange<Params, Result> {
   readonly params: Params;

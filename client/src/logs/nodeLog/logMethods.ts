@@ -68,25 +68,18 @@ export function requestText({ path, query }: ProxyRequest): string {
  * `--server=...` for an option.
  */
 export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsInput): Result<LogMethods, string> {
-  const [nodeLogs, request, once, following] = [
-    createNodeLogsCommand(wish),
-    nodeLogsRequest(wish),
-    createDebugJournalCommand(wish),
-    createDebugJournalCommand(wish, true),
-  ];
-  if (!nodeLogs.ok) return fail(nodeLogs.error);
-  if (!request.ok) return fail(request.error);
-  if (!once.ok) return fail(once.error);
-  if (!following.ok) return fail(following.error);
+  const commands = createLogCommands(wish);
+  if (!commands.ok) return fail(commands.error);
+  const { nodeLogs, request, once, following } = commands.value;
   const parts = ({ args, readsMore: note }: LogCommand): Pick<LogMethod, 'args' | 'command' | 'note'> => ({
     args,
     command: quoteShellCommand(['oc', ...(cluster === undefined ? args : createOcArguments(cluster, args))]),
     ...omitUndefined({ note }),
   });
   const oc = cluster === undefined ? noFile : noOc;
-  const { readsMore } = nodeLogs.value;
+  const { readsMore } = nodeLogs;
   const reads = {
-    ...parts(nodeLogs.value),
+    ...parts(nodeLogs),
     consequence: [l10n.t`It only reads.`, ...(readsMore === undefined ? [] : [readsMore])].join(getSentenceSeparator()),
   };
   const debug = (made: LogCommand, detail: string): Omit<LogMethod, 'id' | 'label' | 'tool'> => {
@@ -99,13 +92,13 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
     };
   };
   return succeed({
-    request: request.value,
+    request,
     all: [
       {
         id: 'api',
         label: l10n.t`Ask the API Server`,
         tool: 'oc get --raw',
-        detail: readsMore ?? l10n.t`GET ${request.value.path}: nothing is run here, nothing is made there`,
+        detail: readsMore ?? l10n.t`GET ${request.path}: nothing is run here, nothing is made there`,
         ...reads,
       },
       {
@@ -120,14 +113,36 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
         id: 'debug',
         label: l10n.t`Run oc debug`,
         tool: 'oc debug',
-        ...debug(once.value, l10n.t`Makes a privileged pod on ${wish.node}, which goes when it is read.`),
+        ...debug(once, l10n.t`Makes a privileged pod on ${wish.node}, which goes when it is read.`),
       },
       {
         id: 'debugFollow',
         label: l10n.t`Run oc debug, and Follow`,
         tool: l10n.t`oc debug, and Follow`,
-        ...debug(following.value, l10n.t`Makes a privileged pod on ${wish.node}, which goes when you close the log.`),
+        ...debug(following, l10n.t`Makes a privileged pod on ${wish.node}, which goes when you close the log.`),
       },
     ],
   });
+}
+
+interface LogCommands {
+  readonly nodeLogs: LogCommand;
+  readonly request: ProxyRequest;
+  readonly once: LogCommand;
+  readonly following: LogCommand;
+}
+
+/** Creates the commands and the request for a log, or returns why there is none. */
+function createLogCommands(wish: LogMethodsInput['wish']): Result<LogCommands, string> {
+  const [nodeLogs, request, once, following] = [
+    createNodeLogsCommand(wish),
+    nodeLogsRequest(wish),
+    createDebugJournalCommand(wish),
+    createDebugJournalCommand(wish, true),
+  ];
+  if (!nodeLogs.ok) return fail(nodeLogs.error);
+  if (!request.ok) return fail(request.error);
+  if (!once.ok) return fail(once.error);
+  if (!following.ok) return fail(following.error);
+  return succeed({ nodeLogs: nodeLogs.value, request: request.value, once: once.value, following: following.value });
 }

@@ -1,5 +1,5 @@
 /** Which completions are shown while somebody writes. Pure: the page asks it as well. */
-import type { PromqlCompletion } from '#server/protocol/protocol.ts';
+import type { PromqlCompletion } from '#server/protocol/promqlAssist.ts';
 
 /** More nobody reads; who writes on gets others. */
 const most = 50;

@@ -4,7 +4,7 @@
  */
 import type { MetricsRemark, Reference } from '#core/metrics/panels/panel.ts';
 import type { MetricUnit } from '#core/metrics/panels/units.ts';
-import type { PromqlAssist } from '#server/protocol/protocol.ts';
+import type { PromqlAssist } from '#server/protocol/promqlAssist.ts';
 import { getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
 
 /** What the page shows: all of it, in the words that it shows. */

@@ -12,7 +12,7 @@ import { agreeText, reviewText, type ReviewParts } from '#core/mustGather/collec
 import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { readOnlyMessage } from '#client/operations/engine/operationRun.ts';
+import { readOnlyMessage } from '#client/operations/engine/run/operationRun.ts';
 import type { OcCluster, OcProgram } from '#client/oc/oc.ts';
 import { createOcArguments } from '#client/oc/ocEnv.ts';
 import { usableOc } from '#client/oc/usableOc.ts';

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { TextEditor } from 'vscode';
 import { getString } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { workloadsRequest } from '#server/protocol/protocol.ts';
+import { workloadsRequest } from '#server/protocol/workloads.ts';
 import { fail } from '#core/common/result.ts';
 import type { DetailSource } from '#client/details/detailPanels.ts';
 import { Poller } from '#client/details/poller.ts';

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { Range, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { omitUndefined as fieldsGiven } from '#core/common/json.ts';
-import { sandboxWorkloadRequest, workloadsRequest, type WorkloadInFile } from '#server/protocol/protocol.ts';
+import { sandboxWorkloadRequest, workloadsRequest, type WorkloadInFile } from '#server/protocol/workloads.ts';
 import { askForSandbox } from '../workloads/askForSandbox.ts';
 import { yamlInView } from '../apply/yamlEditors.ts';
 import type { SandboxContext } from '../workloads/sandboxQuestions.ts';

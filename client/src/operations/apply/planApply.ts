@@ -13,7 +13,7 @@ import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
 import { removeHiddenFields } from '#client/clusters/documents/objectYaml.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
-import { isMissingRight } from '../engine/planRejection.ts';
+import { isMissingRight } from '../engine/run/planRejection.ts';
 import type { RestMapper } from './restMapper.ts';
 
 export interface PlanOptions {

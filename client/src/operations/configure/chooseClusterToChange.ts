@@ -1,7 +1,7 @@
 /** The cluster that a command is to change; undefined: none, or nothing may be changed, which was said. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterFilter, OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { readOnlyMessage } from '../engine/operationRun.ts';
+import { readOnlyMessage } from '../engine/run/operationRun.ts';
 import type { OperationContext } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 

@@ -9,9 +9,10 @@ import type { ReadOnlyDocuments } from '#client/vscode/documents/readOnlyDocumen
 import type { OperationsDeps } from '../operationsFeature.ts';
 import type { OperationOutcome } from '../context.ts';
 import { askGates, askPlan } from './askConfirmations.ts';
-import { HeldMessage } from './heldMessage.ts';
-import type { OperationEnd, OperationMessages } from './operationMessages.ts';
-import { OperationRun, type RunQuestion } from './operationRun.ts';
+import { HeldMessage } from './messages/heldMessage.ts';
+import type { OperationEnd, OperationMessages } from './messages/operationMessages.ts';
+import { OperationRun } from './run/operationRun.ts';
+import type { RunQuestion } from './run/runParts.ts';
 import type { Pauses } from './pausedOperations.ts';
 import { UserPresence } from './userPresence.ts';
 

@@ -11,7 +11,7 @@ import { showInput } from '#client/vscode/prompts/showInput.ts';
 import { visible } from '#core/text/sanitize.ts';
 import { confirmsName } from '#client/vscode/visibleLabels.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
-import { createConfirmationText } from './confirmationText.ts';
+import { createConfirmationText } from './messages/confirmationText.ts';
 import { renderManifestYaml } from '../manifests/manifestYaml.ts';
 import type { ReadOnlyDocuments } from '#client/vscode/documents/readOnlyDocuments.ts';
 

@@ -7,7 +7,7 @@ import type { ClusterRoom } from '#client/clusters/clustersFeature.ts';
 import type { OperationOutcome, PerformOptions, OperationContext } from '../context.ts';
 import { ActiveOperation, type ActiveOperationServices } from './activeOperation.ts';
 import { CompletedOperations } from './completedOperations.ts';
-import { OperationMessages, type OperationEnd } from './operationMessages.ts';
+import { OperationMessages, type OperationEnd } from './messages/operationMessages.ts';
 import { Pauses } from './pausedOperations.ts';
 
 export interface OperationRunnerParts extends Omit<ActiveOperationServices, 'messages' | 'pauses'> {

@@ -18,7 +18,7 @@ import {
 } from '#client/clusters/state/savedOperations.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
-import { abandonLines } from './abandonText.ts';
+import { abandonLines } from './messages/abandonText.ts';
 import { commandOf, resumeOf, type Perform } from './resumeOperation.ts';
 
 export interface PausesParts {

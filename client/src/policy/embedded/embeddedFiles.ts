@@ -18,7 +18,8 @@ import {
   type FileSystemProvider,
   type TextDocument,
 } from 'vscode';
-import { packRequest, unpackRequest, type TextEdit } from '#server/protocol/protocol.ts';
+import { packRequest, unpackRequest } from '#server/protocol/protocol.ts';
+import type { TextEdit } from '#server/protocol/textEdit.ts';
 import { parseEmbeddedUri, type EmbeddedLocation } from '#client/language/documents/embeddedUri.ts';
 import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
 import { createLatestOnlyRunner } from '../latestOnlyRunner.ts';

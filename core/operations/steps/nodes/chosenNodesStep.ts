@@ -83,21 +83,7 @@ export function chosenNodesStep(
   const { snapshot, now, history } = situation;
   const surroundings = indexSnapshot(snapshot);
   const { meant, gain, lose } = computeNodeChange(situation, kataConfig);
-  const minutes = 60 * Math.max(1, surroundings.nodes.size);
-  const pool = (name: string) => ({
-    group: 'machineconfiguration.openshift.io',
-    version: 'v1',
-    plural: 'machineconfigpools',
-    kind: 'MachineConfigPool',
-    name,
-  });
-  const until = listRelevantPools(surroundings, 'update').map((name) => ({
-    object: pool(name),
-    jsonpath: '{.status.conditions[?(@.type=="Updated")].status}',
-    is: 'True',
-    minutes,
-  }));
-  const base = { ...parts, until };
+  const base = { ...parts, until: waitForPools(surroundings) };
   const hindrance = firstHindrance(surroundings, listRelevantPools(surroundings, 'update'));
   const held =
     hindrance === undefined
@@ -138,6 +124,24 @@ export function chosenNodesStep(
     evidence,
     ...(held ?? { state: 'waiting', headline: l10n.t`${countWords(behind.length, 'node')} to be updated` }),
   });
+}
+
+/** The pools whose update shows that the nodes are done. */
+function waitForPools(surroundings: ReturnType<typeof indexSnapshot>): ProcedureStep['until'] {
+  const minutes = 60 * Math.max(1, surroundings.nodes.size);
+  const pool = (name: string) => ({
+    group: 'machineconfiguration.openshift.io',
+    version: 'v1',
+    plural: 'machineconfigpools',
+    kind: 'MachineConfigPool',
+    name,
+  });
+  return listRelevantPools(surroundings, 'update').map((name) => ({
+    object: pool(name),
+    jsonpath: '{.status.conditions[?(@.type=="Updated")].status}',
+    is: 'True',
+    minutes,
+  }));
 }
 
 /** Whether the node has what its pool is to have, and is back. */

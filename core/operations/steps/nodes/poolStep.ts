@@ -63,17 +63,7 @@ export function poolStep(
         : describeUnreadableKind(snapshot, 'machineConfigPools')),
     });
   }
-  const hindrance = findPoolBlocker(surroundings, poolName);
-  const held =
-    hindrance === undefined
-      ? undefined
-      : {
-          state: 'blocked' as const,
-          headline:
-            hindrance.health === 'failed' ? l10n.t`the pool ${poolName} failed` : l10n.t`the pool ${poolName} is held`,
-          meaning: hindrance.what,
-          ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
-        };
+  const held = describeBlocker(surroundings, poolName);
   if (reached.is === undefined)
     return createStepWithDefaults({
       ...base,
@@ -98,6 +88,23 @@ export function poolStep(
     evidence: [...evidence, ...stories],
     ...(held ?? { state: 'waiting', headline: count }),
   });
+}
+
+/** What holds the pool; undefined if nothing does. */
+function describeBlocker(
+  surroundings: ReturnType<typeof indexSnapshot>,
+  poolName: string,
+): Pick<ProcedureStep, 'state' | 'headline' | 'meaning' | 'todo'> | undefined {
+  const hindrance = findPoolBlocker(surroundings, poolName);
+  return hindrance === undefined
+    ? undefined
+    : {
+        state: 'blocked' as const,
+        headline:
+          hindrance.health === 'failed' ? l10n.t`the pool ${poolName} failed` : l10n.t`the pool ${poolName} is held`,
+        meaning: hindrance.what,
+        ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
+      };
 }
 
 /** Whether the node has this configuration, and is back. */

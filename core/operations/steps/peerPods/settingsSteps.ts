@@ -118,9 +118,28 @@ export function restartStep(situation: ObservedCluster): ProcedureStep {
       evidence: [l10n.t`It reads the settings when it starts.`],
     });
   const changed = lastChange(pods, situation);
-  const target = createWatchedReference('daemonSets', daemonSet.name);
-  const step = {
-    ...base,
+  const step = { ...base, ...createRestart(daemonSet.name, changed, situation) };
+  if (changed === undefined)
+    return createStepWithDefaults({
+      ...step,
+      state: 'unknown',
+      headline: l10n.t`Cannot be told`,
+      meaning: l10n.t`When ${peerPodsConfigMapName} was changed is not known.`,
+    });
+  const version = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.resourceVersion;
+  if (version !== undefined && version !== pods.configVersion)
+    return createStepWithDefaults({ ...step, state: 'waiting', headline: l10n.t`its pods are looked at` });
+  return describeProgress(pods, daemonSet, changed, step);
+}
+
+/** The change that restarts cloud-api-adaptor, how the cluster shows it, and what the user confirms. */
+function createRestart(
+  name: string,
+  changed: number | undefined,
+  situation: ObservedCluster,
+): Pick<ProcedureStep, 'changes' | 'until' | 'gate'> {
+  const target = createWatchedReference('daemonSets', name);
+  return {
     // The time of the change, not of the restart: the same change is the same value, whoever works it out and when.
     changes: [
       {
@@ -137,23 +156,22 @@ export function restartStep(situation: ObservedCluster): ProcedureStep {
     ],
     until: [{ object: target, jsonpath: '{.status.numberUnavailable}', is: '', minutes: 15 }],
     gate: {
-      question: l10n.t`Restart cloud-api-adaptor (${daemonSet.name}) on ${situation.context}?`,
+      question: l10n.t`Restart cloud-api-adaptor (${name}) on ${situation.context}?`,
       consequences: [
         l10n.t`Its pods are ended and made anew, node by node. No peer pod starts on a node meanwhile.`,
         l10n.t`What becomes of peer pods that run at that moment is not documented: see that none is busy with something that matters.`,
       ],
     },
   };
-  if (changed === undefined)
-    return createStepWithDefaults({
-      ...step,
-      state: 'unknown',
-      headline: l10n.t`Cannot be told`,
-      meaning: l10n.t`When ${peerPodsConfigMapName} was changed is not known.`,
-    });
-  const version = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.resourceVersion;
-  if (version !== undefined && version !== pods.configVersion)
-    return createStepWithDefaults({ ...step, state: 'waiting', headline: l10n.t`its pods are looked at` });
+}
+
+/** How many pods have read the settings since they were changed, in milliseconds since 1970. */
+function describeProgress(
+  pods: AdaptorPods,
+  daemonSet: NonNullable<AdaptorPods['daemonSet']>,
+  changed: number,
+  step: Omit<StepOptions, 'state' | 'headline'>,
+): ProcedureStep {
   const old = pods.started.filter((time) => time === undefined || time < changed).length;
   const evidence = [
     l10n.t`The settings were last changed ${formatTimestamp(changed)}`,

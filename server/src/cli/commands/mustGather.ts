@@ -8,7 +8,7 @@ import { Command, Option } from 'commander';
 import process from 'node:process';
 import type { Result } from '#core/common/result.ts';
 import { version } from '#server/engine/version.ts';
-import type { ReadOptions } from '#gather/read/readMustGather.ts';
+import type { ReadOptions } from '#gather/read/mustGatherReadResult.ts';
 import { withHelp, type ExitCodes } from '../help.ts';
 import { printableJson, toPrintableLines } from '../io/toPrintableLine.ts';
 import { describeFileSystemError } from '../io/readFile.ts';

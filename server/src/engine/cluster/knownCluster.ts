@@ -2,7 +2,7 @@
  * What rules may ask about the cluster that the user chose. Checked at the border (readFacts.ts): no text in it is
  * long, and none has two lines.
  */
-import type { ClusterObjectHealth } from '#server/protocol/protocol.ts';
+import type { ClusterObjectHealth } from '#server/protocol/clusterFacts.ts';
 
 /** A node, with the labels that selectors look at. */
 export interface KnownNode {

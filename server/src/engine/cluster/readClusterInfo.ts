@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getString, getValue } from '#core/common/json.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 import { findRelease } from '#core/product/releases.ts';
-import { maxClusterNodes, type ClusterObjectHealth } from '#server/protocol/protocol.ts';
+import { maxClusterNodes, type ClusterObjectHealth } from '#server/protocol/clusterFacts.ts';
 import { quoteForMessage } from '../text/quoteForMessage.ts';
 import { TimeSlice } from '../scheduling/timeSlice.ts';
 import type { ValidationCluster, KnownInstanceTypes, KnownKataConfig, KnownNode } from './knownCluster.ts';

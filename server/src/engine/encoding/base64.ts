@@ -71,25 +71,7 @@ export function decodeBase64(text: string, maximum: number): Base64Result {
     return { problems };
   }
   const needed = rest === 0 ? 0 : 4 - rest;
-  if (padding < needed) {
-    const missing = '='.repeat(needed - padding);
-    problems.push(
-      createInitdataProblem('base64-padding-missing', l10n.t`Padding is missing: add "${missing}" at the end.`, end),
-    );
-  } else if (padding > needed) {
-    const spare = padding - needed;
-    problems.push(
-      createInitdataProblem(
-        'base64-padding',
-        selectPlural(
-          spare,
-          l10n.t`${spare} equals sign too many at the end.`,
-          l10n.t`${spare} equals signs too many at the end.`,
-        ),
-        end,
-      ),
-    );
-  }
+  problems.push(...checkPadding(padding, needed, end));
   if (rest !== 0 && hasLostBits(body, rest)) {
     problems.push(
       createInitdataProblem(
@@ -100,6 +82,34 @@ export function decodeBase64(text: string, maximum: number): Base64Result {
     );
   }
   return { bytes: bytesHere.fromBase64(body), problems };
+}
+
+function checkPadding(
+  padding: number,
+  needed: number,
+  end: { readonly start: number; readonly end: number },
+): readonly InitdataProblem<Base64Code>[] {
+  if (padding < needed) {
+    const missing = '='.repeat(needed - padding);
+    return [
+      createInitdataProblem('base64-padding-missing', l10n.t`Padding is missing: add "${missing}" at the end.`, end),
+    ];
+  }
+  if (padding > needed) {
+    const spare = padding - needed;
+    return [
+      createInitdataProblem(
+        'base64-padding',
+        selectPlural(
+          spare,
+          l10n.t`${spare} equals sign too many at the end.`,
+          l10n.t`${spare} equals signs too many at the end.`,
+        ),
+        end,
+      ),
+    ];
+  }
+  return [];
 }
 
 /** Writes bytes as base64, on one line. */

@@ -8,7 +8,7 @@ import type { Severity, SeveritySetting } from '#core/common/severity.ts';
 import type { ValidationCluster } from '../cluster/knownCluster.ts';
 import type { Manifest } from '../yaml/manifestModel.ts';
 import type { SyntaxProblem } from '../yaml/parse/parse.ts';
-import type { ClusterFacts } from '#server/protocol/protocol.ts';
+import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
 import type { SchemaError } from '../yaml/validateSchema.ts';
 import type { Span } from '../text/span.ts';
 import type { WorkspaceSnapshot } from '../workspace/workspaceSnapshot.ts';

@@ -8,7 +8,7 @@ import {
   type FileSystemWatcher,
 } from 'vscode-languageserver';
 import { envFilePatterns } from '#core/kinds/envFile.ts';
-import type { LspCapability } from '../context.ts';
+import type { LspCapability, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { workspaceListRequest, workspaceReadRequest } from '#server/protocol/protocol.ts';
 import { runAfterTurns, turnsToIndex } from '#server/engine/scheduling/turns.ts';
@@ -28,21 +28,7 @@ const decidesWhatIsIgnored = /\/(?:\.gitignore|\.git|\.git\/info\/exclude)$/;
 const feature: LspCapability = {
   capabilities: () => ({ workspace: { workspaceFolders: { supported: true, changeNotifications: true } } }),
   register({ connection, initialized, client, options, files, workspace, folders, languages, settings, log }) {
-    const waiting = new Set<OpenFile>();
-    const look = (file: OpenFile) => {
-      waiting.delete(file);
-      if (files.get(file.uri) !== file) return;
-      // Nobody waits for this: an error would end the server. Cutting the text into documents may throw too.
-      const looked = async () => workspace.setOpen(file.uri, file.text.getText(), file.documents);
-      looked().catch((error: unknown) => log(`cannot look at ${file.uri}: ${String(error)}`));
-    };
-    files.onChange((file) => {
-      if ((file.language !== 'yaml' && file.language !== 'env') || waiting.has(file)) return;
-      waiting.add(file);
-      runAfterTurns(turnsToIndex, () => look(file));
-    });
-    files.onClose((uri) => workspace.setClosed(uri));
-
+    followOpenFiles({ files, workspace, log });
     const clientFiles: ClientFiles = {
       list: async (params) => connection.sendRequest(workspaceListRequest, params),
       read: async (params) => connection.sendRequest(workspaceReadRequest, params),
@@ -99,4 +85,22 @@ const feature: LspCapability = {
     initialized.then(start, () => undefined);
   },
 };
+/** Keeps the open texts in the index, once no other work is waiting. */
+function followOpenFiles({ files, workspace, log }: Pick<ServerContext, 'files' | 'workspace' | 'log'>): void {
+  const waiting = new Set<OpenFile>();
+  const look = (file: OpenFile) => {
+    waiting.delete(file);
+    if (files.get(file.uri) !== file) return;
+    // Nobody waits for this: an error would end the server. Cutting the text into documents may throw too.
+    const looked = async () => workspace.setOpen(file.uri, file.text.getText(), file.documents);
+    looked().catch((error: unknown) => log(`cannot look at ${file.uri}: ${String(error)}`));
+  };
+  files.onChange((file) => {
+    if ((file.language !== 'yaml' && file.language !== 'env') || waiting.has(file)) return;
+    waiting.add(file);
+    runAfterTurns(turnsToIndex, () => look(file));
+  });
+  files.onClose((uri) => workspace.setClosed(uri));
+}
+
 export default feature;

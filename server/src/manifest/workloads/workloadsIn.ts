@@ -8,7 +8,7 @@ import { findManifests } from '#server/engine/yaml/manifest.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { getYamlString } from '#server/engine/yaml/node.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
-import type { WorkloadInFile } from '#server/protocol/protocol.ts';
+import type { WorkloadInFile } from '#server/protocol/workloads.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import {
   getAnnotationText,

@@ -16,6 +16,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import type { NamedSymbol, UnsafeVariable, Unresolved } from './namedSymbol.ts';
 import type { Globals, NamedCall, NamedPlace } from './namedPlaces.ts';
 import { NameScope, type GrowingName } from './nameScope.ts';
+import { listUnresolved, type MissingName } from './unresolvedNames.ts';
 
 /** Whose needs are being gathered: the own names of that scope which a term uses. */
 interface Needs {
@@ -23,8 +24,6 @@ interface Needs {
   readonly names: Set<string>;
 }
 
-/** For so many unknown names of one rule it is worked out whether a scope inside has them. */
-const maxLookedFor = 200;
 const nothing: ReadonlySet<string> = new Set();
 
 /** What was found in one rule. */
@@ -39,7 +38,7 @@ export class RuleNames {
   readonly scopes: NameScope[] = [];
   readonly #rule: RegoRule;
   readonly #globals: Globals;
-  readonly #missing: Missing[] = [];
+  readonly #missing: MissingName[] = [];
   readonly #needs: Needs[] = [];
 
   constructor(rule: RegoRule, globals: Globals) {
@@ -379,35 +378,9 @@ export class RuleNames {
   #conclude(): void {
     for (const level of this.scopes)
       this.unsafe.push(...level.unsafe((name, at) => this.#missing.push({ name, at, scope: undefined })));
-    const told = new Map<NameScope, Set<string>>();
-    for (const { name, at, scope } of this.#missing) {
-      if (scope !== undefined) {
-        const names = told.get(scope) ?? new Set();
-        told.set(scope, names);
-        if (names.has(name)) continue;
-        names.add(name);
-      }
-      const isWorthIt = scope !== undefined && this.unresolved.length < maxLookedFor;
-      this.unresolved.push({ ...at, name, inner: isWorthIt ? boundInside(name, scope, this.scopes) : undefined });
-    }
+    this.unresolved.push(...listUnresolved(this.#missing, this.scopes));
   }
 }
-
-interface Missing {
-  readonly name: string;
-  readonly at: Span;
-  readonly scope: NameScope | undefined;
-}
-
-/** Where a scope inside of this one owns the name. */
-const boundInside = (name: string, scope: NameScope, scopes: readonly NameScope[]): Span | undefined => {
-  for (const level of scopes) {
-    const definition = level.names.get(name)?.definitions[0];
-    if (definition === undefined) continue;
-    for (let around = level.outer; around !== undefined; around = around.outer) if (around === scope) return definition;
-  }
-  return undefined;
-};
 
 const textOf = (term: Term | undefined): string | undefined =>
   term?.kind === 'scalar' && typeof term.value === 'string' ? term.value : undefined;

@@ -6,7 +6,7 @@ import { getList, getNumber, getString, getValue } from '#simulator/store/kubeOb
 import { formatApiVersion } from '#simulator/store/resourceType.ts';
 import type { Result } from '#core/common/result.ts';
 import { fail, succeed } from '#core/common/result.ts';
-import type { DeleteOptions } from '#simulator/store/store.ts';
+import type { DeleteOptions } from '#simulator/store/storeRequests.ts';
 import type { ApiResponse } from '../http/apiResponse.ts';
 import { createErrorResponse, createJsonResponse } from '../http/apiResponse.ts';
 import { parseObjectBody } from '../http/body.ts';

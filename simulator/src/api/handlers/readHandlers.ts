@@ -8,7 +8,7 @@ import { formatApiVersion } from '#simulator/store/resourceType.ts';
 import type { Result } from '#core/common/result.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import { parseFieldSelector, parseLabelSelector } from '#simulator/store/selectors.ts';
-import type { StoreListResult } from '#simulator/store/store.ts';
+import type { StoreListResult } from '#simulator/store/storeRequests.ts';
 import type { ApiResponse } from '../http/apiResponse.ts';
 import { createErrorResponse, createJsonResponse } from '../http/apiResponse.ts';
 import type { ApiServerState } from './apiServerState.ts';

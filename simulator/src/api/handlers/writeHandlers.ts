@@ -14,7 +14,7 @@ import { isJsonObject, getString, getValue } from '#simulator/store/kubeObject.t
 import { formatApiVersion } from '#simulator/store/resourceType.ts';
 import type { Result } from '#core/common/result.ts';
 import { fail, succeed } from '#core/common/result.ts';
-import type { StoreUpdateOptions } from '#simulator/store/store.ts';
+import type { StoreUpdateOptions } from '#simulator/store/storeRequests.ts';
 import type { ApiResponse } from '../http/apiResponse.ts';
 import { createErrorResponse } from '../http/apiResponse.ts';
 import { parseJson, parseObjectBody, readYaml } from '../http/body.ts';
@@ -198,7 +198,7 @@ function patchedObject(
 
 /** Server-side apply: creates what is not there. */
 function applyObject(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
-  const { resource, namespace, name, subresource, version } = request;
+  const { resource, namespace, name, version } = request;
   const body = readYaml(request.body);
   if (!body.ok) return createErrorResponse(body.error);
   const missing = ['apiVersion', 'kind'].find((field) => getString(body.value, field) === undefined);
@@ -222,22 +222,8 @@ function applyObject(cluster: ApiServerState, request: ResourceRequest): ApiResp
   const untyped = untypedPatch(request, decoded.value);
   if (untyped !== undefined) return createErrorResponse(untyped);
   const old = cluster.store.get(resource, namespace, name);
-  const wantedUid = decoded.value.object.metadata.uid;
-  if (old === undefined && (subresource !== '' || wantedUid !== undefined))
-    return createErrorResponse(
-      wantedUid === undefined
-        ? notFound(resource, name)
-        : conflict(
-            resource,
-            name,
-            `uid mismatch: the provided object specified uid ${wantedUid}, and no existing object was found`,
-          ),
-    );
-  if (
-    old !== undefined &&
-    (decoded.value.object.metadata.resourceVersion ?? old.metadata.resourceVersion) !== old.metadata.resourceVersion
-  )
-    return createErrorResponse(conflict(resource, name, modifiedMeanwhile));
+  const mismatch = checkIdentity(request, decoded.value.object, old);
+  if (mismatch !== undefined) return createErrorResponse(mismatch);
   const bare = {
     apiVersion: formatApiVersion(resource),
     kind: resource.kind,
@@ -256,7 +242,53 @@ function applyObject(cluster: ApiServerState, request: ResourceRequest): ApiResp
   const again = decodeObject(cluster, { ...request, query: new URLSearchParams() }, result.value);
   if (!again.ok) return createErrorResponse(again.error);
   const managedFields = result.value.metadata.managedFields ?? [];
-  const object: ObjectToWrite = { ...again.value.object, metadata: { ...again.value.object.metadata, managedFields } };
+  const { object } = again.value;
+  return writeApplied(cluster, request, old, {
+    object: { ...object, metadata: { ...object.metadata, managedFields } },
+    managedFields,
+    warnings: decoded.value.warnings,
+  });
+}
+
+/** An object that was not there has no version and no uid; one that was there has those that it was sent with. */
+function checkIdentity(
+  { resource, name, subresource }: ResourceRequest,
+  object: ObjectToWrite,
+  old: KubeObject | undefined,
+): ApiError | undefined {
+  const wantedUid = object.metadata.uid;
+  if (old === undefined && (subresource !== '' || wantedUid !== undefined))
+    return wantedUid === undefined
+      ? notFound(resource, name)
+      : conflict(
+          resource,
+          name,
+          `uid mismatch: the provided object specified uid ${wantedUid}, and no existing object was found`,
+        );
+  if (
+    old !== undefined &&
+    (object.metadata.resourceVersion ?? old.metadata.resourceVersion) !== old.metadata.resourceVersion
+  )
+    return conflict(resource, name, modifiedMeanwhile);
+  return undefined;
+}
+
+/** Creates or updates the object that an apply has made. */
+function writeApplied(
+  cluster: ApiServerState,
+  request: ResourceRequest,
+  old: KubeObject | undefined,
+  {
+    object,
+    managedFields,
+    warnings,
+  }: {
+    readonly object: ObjectToWrite;
+    readonly managedFields: NonNullable<KubeObject['metadata']['managedFields']>;
+    readonly warnings: DecodedObject['warnings'];
+  },
+): ApiResponse {
+  const { resource } = request;
   const options = {
     ...writeOptions(cluster, request),
     manage: (next: KubeObject): KubeObject => ({ ...next, metadata: { ...next.metadata, managedFields } }),
@@ -268,14 +300,10 @@ function applyObject(cluster: ApiServerState, request: ResourceRequest): ApiResp
       );
     const { resourceVersion: _none, ...metadata } = object.metadata;
     const created = cluster.store.create(resource, { ...object, metadata }, options);
-    return created.ok
-      ? answered(cluster, request, created.value, decoded.value.warnings, 201)
-      : createErrorResponse(created.error);
+    return created.ok ? answered(cluster, request, created.value, warnings, 201) : createErrorResponse(created.error);
   }
   const updated = cluster.store.update(resource, object, options);
-  return updated.ok
-    ? answered(cluster, request, updated.value, decoded.value.warnings, 200)
-    : createErrorResponse(updated.error);
+  return updated.ok ? answered(cluster, request, updated.value, warnings, 200) : createErrorResponse(updated.error);
 }
 
 /** The request, so that fields which nobody knows are told and not refused. */

@@ -13,7 +13,8 @@ import {
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import type { DeleteOptions, Store } from '#simulator/store/store.ts';
+import type { Store } from '#simulator/store/store.ts';
+import type { DeleteOptions } from '#simulator/store/storeRequests.ts';
 
 /** The type of a resource, if the cluster has it: CRDs come and go. */
 export type FindType = (resource: ResourceName) => ResourceType | undefined;

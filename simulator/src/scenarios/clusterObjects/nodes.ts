@@ -51,71 +51,78 @@ const machine = {
 };
 
 /** The nodes of a set. The last one is the oldest: pools update the oldest first. */
-export function createNodes({ names, roles, config, cloud }: NodeSet, now: number): readonly ObjectToWrite[] {
-  return names.map((name, index) => {
-    const born = formatKubernetesTime(now - 30 * dayMs - index * minuteMs);
-    const address = `10.0.${(roles.includes('master') ? 0 : 16) + Math.floor(index / 250)}.${(index % 250) + 4}`;
-    const drained = `uncordon-${config.slice('rendered-'.length)}`;
-    const taints = roles.includes('worker') ? [] : [{ key: 'node-role.kubernetes.io/master', effect: 'NoSchedule' }];
-    return {
-      apiVersion: 'v1',
-      kind: 'Node',
-      metadata: {
-        name,
-        creationTimestamp: born,
-        labels: {
-          'beta.kubernetes.io/arch': 'amd64',
-          'beta.kubernetes.io/os': 'linux',
-          'kubernetes.io/arch': 'amd64',
-          'kubernetes.io/hostname': name,
-          'kubernetes.io/os': 'linux',
-          'node.openshift.io/os_id': 'rhel',
-          ...(cloud === undefined ? {} : cloudLabels(cloud)),
-          ...(roles.includes('master')
-            ? { 'node-role.kubernetes.io/control-plane': '', 'node-role.kubernetes.io/master': '' }
-            : {}),
-          ...(roles.includes('worker') ? { 'node-role.kubernetes.io/worker': '' } : {}),
-        },
-        annotations: {
-          [currentConfig]: config,
-          [desiredConfig]: config,
-          [desiredDrain]: drained,
-          [lastAppliedDrain]: drained,
-          [reasonAnnotation]: '',
-          [stateAnnotation]: 'Done',
-          'volumes.kubernetes.io/controller-managed-attach-detach': 'true',
-        },
+export function createNodes(set: NodeSet, now: number): readonly ObjectToWrite[] {
+  return set.names.map((name, index) => createNode(set, name, index, now));
+}
+
+function createNode({ roles, config, cloud }: NodeSet, name: string, index: number, now: number): ObjectToWrite {
+  const born = formatKubernetesTime(now - 30 * dayMs - index * minuteMs);
+  const address = `10.0.${(roles.includes('master') ? 0 : 16) + Math.floor(index / 250)}.${(index % 250) + 4}`;
+  const drained = `uncordon-${config.slice('rendered-'.length)}`;
+  const taints = roles.includes('worker') ? [] : [{ key: 'node-role.kubernetes.io/master', effect: 'NoSchedule' }];
+  return {
+    apiVersion: 'v1',
+    kind: 'Node',
+    metadata: {
+      name,
+      creationTimestamp: born,
+      labels: nodeLabels(name, roles, cloud),
+      annotations: {
+        [currentConfig]: config,
+        [desiredConfig]: config,
+        [desiredDrain]: drained,
+        [lastAppliedDrain]: drained,
+        [reasonAnnotation]: '',
+        [stateAnnotation]: 'Done',
+        'volumes.kubernetes.io/controller-managed-attach-detach': 'true',
       },
-      spec: {
-        providerID: cloud?.providerId(name) ?? `baremetalhost:///openshift-machine-api/${name}`,
-        ...(taints.length === 0 ? {} : { taints }),
-      },
-      status: {
-        addresses: [
-          { type: 'InternalIP', address },
-          { type: 'Hostname', address: name },
-        ],
-        allocatable: { ...machine, cpu: '15500m', memory: '64685532Ki' },
-        capacity: machine,
-        conditions: readyConditions.reduce<readonly unknown[]>(
-          (all, condition) => withCondition(all, condition, born),
-          [],
-        ),
-        daemonEndpoints: { kubeletEndpoint: { Port: 10250 } },
-        images,
-        nodeInfo: {
-          architecture: 'amd64',
-          bootID: hashEventName(`${name} boot`),
-          containerRuntimeVersion: 'cri-o://1.34.1-3.rhaos4.21.git9a6f4a7.el9',
-          kernelVersion: '5.14.0-570.49.1.el9_6.x86_64',
-          kubeProxyVersion: '',
-          kubeletVersion: 'v1.34.1',
-          machineID: hashEventName(`${name} machine`).repeat(2),
-          operatingSystem: 'linux',
-          osImage: 'Red Hat Enterprise Linux CoreOS 9.6.20260512-0 (Plow)',
-          systemUUID: hashEventName(`${name} system`),
-        },
-      },
-    };
-  });
+    },
+    spec: {
+      providerID: cloud?.providerId(name) ?? `baremetalhost:///openshift-machine-api/${name}`,
+      ...(taints.length === 0 ? {} : { taints }),
+    },
+    status: nodeStatus(name, address, born),
+  };
+}
+
+function nodeLabels(name: string, roles: NodeSet['roles'], cloud: Cloud | undefined): Readonly<Record<string, string>> {
+  return {
+    'beta.kubernetes.io/arch': 'amd64',
+    'beta.kubernetes.io/os': 'linux',
+    'kubernetes.io/arch': 'amd64',
+    'kubernetes.io/hostname': name,
+    'kubernetes.io/os': 'linux',
+    'node.openshift.io/os_id': 'rhel',
+    ...(cloud === undefined ? {} : cloudLabels(cloud)),
+    ...(roles.includes('master')
+      ? { 'node-role.kubernetes.io/control-plane': '', 'node-role.kubernetes.io/master': '' }
+      : {}),
+    ...(roles.includes('worker') ? { 'node-role.kubernetes.io/worker': '' } : {}),
+  };
+}
+
+function nodeStatus(name: string, address: string, born: string): unknown {
+  return {
+    addresses: [
+      { type: 'InternalIP', address },
+      { type: 'Hostname', address: name },
+    ],
+    allocatable: { ...machine, cpu: '15500m', memory: '64685532Ki' },
+    capacity: machine,
+    conditions: readyConditions.reduce<readonly unknown[]>((all, condition) => withCondition(all, condition, born), []),
+    daemonEndpoints: { kubeletEndpoint: { Port: 10250 } },
+    images,
+    nodeInfo: {
+      architecture: 'amd64',
+      bootID: hashEventName(`${name} boot`),
+      containerRuntimeVersion: 'cri-o://1.34.1-3.rhaos4.21.git9a6f4a7.el9',
+      kernelVersion: '5.14.0-570.49.1.el9_6.x86_64',
+      kubeProxyVersion: '',
+      kubeletVersion: 'v1.34.1',
+      machineID: hashEventName(`${name} machine`).repeat(2),
+      operatingSystem: 'linux',
+      osImage: 'Red Hat Enterprise Linux CoreOS 9.6.20260512-0 (Plow)',
+      systemUUID: hashEventName(`${name} system`),
+    },
+  };
 }

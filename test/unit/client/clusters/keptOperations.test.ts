@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { CompletedOperations } from '#client/operations/engine/completedOperations.ts';
 import { hasPausedOperation } from '#client/clusters/state/operationsKey.ts';
-import { abandonLines } from '#client/operations/engine/abandonText.ts';
+import { abandonLines } from '#client/operations/engine/messages/abandonText.ts';
 import { commandOf, resumeOf } from '#client/operations/engine/resumeOperation.ts';
 import {
   completedRun,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createChosenCluster } from '#client/language/server/clusterInfoStore.ts';
-import { maxClusterNodes, type ClusterFacts } from '#server/protocol/protocol.ts';
+import { maxClusterNodes, type ClusterFacts } from '#server/protocol/clusterFacts.ts';
 
 const facts: ClusterFacts = {
   cluster: 'demo',

@@ -14,7 +14,7 @@ import { panelFacts } from '#client/metrics/panelFacts.ts';
 import { queryBrowserUrl } from '#client/metrics/queryBrowserUrl.ts';
 import { updateSnapshot, emptySnapshot } from '#core/cluster/snapshot.ts';
 import { succeed } from '#core/common/result.ts';
-import type { PromqlCompletion } from '#server/protocol/protocol.ts';
+import type { PromqlCompletion } from '#server/protocol/promqlAssist.ts';
 
 const completion = (label: string, start: number, end: number): PromqlCompletion => ({
   label,

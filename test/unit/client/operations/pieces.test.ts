@@ -9,11 +9,11 @@ import {
 } from '#core/operations/changes/installManifests.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
-import { ConfirmationTracker } from '#client/operations/engine/confirmationTracker.ts';
-import { createConfirmationText } from '#client/operations/engine/confirmationText.ts';
+import { ConfirmationTracker } from '#client/operations/engine/run/confirmationTracker.ts';
+import { createConfirmationText } from '#client/operations/engine/messages/confirmationText.ts';
 import { installAnswers, installQuestion } from '#client/operations/install/installQuestions.ts';
 import { previewText, readPreview } from '#client/operations/manifests/previewText.ts';
-import { planRejection } from '#client/operations/engine/planRejection.ts';
+import { planRejection } from '#client/operations/engine/run/planRejection.ts';
 import { sanitizeDetail } from '#client/vscode/messageText.ts';
 import { readSelectorText } from '#client/operations/configure/selectorText.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';

@@ -9,7 +9,7 @@ import { describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
 import { parse, parseAllDocuments } from 'yaml';
 import { headlineOf } from '#client/kubernetes/auth/execCommand.ts';
-import { createConfirmationText } from '#client/operations/engine/confirmationText.ts';
+import { createConfirmationText } from '#client/operations/engine/messages/confirmationText.ts';
 import { renderCleanManifest } from '#client/operations/manifests/manifestText.ts';
 import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
 import { previewText, readPreview } from '#client/operations/manifests/previewText.ts';

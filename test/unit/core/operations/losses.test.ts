@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
-import { ConfirmationTracker } from '#client/operations/engine/confirmationTracker.ts';
+import { ConfirmationTracker } from '#client/operations/engine/run/confirmationTracker.ts';
 import { drainLosses, namespaceLosses } from '#core/operations/losses.ts';
 import { gateSentences, type ConfirmationGate, type ProcedureStep } from '#core/operations/procedure.ts';
 import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';

@@ -5,7 +5,8 @@ import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { maxManifests } from '#server/engine/yaml/quota.ts';
 import { readDocuments, YamlDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { manifestRules as rules } from '#server/manifest/rules/index.ts';
-import { checkFile, type ManifestEnvironment } from '#server/manifest/checkManifests.ts';
+import { checkFile } from '#server/manifest/checkManifests.ts';
+import type { ManifestEnvironment } from '#server/manifest/manifestEnvironment.ts';
 import { check, uri } from '#test/support/manifests/checkText.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';

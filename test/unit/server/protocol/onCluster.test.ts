@@ -1,7 +1,7 @@
 /** Files against a cluster: what is said, and above all what is not. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ClusterFacts } from '#server/protocol/protocol.ts';
+import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
 import { check, type Checked, type CheckOptions } from '#test/support/manifests/checkText.ts';
 
 const known = (more: Partial<ClusterFacts>): ClusterFacts => ({

@@ -7,7 +7,7 @@ import {
   type CreatedResources,
 } from '#core/mustGather/leftoverObjects.ts';
 import { isAlive } from '#client/processes/isProcessAlive.ts';
-import { readOnlyMessage } from '#client/operations/engine/operationRun.ts';
+import { readOnlyMessage } from '#client/operations/engine/run/operationRun.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { MustGatherContext } from '#client/mustGather/context.ts';

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ConnectionState } from '#core/cluster/connectionState.ts';
 import { listOperatorParts, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { lacksPeerPodsSecret, peerPodsIdle, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
+import type { Part } from '#core/status/explanation.ts';
 import { connectionHealth } from '#core/status/health/clusterHealth.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
@@ -58,31 +59,8 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
     (configs.length > 0 || kataRuntimeClasses(snapshot).length > 0) &&
       isKnown(snapshot, 'runtimeClasses') &&
       runtimeClassesNode(seen),
-    !isOperatorMissing &&
-      parts.length > 0 &&
-      partsNode(seen, {
-        id: 'operator',
-        label: l10n.t`Operator`,
-        meaning: l10n.t`The OpenShift sandboxed containers Operator: how it was installed, and whether it runs.`,
-        ready: l10n.t({ message: 'Running', args: [], comment: ['The state of an operator.'] }),
-        parts,
-        isGroup: ({ id }) => id === 'operator' || id === 'deployment/controller-manager',
-        ...withVersion(snapshot),
-      }),
-    peerPods.length > 0 &&
-      partsNode(seen, {
-        id: 'peerpods',
-        label: l10n.t`Peer pods`,
-        meaning: l10n.t`Pods in virtual machines of the cloud: what is set up for them.`,
-        ready: l10n.t({
-          message: 'Ready',
-          args: [],
-          comment: ['The state of peer pods: all that they need is there.'],
-        }),
-        idle: peerPodsIdle(snapshot),
-        context: lacksPeerPodsSecret(snapshot) ? ['osc-peerPodsSecretMissing'] : [],
-        parts: peerPods,
-      }),
+    !isOperatorMissing && parts.length > 0 && operatorNode(seen, parts),
+    peerPods.length > 0 && peerPodsNode(seen, peerPods),
     featureGatesNode(seen),
     isKnown(snapshot, 'nodes') && hasOperator && eligibilityNode(seen),
     kataRuntimeClasses(snapshot).length > 0 &&
@@ -92,6 +70,34 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
   ];
   const isOld = connection?.isFresh === false;
   return [...present(first), ...present(known).map((row) => (isOld ? outdated(row) : row))];
+}
+
+function operatorNode(seen: ClusterTreeInput, parts: readonly Part[]): TreeNode {
+  return partsNode(seen, {
+    id: 'operator',
+    label: l10n.t`Operator`,
+    meaning: l10n.t`The OpenShift sandboxed containers Operator: how it was installed, and whether it runs.`,
+    ready: l10n.t({ message: 'Running', args: [], comment: ['The state of an operator.'] }),
+    parts,
+    isGroup: ({ id }) => id === 'operator' || id === 'deployment/controller-manager',
+    ...withVersion(seen.snapshot),
+  });
+}
+
+function peerPodsNode(seen: ClusterTreeInput, parts: readonly Part[]): TreeNode {
+  return partsNode(seen, {
+    id: 'peerpods',
+    label: l10n.t`Peer pods`,
+    meaning: l10n.t`Pods in virtual machines of the cloud: what is set up for them.`,
+    ready: l10n.t({
+      message: 'Ready',
+      args: [],
+      comment: ['The state of peer pods: all that they need is there.'],
+    }),
+    idle: peerPodsIdle(seen.snapshot),
+    context: lacksPeerPodsSecret(seen.snapshot) ? ['osc-peerPodsSecretMissing'] : [],
+    parts,
+  });
 }
 
 function present(rows: readonly (TreeNode | undefined | false)[]): readonly TreeNode[] {

@@ -27,44 +27,64 @@ export function standingNode({
   });
   // Nothing can be clicked in a must-gather.
   const toDo = (text: string): string | undefined => (gathered === true ? undefined : text);
-  if (standing.kind === 'leaving')
-    return messageNode(context, {
-      id: `${context}/leaving`,
-      label: l10n.t({
-        message: 'Uninstall',
-        args: [],
-        comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'],
-      }),
-      description: unfinished,
-      icon: 'warning',
-      color: 'problemsWarningIcon.foreground',
-      tooltip: joinParagraphs(
-        l10n.t`Of kata there is something left that nothing uses any more.`,
-        toDo(l10n.t`**To do:** click to continue the uninstall. You review the plan of the remaining steps first.`),
-      ),
-      contextValue: 'osc-explained',
-      command: { id: 'osc.kata.uninstall', title: 'Uninstall' },
-    });
-  if (standing.kind === 'between')
-    return messageNode(context, {
-      id: `${context}/between`,
-      label: l10n.t({
-        message: 'Update',
-        args: [],
-        comment: ['The label of a row in a narrow tree: Kata is being updated.'],
-      }),
-      description: unfinished,
-      icon: 'debug-continue',
-      tooltip: joinParagraphs(
-        l10n.t`An update has deleted the KataConfig for a new pod VM image, and has not made it again.`,
-        l10n.t`What it was is kept in the ConfigMap ${renderMarkdownCode(savedKataConfigName)}.`,
-        toDo(l10n.t`**To do:** click to continue the update. You review the plan first.`),
-      ),
-      contextValue: 'osc-explained',
-      command: { id: 'osc.kata.update', title: 'Update' },
-    });
-  if (standing.kind !== 'partly') return undefined;
-  const { step, number, of } = standing;
+  switch (standing.kind) {
+    case 'leaving':
+      return uninstallNode(context, unfinished, toDo);
+    case 'between':
+      return updateNode(context, unfinished, toDo);
+    case 'partly':
+      return installNode(context, standing, unfinished, toDo);
+    default:
+      return undefined;
+  }
+}
+
+function uninstallNode(context: string, unfinished: string, toDo: (text: string) => string | undefined): TreeNode {
+  return messageNode(context, {
+    id: `${context}/leaving`,
+    label: l10n.t({
+      message: 'Uninstall',
+      args: [],
+      comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'],
+    }),
+    description: unfinished,
+    icon: 'warning',
+    color: 'problemsWarningIcon.foreground',
+    tooltip: joinParagraphs(
+      l10n.t`Of kata there is something left that nothing uses any more.`,
+      toDo(l10n.t`**To do:** click to continue the uninstall. You review the plan of the remaining steps first.`),
+    ),
+    contextValue: 'osc-explained',
+    command: { id: 'osc.kata.uninstall', title: 'Uninstall' },
+  });
+}
+
+function updateNode(context: string, unfinished: string, toDo: (text: string) => string | undefined): TreeNode {
+  return messageNode(context, {
+    id: `${context}/between`,
+    label: l10n.t({
+      message: 'Update',
+      args: [],
+      comment: ['The label of a row in a narrow tree: Kata is being updated.'],
+    }),
+    description: unfinished,
+    icon: 'debug-continue',
+    tooltip: joinParagraphs(
+      l10n.t`An update has deleted the KataConfig for a new pod VM image, and has not made it again.`,
+      l10n.t`What it was is kept in the ConfigMap ${renderMarkdownCode(savedKataConfigName)}.`,
+      toDo(l10n.t`**To do:** click to continue the update. You review the plan first.`),
+    ),
+    contextValue: 'osc-explained',
+    command: { id: 'osc.kata.update', title: 'Update' },
+  });
+}
+
+function installNode(
+  context: string,
+  { step, number, of }: Extract<ReturnType<typeof getInstallProgress>, { kind: 'partly' }>,
+  unfinished: string,
+  toDo: (text: string) => string | undefined,
+): TreeNode {
   return messageNode(context, {
     id: `${context}/unfinished`,
     label: l10n.t({

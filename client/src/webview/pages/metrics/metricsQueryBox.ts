@@ -1,6 +1,6 @@
 /** The box in which somebody asks Prometheus: completion, what is wrong, earlier questions, the answer. */
 import * as l10n from '@vscode/l10n';
-import type { PromqlCompletion, PromqlDiagnostic } from '#server/protocol/protocol.ts';
+import type { PromqlCompletion, PromqlDiagnostic } from '#server/protocol/promqlAssist.ts';
 import type { QueryBoxView, CompletionView, MetricsMessage } from '#client/metrics/view/metricsView.ts';
 import { offeredFor, replacedRange } from '#client/metrics/view/completionItems.ts';
 import { createElement, createLinkButton } from '../dom.ts';

@@ -91,17 +91,8 @@ function showRows(): void {
     body.querySelector<HTMLElement>(`tr[data-endpoint="${CSS.escape(focused)}"] .decision button`)?.focus();
 }
 
-function rowOf({
-  endpoint,
-  verdict: kind,
-  word,
-  summary,
-  consequence,
-  risk,
-  baseWord,
-  differs,
-  line,
-}: PolicyRowView): HTMLElement {
+function rowOf(view: PolicyRowView): HTMLElement {
+  const { endpoint, differs, line } = view;
   const reveal = () => host.send({ type: 'reveal', endpoint });
   const goes = line !== undefined;
   const toggle = createElement(
@@ -109,39 +100,13 @@ function rowOf({
     { type: 'button', class: 'toggle', 'aria-label': l10n.t`Description of ${endpoint}` },
     createIcon('more'),
   );
-  const about = [
-    createElement('div', { class: 'quiet' }, ...renderInlineCode(summary)),
-    consequence === ''
-      ? undefined
-      : createElement(
-          'div',
-          { class: risk ? 'risk' : 'quiet' },
-          risk ? createIcon('warning') : undefined,
-          createElement('span', {}, ...renderInlineCode(consequence)),
-        ),
-  ];
-  const decision = [
-    verdict(kind, word),
-    differs ? createElement('div', { class: 'base' }, l10n.t`base: ${baseWord}`) : undefined,
-    risk
-      ? createElement(
-          'div',
-          { class: 'risk risk-mark' },
-          createIcon('warning'),
-          createElement('span', {}, l10n.t`Risk`),
-        )
-      : undefined,
-    goes
-      ? createElement(
-          'div',
-          {},
-          createLinkButton(l10n.t`line ${line}`, l10n.t`Show ${endpoint} in the policy, line ${line}`, reveal),
-        )
-      : undefined,
-  ];
   const row = decisionRow(
     { class: [differs ? 'differs' : '', goes ? 'goes' : ''].join(' ').trim(), 'data-endpoint': endpoint },
-    { name: [toggle, createElement('span', { class: 'mono' }, identifier(endpoint))], decision, about },
+    {
+      name: [toggle, createElement('span', { class: 'mono' }, identifier(endpoint))],
+      decision: decisionCell(view, reveal),
+      about: aboutCell(view),
+    },
   );
   const setOpen = (isOpen: boolean) => {
     if (isOpen) openRows.add(endpoint);
@@ -156,4 +121,43 @@ function rowOf({
   });
   if (goes) row.addEventListener('click', reveal);
   return row;
+}
+
+function aboutCell({ summary, consequence, risk }: PolicyRowView): (HTMLElement | undefined)[] {
+  return [
+    createElement('div', { class: 'quiet' }, ...renderInlineCode(summary)),
+    consequence === ''
+      ? undefined
+      : createElement(
+          'div',
+          { class: risk ? 'risk' : 'quiet' },
+          risk ? createIcon('warning') : undefined,
+          createElement('span', {}, ...renderInlineCode(consequence)),
+        ),
+  ];
+}
+
+function decisionCell(
+  { endpoint, verdict: kind, word, risk, baseWord, differs, line }: PolicyRowView,
+  reveal: () => void,
+): (HTMLElement | undefined)[] {
+  return [
+    verdict(kind, word),
+    differs ? createElement('div', { class: 'base' }, l10n.t`base: ${baseWord}`) : undefined,
+    risk
+      ? createElement(
+          'div',
+          { class: 'risk risk-mark' },
+          createIcon('warning'),
+          createElement('span', {}, l10n.t`Risk`),
+        )
+      : undefined,
+    line !== undefined
+      ? createElement(
+          'div',
+          {},
+          createLinkButton(l10n.t`line ${line}`, l10n.t`Show ${endpoint} in the policy, line ${line}`, reveal),
+        )
+      : undefined,
+  ];
 }

@@ -1,8 +1,7 @@
 /** Terms: operators by their strength, refs, calls, collections and comprehensions. */
 import * as l10n from '@vscode/l10n';
-import type { Span } from '#server/engine/text/span.ts';
-import type { Binary, BinaryOperator, ErrorTerm, Query, RefPart, Scalar, Term, Variable } from './ast.ts';
-import { TokenCursor } from './tokenCursor.ts';
+import type { Binary, BinaryOperator, Query, RefPart, Term } from './ast.ts';
+import { SimpleTermParser } from './simpleTerms.ts';
 import { isQueryAhead } from './lookahead.ts';
 
 const strengths: ReadonlyMap<string, { readonly operator: BinaryOperator; readonly strength: number }> = new Map(
@@ -25,13 +24,7 @@ const strengths: ReadonlyMap<string, { readonly operator: BinaryOperator; readon
   ).map(([operator, strength]) => [operator, { operator, strength }]),
 );
 const minus = { operator: '-', strength: 4 } as const;
-/** Terms nest to the left without brackets too: `a + b + c …`. */
-const maxHeight = 400;
-
-export abstract class TermParser extends TokenCursor {
-  /** Levels of the term read last. */
-  private height = 0;
-
+export abstract class TermParser extends SimpleTermParser {
   /** The statements up to the end of the bracket; the place of the query is theirs. */
   protected abstract statements(): Query;
 
@@ -100,31 +93,6 @@ export abstract class TermParser extends TokenCursor {
     return this.missing();
   }
 
-  protected variable(): Variable {
-    const { start, end, text } = this.advance();
-    return this.leaf({ kind: 'variable', start, end, name: text });
-  }
-
-  /** Nothing, behind what was read last. */
-  protected missing(): ErrorTerm {
-    return { kind: 'broken', start: this.readEnd, end: this.readEnd };
-  }
-
-  protected scalar(): Scalar | undefined {
-    const { kind, text, start, end, value } = this.token;
-    if (kind === 'name' && (text === 'true' || text === 'false' || text === 'null')) {
-      this.advance();
-      return this.leaf({ kind: 'scalar', start, end, value: text === 'null' ? null : text === 'true', raw: false });
-    }
-    if (kind === 'number') {
-      this.advance();
-      return this.leaf({ kind: 'scalar', start, end, value: { number: text }, raw: false });
-    }
-    if (kind !== 'string' && kind !== 'raw') return undefined;
-    this.advance();
-    return this.leaf({ kind: 'scalar', start, end, value: value ?? '', raw: kind === 'raw' });
-  }
-
   /** Reads `.name`, `[x]` and, where a function can be named, `(…)` behind a term. */
   protected refTail(start: number, first: Term): Term {
     let base = first;
@@ -154,63 +122,6 @@ export abstract class TermParser extends TokenCursor {
     }
   }
 
-  /** `.name` or `[key]`, at the dot or bracket. */
-  protected refPart(readKey: () => Term): RefPart {
-    const height = this.height;
-    const { start, text } = this.token;
-    if (text === '[') {
-      const inside = this.enter();
-      if (inside === undefined)
-        return { start, end: this.readEnd, key: { kind: 'broken', start, end: this.readEnd }, dotted: false };
-      const key = readKey();
-      this.leave(inside, '`]`');
-      this.height = Math.max(height, this.height + 1);
-      return { start, end: this.readEnd, key, dotted: false };
-    }
-    const dot = this.advance();
-    const { token } = this;
-    const blank = token.start !== dot.end;
-    if (token.kind !== 'name' || this.atEnd || (blank && token.first)) {
-      if (token.kind === 'name' && !this.atEnd) this.report(dot, l10n.t`A name must follow the dot at once.`);
-      else this.expected(l10n.t`A name`);
-      return { start, end: dot.end, key: this.missing(), dotted: true };
-    }
-    if (blank)
-      this.report({ start: dot.end, end: token.start }, l10n.t`No blank may stand between the dot and the name.`);
-    this.advance();
-    return {
-      start,
-      end: token.end,
-      key: { kind: 'scalar', start: token.start, end: token.end, value: token.text, raw: false },
-      dotted: true,
-    };
-  }
-
-  /** What commas part, at the opening bracket; a comma may end it. */
-  protected list<T>(read: () => T, what: string): { readonly items: T[]; readonly inside: Span } {
-    const outer = this.height;
-    const { end: start } = this.token;
-    const items: T[] = [];
-    const inside = this.enter();
-    if (inside === undefined) return { items, inside: { start, end: Math.max(start, this.readEnd) } };
-    let height = 0;
-    while (!this.atEnd) {
-      items.push(read());
-      height = Math.max(height, this.height);
-      if (this.accept(',') === undefined) break;
-    }
-    const end = this.closingPlace(inside.closed);
-    this.leave(inside, what);
-    this.height = Math.max(outer, height + 1);
-    return { items, inside: { start, end } };
-  }
-
-  /** Where the bracket ends inside: before the sign that closes it. */
-  protected closingPlace(closed: boolean): number {
-    if (closed && this.atEnd) return this.token.start;
-    return this.readEnd;
-  }
-
   protected sameLineOrKeyword(word: 'in' | 'every'): boolean {
     return this.keywords.has(word) || this.sameLine;
   }
@@ -230,23 +141,9 @@ export abstract class TermParser extends TokenCursor {
     this.advance();
   }
 
-  /** The place of a term, unless it grew too high. */
-  private bounded(term: Exclude<Term, ErrorTerm>): Term {
-    this.height += 1;
-    if (this.height <= maxHeight) return term;
-    this.reportOnce('too large', term, l10n.t`This is made of more than ${maxHeight} levels of terms.`);
-    this.height = 1;
-    return { kind: 'broken', start: term.start, end: term.end };
-  }
-
   /** An assignment, which is no operator among others: it stands only at the top of a statement. */
   protected assigned(term: Binary): Term {
     return this.bounded(term);
-  }
-
-  private leaf<T extends Term>(term: T): T {
-    this.height = 1;
-    return term;
   }
 
   private itemFrom(start: number, first: Term): Term {

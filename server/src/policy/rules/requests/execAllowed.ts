@@ -7,7 +7,7 @@ import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
 import { createDenyFixes, denialOf } from './denialFixes.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { importEdit } from '../syntax/keywords.ts';
+import { importEdit } from '../dialect/keywords.ts';
 import { analyzePolicy, type PolicyAnalysis } from '../policyAnalysis.ts';
 
 const name = 'ExecProcessRequest';

@@ -11,7 +11,7 @@ import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { formatV0Guest, formatV1Guest } from '../describeGuest.ts';
-import { listMissingKeywordImports } from './keywords.ts';
+import { listMissingKeywordImports } from '../dialect/keywords.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({

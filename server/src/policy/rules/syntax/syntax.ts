@@ -5,7 +5,7 @@ import type { Policy } from '#server/policy/model/policy.ts';
 import type { RegoProblem } from '#server/policy/rego/syntax/ast.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { listMissingKeywordImports } from './keywords.ts';
+import { listMissingKeywordImports } from '../dialect/keywords.ts';
 import { isOverLimit } from './size.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 

@@ -7,7 +7,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import type { Connection, SendOptions } from '#client/kubernetes/connection.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import { isChange } from '#client/kubernetes/transport/isChange.ts';
-import { sendChange } from '#client/operations/engine/sendChange.ts';
+import { sendChange } from '#client/operations/engine/run/sendChange.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { simulate, type Simulation } from '#simulator/main.ts';
 import { contextIn, deps, folder } from '#test/support/cluster/clusterHarness.ts';

@@ -10,7 +10,7 @@ import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { nodesProcedure } from '#core/operations/procedures/nodes.ts';
 import { peerPodsProcedure } from '#core/operations/procedures/peerPods.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { OperationRun } from '#client/operations/engine/operationRun.ts';
+import { OperationRun } from '#client/operations/engine/run/operationRun.ts';
 import type { OperationOutcome } from '#client/operations/context.ts';
 import { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
 import { openClusterOf } from '#client/clusters/sessions/openClusterOf.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ValidationCluster } from '#server/engine/cluster/knownCluster.ts';
 import { readClusterFacts } from '#server/engine/cluster/readClusterInfo.ts';
-import { maxClusterNodes } from '#server/protocol/protocol.ts';
+import { maxClusterNodes } from '#server/protocol/clusterFacts.ts';
 
 const asOf = '2026-11-21T10:41:00Z';
 const now = Date.parse(asOf) + 60_000;

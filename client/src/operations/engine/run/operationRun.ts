@@ -5,63 +5,32 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
-import {
-  findCurrentStep,
-  type ConfirmationGate,
-  type Procedure,
-  type ProcedureStep,
-} from '#core/operations/procedure.ts';
+import { findCurrentStep, type ProcedureStep } from '#core/operations/procedure.ts';
 import { noteSent, recordResults, type StepResults } from '#core/operations/stepResults.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { operationPlan, type Plan } from '#core/operations/plan.ts';
+import { operationPlan } from '#core/operations/plan.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import { Backoff } from '#client/kubernetes/watch/backoff.ts';
 import { InterruptibleDelay } from '#client/kubernetes/watch/interruptibleDelay.ts';
-import type { Chance, Clock } from '#client/kubernetes/clock.ts';
-import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import { ConfirmationTracker, type OpenGate } from './confirmationTracker.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { doneWords } from '#client/clusters/state/operationProgressText.ts';
-import { ConfirmationTracker, type OpenGate } from './confirmationTracker.ts';
 import { getConnectionBlocker, type Away } from './connectionBlocker.ts';
 import { LookupRefresher } from '#client/kubernetes/read/lookupRefresher.ts';
-import { isMissingRight, isNotThereYet, planRejection } from './planRejection.ts';
+import { isNotThereYet, planRejection } from './planRejection.ts';
 import { sendChange, sentWords } from './sendChange.ts';
-import { isObserved, createSentChange, type SentChange } from './sentChange.ts';
-import type { OperationOutcome } from '../context.ts';
+import { findMissingRight, type MissingRight } from './missingRight.ts';
+import type { RunParts } from './runParts.ts';
+import { isObserved, createSentChange } from './sentChange.ts';
+import { SentChanges, getStepKey } from './sentChanges.ts';
+import type { OperationOutcome } from '#client/operations/context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Milliseconds in which changes of the cluster are collected. */
 const together = 200;
 /** Milliseconds that what is not ready is waited for. */
 const patience = 120_000;
-
-export interface RunParts<Choices> {
-  readonly cluster: OpenCluster;
-  readonly procedure: Procedure<Choices>;
-  readonly choices: Choices;
-  readonly clock: Clock;
-  readonly chance: Chance;
-  readonly isReadOnly: () => boolean;
-  /** Asks the user; false: no. */
-  readonly agree: (question: RunQuestion) => Promise<boolean>;
-  /** How it stands, whenever that is something else. */
-  readonly seen?: (seen: OperationProgress) => void;
-  /** The results of the steps when the operation was paused; undefined for a new operation. */
-  readonly results?: StepResults;
-}
-
-export interface RunQuestion {
-  /** Consequences that the user hasn't confirmed yet. */
-  readonly gates: readonly ConfirmationGate[];
-  /** The step that comes next. */
-  readonly step: ProcedureStep;
-  /**
-   * The plan of all remaining steps, before the first change; undefined if the operation has started and the cluster
-   * differs from the confirmed plan.
-   */
-  readonly plan?: Plan;
-}
 
 /** Why a step is not sent now. */
 interface Hold {
@@ -85,7 +54,7 @@ export class OperationRun<Choices> {
   readonly #over = new AbortController();
   readonly #facts: LookupRefresher;
   readonly #agreed = new ConfirmationTracker();
-  readonly #sent = new Map<string, SentChange>();
+  readonly #sent = new SentChanges();
   readonly #backoff: Backoff;
   #hold: Hold | undefined;
   /** Since when something is not ready, in milliseconds since 1970. */
@@ -127,7 +96,7 @@ export class OperationRun<Choices> {
 
   /** Somebody says that what is held is to be tried again. */
   goOn(): void {
-    if (this.#hold !== undefined && this.#hold.until === undefined) this.#forget(this.#hold.key);
+    if (this.#hold !== undefined && this.#hold.until === undefined) this.#sent.forgetStep(this.#steps, this.#hold.key);
     this.#hold = undefined;
     this.#unready = undefined;
     this.#facts.expire();
@@ -241,21 +210,21 @@ export class OperationRun<Choices> {
   /** Its changes may be sent, unless they were, or something holds them. */
   async #begin(step: ProcedureStep): Promise<OperationOutcome | Wait> {
     const { cluster, clock, procedure } = this.#parts;
-    const key = keyOf(step);
+    const key = getStepKey(step);
     const hold = this.#hold;
     if (hold?.key === key && (hold.until === undefined || clock.now() < hold.until)) {
       this.#show(hold.state, hold.words, hold);
       return hold.until === undefined ? this.#untilFacts() : { wait: hold.until - clock.now() };
     }
     this.#hold = undefined;
-    const sent = this.#sentOf(step);
+    const sent = this.#sent.of(step);
     if (!sent.every((one) => isObserved(one, cluster.snapshot, this.#facts.asked))) {
       this.#facts.hurry();
       this.#show('working', l10n.t`${step.title}: sent, and waited for until the cluster shows it`);
       return this.#untilFacts();
     }
-    for (const one of sent) if (one.unsure) this.#sent.delete(changeKey(step, one.change));
-    const changes = step.changes.filter((change) => !this.#sent.has(changeKey(step, change)));
+    for (const one of sent) if (one.unsure) this.#sent.delete(step, one.change);
+    const changes = step.changes.filter((change) => !this.#sent.has(step, change));
     if (changes.length === 0 && step.changes.length > 0) {
       const done = step.changes.map(sentWords).join(', ');
       return this.#holds({
@@ -297,9 +266,9 @@ export class OperationRun<Choices> {
   async #send(step: ProcedureStep, changes: readonly ClusterChange[]): Promise<OperationOutcome | Wait> {
     const { cluster, clock, isReadOnly } = this.#parts;
     const { signal } = this.#over;
-    if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyMessage });
+    if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'held', words: readOnlyMessage });
     this.#show('working', l10n.t`${step.title}: the cluster is asked whether it would take it`);
-    const missing = await this.#missingRights(step);
+    const missing = await this.#findMissingRight(step);
     if (missing !== undefined) return this.#refused(step, missing.change, missing.problem);
     for (const [index, change] of changes.entries()) {
       const answer = await sendChange(cluster.connection, change, { dryRun: true, signal });
@@ -308,11 +277,11 @@ export class OperationRun<Choices> {
         return this.#refused(step, change, answer.error, true);
     }
     for (const change of changes) {
-      if (isReadOnly()) return this.#holds({ key: keyOf(step), state: 'held', words: readOnlyMessage });
+      if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'held', words: readOnlyMessage });
       this.#show('working', l10n.t`${step.title}: being sent`);
       const answer = await sendChange(cluster.connection, change, { dryRun: false, signal });
       if (answer.ok) {
-        this.#sent.set(changeKey(step, change), createSentChange(change, answer.value, clock.now()));
+        this.#sent.add(step, createSentChange(change, answer.value, clock.now()));
         this.#results = noteSent(this.#results, step, change.how);
       }
       if (this.#isOver) return 'stopped';
@@ -326,32 +295,22 @@ export class OperationRun<Choices> {
   }
 
   /** Before the very first change: whether a right is missing for a later one, so that nothing is left half done. */
-  async #missingRights(
-    current: ProcedureStep,
-  ): Promise<{ readonly change: ClusterChange; readonly problem: ApiProblem } | undefined> {
+  async #findMissingRight(current: ProcedureStep): Promise<MissingRight | undefined> {
     if (this.#rightsTried) return undefined;
     this.#rightsTried = true;
-    const { connection } = this.#parts.cluster;
-    for (const step of this.#steps) {
-      if (step.state === 'done' || step.id === current.id) continue;
-      for (const change of step.changes) {
-        const answer = await sendChange(connection, change, { dryRun: true, signal: this.#over.signal });
-        // All else may be right when its time comes.
-        if (!answer.ok && isMissingRight(answer.error)) return { change, problem: answer.error };
-      }
-    }
-    return undefined;
+    const later = this.#steps.filter((step) => step.id !== current.id);
+    return findMissingRight(this.#parts.cluster.connection, later, this.#over.signal);
   }
 
   /** @param tried it was a dry run, of which nothing can have arrived */
   #refused(step: ProcedureStep, change: ClusterChange, problem: ApiProblem, tried = false): OperationOutcome | Wait {
     const { clock } = this.#parts;
-    const key = keyOf(step);
+    const key = getStepKey(step);
     const refusal = planRejection(change, problem);
     this.#facts.expire();
     switch (refusal.how) {
       case 'over':
-        this.#sent.set(changeKey(step, change), { change, at: clock.now(), unsure: false });
+        this.#sent.add(step, { change, at: clock.now(), unsure: false });
         return { wait: 0 };
       case 'soon': {
         this.#unready ??= clock.now();
@@ -369,8 +328,7 @@ export class OperationRun<Choices> {
         });
       }
       case 'away':
-        if (refusal.unsure && !tried)
-          this.#sent.set(changeKey(step, change), { change, at: clock.now(), unsure: true });
+        if (refusal.unsure && !tried) this.#sent.add(step, { change, at: clock.now(), unsure: true });
         return this.#holds({
           key,
           state: 'held',
@@ -398,15 +356,6 @@ export class OperationRun<Choices> {
 
   #untilFacts(): Wait {
     return { wait: Math.max(1, this.#facts.due) };
-  }
-
-  #sentOf(step: ProcedureStep): readonly SentChange[] {
-    return step.changes.flatMap((change) => this.#sent.get(changeKey(step, change)) ?? []);
-  }
-
-  #forget(key: string): void {
-    const step = this.#steps.find((one) => keyOf(one) === key);
-    for (const change of step?.changes ?? []) this.#sent.delete(changeKey(step, change));
   }
 
   /** Shows that the cluster can't be read. The states of the steps are then as old as the last evaluation. */
@@ -437,11 +386,3 @@ export class OperationRun<Choices> {
 }
 
 export const readOnlyMessage = l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
-
-function keyOf({ id, changes }: ProcedureStep): string {
-  return JSON.stringify([id, changes]);
-}
-
-function changeKey(step: Pick<ProcedureStep, 'id'> | undefined, change: ClusterChange): string {
-  return JSON.stringify([step?.id, change]);
-}

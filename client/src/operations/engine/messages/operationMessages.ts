@@ -10,11 +10,11 @@ import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { runWords } from '#client/clusters/state/operationProgressText.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import type { Solution } from '#client/vscode/solvableError.ts';
-import type { OperationOutcome } from '../context.ts';
-import type { OperationsDeps } from '../operationsFeature.ts';
+import type { OperationOutcome } from '#client/operations/context.ts';
+import type { OperationsDeps } from '#client/operations/operationsFeature.ts';
 import { doneMessage } from './doneMessage.ts';
 import { heldMessage, sentence } from './heldMessageText.ts';
-import { readOnlyMessage } from './operationRun.ts';
+import { readOnlyMessage } from '../run/operationRun.ts';
 
 export interface OperationMessagesParts extends Pick<OperationsDeps, 'notify' | 'settings'> {
   readonly clock: Pick<Clock, 'now'>;

@@ -1,0 +1,29 @@
+/** Gives features access to the must-gathers that are open in the Clusters view. */
+import { targetIn } from '../clusters/clusterActions.ts';
+import type { Gathered } from '../details/pages/detailPages.ts';
+import type { MustGatherEntry, MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
+import type { MustGatherStore } from '../mustGather/tree/mustGatherStore.ts';
+import type { ClusterTree } from '../tree/clusterTree.ts';
+
+/** Gives other features access to the must-gathers in the tree. */
+export function createMustGatherTree(gathers: MustGatherStore, tree: ClusterTree): MustGatherTree {
+  return {
+    get all() {
+      return gathers.all;
+    },
+    find: (what) => gathers.get(typeof what === 'string' ? what : (targetIn(tree, what)?.context ?? '')),
+    ofId: (id) => gathers.ofId(id),
+    begin: (path, stamp) => gathers.begin(path, stamp),
+    finish: (name, report) => gathers.finish(name, report),
+    fail: (name, problem) => gathers.fail(name, problem),
+    lose: (path) => gathers.lose(path),
+    close: (name) => gathers.close(name),
+  };
+}
+
+/** Returns what a page shows of a must-gather; undefined if it isn't open. */
+export function readOpenMustGather(gather: MustGatherEntry | undefined): Gathered | undefined {
+  if (gather?.state.kind !== 'open') return undefined;
+  const { history, report } = gather.state;
+  return { history, snapshot: report.gathered.snapshot, at: report.gathered.at ?? 0 };
+}

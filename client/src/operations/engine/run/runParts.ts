@@ -1,0 +1,34 @@
+/** What a run needs: its cluster, its procedure, and how it asks the user. */
+import type { ConfirmationGate, Procedure, ProcedureStep } from '#core/operations/procedure.ts';
+import type { Plan } from '#core/operations/plan.ts';
+import type { StepResults } from '#core/operations/stepResults.ts';
+import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
+import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
+import type { Chance, Clock } from '#client/kubernetes/clock.ts';
+
+export interface RunParts<Choices> {
+  readonly cluster: OpenCluster;
+  readonly procedure: Procedure<Choices>;
+  readonly choices: Choices;
+  readonly clock: Clock;
+  readonly chance: Chance;
+  readonly isReadOnly: () => boolean;
+  /** Asks the user; false: no. */
+  readonly agree: (question: RunQuestion) => Promise<boolean>;
+  /** How it stands, whenever that is something else. */
+  readonly seen?: (seen: OperationProgress) => void;
+  /** The results of the steps when the operation was paused; undefined for a new operation. */
+  readonly results?: StepResults;
+}
+
+export interface RunQuestion {
+  /** Consequences that the user hasn't confirmed yet. */
+  readonly gates: readonly ConfirmationGate[];
+  /** The step that comes next. */
+  readonly step: ProcedureStep;
+  /**
+   * The plan of all remaining steps, before the first change; undefined if the operation has started and the cluster
+   * differs from the confirmed plan.
+   */
+  readonly plan?: Plan;
+}

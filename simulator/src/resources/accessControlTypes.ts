@@ -1,0 +1,39 @@
+/** The types of roles and their bindings, as data. */
+import { getList, getString } from '../store/kubeObject.ts';
+import type { KubeObject } from '../store/kubeObject.ts';
+import type { ColumnData, ResourceData } from './defineResource.ts';
+import { ageColumn, createdAtColumn } from './defineResource.ts';
+import { bindingStrategy } from './resourceStrategies.ts';
+
+const role: ColumnData = {
+  name: 'Role',
+  path: (object) => `${getString(object, 'roleRef', 'kind') ?? ''}/${getString(object, 'roleRef', 'name') ?? ''}`,
+};
+
+const subjects: readonly ColumnData[] = [
+  { name: 'Users', kind: 'User' },
+  { name: 'Groups', kind: 'Group' },
+  { name: 'ServiceAccounts', kind: 'ServiceAccount' },
+].map(({ name, kind }) => ({ name, path: (object) => subjectsOf(object, kind), wide: true }));
+
+function subjectsOf(object: KubeObject, kind: string): string {
+  const named = (subject: unknown): string =>
+    (kind === 'ServiceAccount' ? `${getString(subject, 'namespace') ?? ''}/` : '') + (getString(subject, 'name') ?? '');
+  return getList(object, 'subjects')
+    .filter((subject) => getString(subject, 'kind') === kind)
+    .map(named)
+    .join(', ');
+}
+
+/** The types of `rbac.authorization.k8s.io/v1`. */
+export const accessControlTypes: readonly ResourceData[] = [
+  { kind: 'ClusterRole', namespaced: false, columns: [createdAtColumn] },
+  {
+    kind: 'ClusterRoleBinding',
+    namespaced: false,
+    strategy: bindingStrategy,
+    columns: [role, ageColumn, ...subjects],
+  },
+  { kind: 'Role', columns: [createdAtColumn] },
+  { kind: 'RoleBinding', strategy: bindingStrategy, columns: [role, ageColumn, ...subjects] },
+];

@@ -1,0 +1,29 @@
+/** Finds folders with too many files, and comments that are too wide. */
+
+/** Maximum number of files in a folder. */
+export const maxFiles = 20;
+/** Maximum number of columns of a comment. */
+export const maxColumns = 120;
+
+/** Comments whose text belongs to a tool: they must stay on one line. */
+const directive = /^(?:oxlint|eslint|cspell|@ts-)/;
+
+/** Returns the folders that have more than {@link maxFiles} of these files, each with its number of files. */
+export function findLargeFolders(files: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > maxFiles).map(([folder, count]) => `${folder}: ${count} files`);
+}
+
+/** Returns the lines that contain only a comment wider than {@link maxColumns} and that could be broken. */
+export function findWideComments(source: string): string[] {
+  return source.split('\n').flatMap((line, index) => {
+    const text = /^\s*(?:\/\/|\/\*\*?|\*)\s(?<text>.*)$/.exec(line)?.groups?.['text']?.trim();
+    if (text === undefined || line.length <= maxColumns) return [];
+    const isSingleWord = !/\s/.test(text.replace(/\s*\*\/$/, ''));
+    return isSingleWord || directive.test(text) ? [] : [`line ${index + 1}: ${line.length} columns`];
+  });
+}

@@ -1,0 +1,49 @@
+/** Folders are small enough to read at a glance, and comments fit on a screen. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { findLargeFolders, findWideComments, maxColumns, maxFiles } from '#test/support/repository/sourceLayout.ts';
+
+/** Folders of which `index.ts` lists all files, each of which is one command. */
+const commandFolders = ['client/src/commands', 'client/src/operations/actions'];
+
+function listSources(...folders: readonly string[]): string[] {
+  const patterns = folders.length === 0 ? ['*.ts'] : folders.map((folder) => `${folder}/*.ts`);
+  return execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(file));
+}
+
+describe('folders', () => {
+  test(`have at most ${maxFiles} source files`, () => {
+    const files = listSources('core', 'server', 'client', 'gather', 'redaction', 'simulator', 'scripts');
+    assert.ok(files.length > 1000, `only ${files.length} files were found`);
+    const checked = files.filter((file) => !commandFolders.includes(file.slice(0, file.lastIndexOf('/'))));
+    assert.deepEqual(findLargeFolders(checked), []);
+  });
+  test('with more files are reported', () => {
+    const files = Array.from({ length: maxFiles + 1 }, (_, index) => `core/large/file${index}.ts`);
+    assert.deepEqual(findLargeFolders([...files, 'core/small/file.ts']), ['core/large: 21 files']);
+    assert.deepEqual(findLargeFolders(files.slice(1)), []);
+  });
+});
+
+describe('comments', () => {
+  const words = 'word '.repeat(30).trim();
+  const address = `https://example.com/${'a'.repeat(maxColumns)}`;
+  test(`have at most ${maxColumns} columns`, () => {
+    const found = listSources().flatMap((file) =>
+      findWideComments(readFileSync(file, 'utf8')).map((problem) => `${file}, ${problem}`),
+    );
+    assert.deepEqual(found, []);
+  });
+  for (const wide of [`// ${words}`, `  // ${words}`, `/** ${words} */`, `/**\n * ${words}\n */`])
+    test(`that are wider are reported: ${wide.trim().slice(0, 8).replaceAll('\n', ' ')}`, () =>
+      assert.equal(findWideComments(`const a = 1;\n${wide}\n`).length, 1));
+  test('may contain a long address, or be a directive of a tool', () => {
+    assert.deepEqual(findWideComments(`// ${address}\n/**\n * ${address}\n */\n`), []);
+    assert.deepEqual(findWideComments(`// oxlint-disable-next-line no-console -- ${words}\n`), []);
+    assert.deepEqual(findWideComments(`const a = '// ${words}';\n`), []);
+  });
+});
