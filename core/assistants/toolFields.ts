@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from '../common/json.ts';
 import { fail, succeed, type Result } from '../common/result.ts';
-import { escapeInvisible } from '../text/sanitize.ts';
+import { sanitizeLiteral } from '../text/sanitize.ts';
 
 interface Said {
   /** For the assistant, in a sentence. */
@@ -128,5 +128,5 @@ function textProblem(value: unknown, most: number, isLine: boolean): string | un
 }
 
 function shortly(name: string): string {
-  return escapeInvisible(name.length > 40 ? `${name.slice(0, 40)}…` : name);
+  return sanitizeLiteral(name, 41);
 }

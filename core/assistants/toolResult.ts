@@ -4,6 +4,7 @@
  */
 import type { JsonObject } from '../common/json.ts';
 import { Redaction, redactText, redactValue, type Parsers } from '../redaction/index.ts';
+import { cutText, replaceInvisible } from '../text/sanitize.ts';
 
 export interface ToolResult {
   /** What was asked for could not be done; the text says why, and what would help. */
@@ -138,10 +139,9 @@ function trimmed(value: unknown, bounds: Bounds, depth: number, state: { isCut: 
 /** Returns one line without invisible characters and without the marks of tool results. */
 function cleaned(text: string): string {
   // Cut late enough that no half of a credential is left over.
-  const line = text
-    .slice(0, longestLooked)
-    .replace(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ' ')
+  const line = replaceInvisible(text.slice(0, longestLooked), () => ' ')
+    .replaceAll(/\s/g, ' ')
     .trimEnd();
   const safe = line.replace(/<(?=\s*\/?\s*data\b)/gi, '‹');
-  return safe.length > longestText ? `${safe.slice(0, longestText - 1)}…` : safe;
+  return cutText(safe, longestText);
 }

@@ -11,7 +11,7 @@ import {
   type EdgeResource,
 } from './table/edgePair.ts';
 import type { EdgeCause, EdgeItem } from './edgeCauses.ts';
-import { toSingleLine } from '../text/phrases.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
 import { formatAlternatives, formatList, selectPlural, getSentenceSeparator } from '../text/grammar.ts';
 import type { TextRange } from '../text/parsedText.ts';
 import type { ExplainedStatus } from '../status/explainedStatus.ts';
@@ -31,7 +31,7 @@ const mostSteps = 4;
 
 /** `{Failed, [Balance]}`. */
 export function pairText({ phase, conditions }: EdgeStatus): string {
-  return toSingleLine(`{${phase}, [${conditions.join(', ')}]}`, 200);
+  return sanitizeLine(`{${phase}, [${conditions.join(', ')}]}`, 200);
 }
 
 /** @param more whose status it is, and what it comes from, where that is known */
@@ -61,8 +61,8 @@ export function describeEdgeStatus(
     ...place,
     vocabulary: 'edge',
     what: statusOf(rows.length === 0 && resource === undefined ? [] : resources),
-    ...(name === '' ? {} : { name: toSingleLine(name, 100) }),
-    text: toSingleLine(text, 200),
+    ...(name === '' ? {} : { name: sanitizeLine(name, 100) }),
+    text: sanitizeLine(text, 200),
     severity,
     headline:
       rows.length === 0
@@ -82,8 +82,8 @@ export function describeEdgeStatus(
     ...(next.length === 0 || next.length > mostSteps ? {} : { next: next.join(getSentenceSeparator()) }),
     notKnown: [...new Set(gaps.map(({ kind }) => kind))],
     notes: [
-      ...gaps.map((gap) => toSingleLine(gap.words)),
-      ...decoded.notes.map((note) => toSingleLine(note)),
+      ...gaps.map((gap) => sanitizeLine(gap.words)),
+      ...decoded.notes.map((note) => sanitizeLine(note)),
       ...causeNotes,
       ...(more.notes ?? []),
     ],
@@ -120,7 +120,7 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
     ...place,
     vocabulary: 'edge',
     what: l10n.t`What the console of edge hosting shows`,
-    text: toSingleLine(text, 200),
+    text: sanitizeLine(text, 200),
     severity: same && first !== undefined ? first.severity : 'unknown',
     headline: first === undefined ? '' : consoleWords(first),
     meaning: [
@@ -143,7 +143,7 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
 function itemWords({ resource, id, name, status }: EdgeItem): string {
   const [title, called, pair] = [
     getResourceTitle(resource),
-    toSingleLine(name === '' ? id : name, 100),
+    sanitizeLine(name === '' ? id : name, 100),
     pairText(status),
   ];
   return called === '' ? l10n.t`${title} without a name is ${pair}.` : l10n.t`${title} ${called} is ${pair}.`;

@@ -11,7 +11,8 @@ import { explainUninstalling } from '../status/kataConfig/explainDeletion.ts';
 import type { Explanation, Health } from '../status/explanation.ts';
 import { explainWork } from '../status/kataConfig/explainInstall.ts';
 import { countWords } from '../text/counts.ts';
-import { namesWords, toSingleLine } from '../text/phrases.ts';
+import { namesWords } from '../text/phrases.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
 import { explainConditionAlone, kataConfigFrom, onlyThis } from './explainCondition.ts';
 import type { TextRange } from '../text/parsedText.ts';
 import type { ExplainedStatus, StatusSeverity } from '../status/explainedStatus.ts';
@@ -41,8 +42,8 @@ export function tellKata(
     ...place,
     vocabulary: 'kata',
     what,
-    ...(name === '' ? {} : { name: toSingleLine(name, 100) }),
-    text: toSingleLine(text, 200),
+    ...(name === '' ? {} : { name: sanitizeLine(name, 100) }),
+    text: sanitizeLine(text, 200),
     severity: severityOf[health],
     headline,
     meaning,

@@ -8,7 +8,7 @@ import type { EdgeResource } from '../edge/table/edgePair.ts';
 import { createEdgeIndex, type EdgeItem } from '../edge/edgeCauses.ts';
 import { findCondition, findPhase } from '../edge/table/vocabulary.ts';
 import { isJsonObject, getString, getValue } from '../common/json.ts';
-import { toSingleLine } from '../text/phrases.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
 import { blocksIn } from './statusBlocks.ts';
 import { describedIn } from './describedStatus.ts';
 import { otherService, partOfAnswer, readEdgeItem } from '../edge/readEdgeItem.ts';
@@ -189,7 +189,7 @@ function nothingKnown(text: string): TextStatus {
     end: text.length,
     vocabulary: 'none',
     what: l10n.t`Text`,
-    text: toSingleLine(text, 200),
+    text: sanitizeLine(text, 200),
     severity: 'unknown',
     headline: empty ? l10n.t`Nothing to explain` : l10n.t`Not known`,
     meaning: empty

@@ -6,6 +6,7 @@ import type { DocSection } from '../product/docSection.ts';
 import type { ExplainResult } from './explainText.ts';
 import type { StatusSeverity } from '../status/explainedStatus.ts';
 import type { TextStatus } from './textStatus.ts';
+import { cutText } from '../text/sanitize.ts';
 
 /** One status of the text. */
 export interface ExplainedStatusView {
@@ -82,5 +83,5 @@ function paragraphs({ meaning, rows = [], cause = [], next, passing, severity, n
 }
 
 function cut(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return cutText(text, longest + 1);
 }

@@ -1,7 +1,7 @@
 /** An explained status as Markdown, for hovers. Names and texts of others are text in it, never markup or links. */
 import * as l10n from '@vscode/l10n';
 import { formatConsoleText, edgeSource } from '../edge/table/edgePair.ts';
-import { renderMarkdownCode, escapeMarkdownText } from '../text/markdownText.ts';
+import { sanitizeMarkdownCode, sanitizeMarkdown } from '../text/sanitize.ts';
 import type { TextStatus } from './textStatus.ts';
 
 /** What it is, what it means, what comes next: for a hover. */
@@ -12,7 +12,7 @@ export function toldMarkdown(told: TextStatus): string {
 const edgeNote = l10n.t`*Edge hosting: from the [public table](${edgeSource.url}) of ${edgeSource.date}; never compared with a live account.*`;
 
 function heading({ what, name, headline }: TextStatus): string {
-  return `${prose(what)}${name === undefined ? '' : ` ${escapeMarkdownText(name)}`}: ${prose(headline)}`;
+  return `${prose(what)}${name === undefined ? '' : ` ${sanitizeMarkdown(name)}`}: ${prose(headline)}`;
 }
 
 function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, docs }: TextStatus): readonly string[] {
@@ -26,7 +26,7 @@ function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, d
     ...(todo === undefined ? [] : [l10n.t`**What to do:** ${prose(todo)}`]),
     ...(console === '' ? [] : [l10n.t`**In the console:** ${prose(console)}`]),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${prose(note)}`).join('\n')]),
-    ...(docs === undefined || vocabulary === 'edge' ? [] : [`[${escapeMarkdownText(docs.title)}](${docs.url})`]),
+    ...(docs === undefined || vocabulary === 'edge' ? [] : [`[${sanitizeMarkdown(docs.title)}](${docs.url})`]),
   ];
 }
 
@@ -36,7 +36,7 @@ function prose(text: string): string {
     .split(/(`[^`]+`)/)
     .map((part) =>
       part.length > 2 && part.startsWith('`') && part.endsWith('`')
-        ? renderMarkdownCode(part.slice(1, -1))
+        ? sanitizeMarkdownCode(part.slice(1, -1))
         : spaced(part),
     )
     .join('');
@@ -46,6 +46,6 @@ function prose(text: string): string {
 function spaced(part: string): string {
   const [before = ''] = /^\s*/.exec(part) ?? [];
   const [after = ''] = /\s*$/.exec(part.slice(before.length)) ?? [];
-  const text = escapeMarkdownText(part, 2000);
+  const text = sanitizeMarkdown(part, 2000);
   return `${before === '' ? '' : ' '}${text}${after === '' ? '' : ' '}`;
 }

@@ -4,7 +4,7 @@
  * pods); notes/cluster.md 4. Older ones write no times.
  */
 import * as l10n from '@vscode/l10n';
-import { toSingleLine } from '../text/phrases.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
 
 /** In this order; with several images, that of the slowest. */
 type GatherPhase = 'starting' | 'preparing' | 'gathering' | 'copying' | 'cleaning';
@@ -52,7 +52,7 @@ export function readGatherLine(before: GatherProgress, line: string): GatherProg
   if (kind === 'POD')
     return {
       ...(before.pods.has(source) ? before : withPod(before, source, 'gathering')),
-      last: toSingleLine(text, 200),
+      last: sanitizeLine(text, 200),
     };
   return source === 'must-gather' ? readOwn(before, text) : readPod(before, source, text);
 }
@@ -95,7 +95,7 @@ function withPod(before: GatherProgress, pod: string, state: 'gathering' | 'copy
 }
 
 function withProblem(before: GatherProgress, text: string): GatherProgress {
-  const problem = toSingleLine(text, 400);
+  const problem = sanitizeLine(text, 400);
   return before.problems.length >= mostProblems || before.problems.includes(problem)
     ? before
     : { ...before, problems: [...before.problems, problem] };

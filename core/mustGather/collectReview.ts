@@ -3,7 +3,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { quoteShellWord } from '../oc/shellText.ts';
-import { renderMarkdownCode, escapeMarkdownText } from '../text/markdownText.ts';
+import { sanitizeMarkdownCode, sanitizeMarkdown } from '../text/sanitize.ts';
 import type { GatherChoices } from './collectChoices.ts';
 import { listCreatedResources } from './listCreatedResources.ts';
 import type { CollectRemark } from './collectPreflight.ts';
@@ -31,23 +31,23 @@ const marks: Readonly<Record<CollectRemark['verdict'], string>> = {
 /** As Markdown. */
 export function reviewText({ context, server, choices, command, folder, target, remarks }: ReviewParts): string {
   return [
-    `# ${l10n.t`Collect a must-gather of ${escapeMarkdownText(context)}`}`,
+    `# ${l10n.t`Collect a must-gather of ${sanitizeMarkdown(context)}`}`,
     '',
-    l10n.t`The cluster is ${renderMarkdownCode(server)}. Nothing has been run on it yet.`,
+    l10n.t`The cluster is ${sanitizeMarkdownCode(server)}. Nothing has been run on it yet.`,
     '',
     `## ${l10n.t`What it makes on the cluster`}`,
     '',
-    ...listCreatedResources(choices).map((line) => `- ${escapeMarkdownText(line)}`),
+    ...listCreatedResources(choices).map((line) => `- ${sanitizeMarkdown(line)}`),
     '',
     `## ${l10n.t`What was looked at`}`,
     '',
-    ...remarks.map(({ verdict, words }) => `- **${marks[verdict]}**: ${escapeMarkdownText(words)}`),
+    ...remarks.map(({ verdict, words }) => `- **${marks[verdict]}**: ${sanitizeMarkdown(words)}`),
     '',
     `## ${l10n.t`What is run`}`,
     '',
     ...commandBlock(command),
     '',
-    l10n.t`In ${renderMarkdownCode(folder)}, without a shell; it writes into ${renderMarkdownCode(target)}.`,
+    l10n.t`In ${sanitizeMarkdownCode(folder)}, without a shell; it writes into ${sanitizeMarkdownCode(target)}.`,
     '',
   ].join('\n');
 }

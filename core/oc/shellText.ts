@@ -2,16 +2,10 @@
  * Texts in shell scripts: what comes from a cluster or a user never becomes a part of the script itself. The one place
  * that quotes.
  */
-import { visible } from '../text/sanitize.ts';
+import { hasInvisible, replaceInvisible, sanitizeComment } from '../text/sanitize.ts';
 
 /** Nothing in it means anything to a shell. */
 const harmless = /^[\w@%+=:,./-]+$/;
-/**
- * What a terminal acts upon, or what makes a line look different from what it is: control characters, marks of
- * direction and width, line separators, lone surrogates.
- */
-const unseen = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\p{Cs}]/u;
-const eachUnseen = new RegExp(unseen.source, 'gu');
 
 /**
  * As one word of bash that stands for exactly this text; what cannot be seen is written as `$'\\x1b'`. NUL, which no
@@ -19,8 +13,11 @@ const eachUnseen = new RegExp(unseen.source, 'gu');
  */
 export function quoteShellWord(text: string): string {
   if (harmless.test(text)) return text;
-  if (!unseen.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
-  const escaped = text.replaceAll(/[\\']/g, (character) => `\\${character}`).replaceAll(eachUnseen, escapedUnseen);
+  if (!hasInvisible(text)) return `'${text.replaceAll("'", `'\\''`)}'`;
+  const escaped = replaceInvisible(
+    text.replaceAll(/[\\']/g, (character) => `\\${character}`),
+    escapeBytes,
+  );
   return `$'${escaped}'`;
 }
 
@@ -29,7 +26,7 @@ export function quoteShellCommand(argv: readonly string[]): string {
   return argv.map(quoteShellWord).join(' ');
 }
 
-function escapedUnseen(character: string): string {
+function escapeBytes(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code === 0) return '';
   if (character === '\n') return '\\n';
@@ -48,19 +45,11 @@ function bytesOf(code: number): readonly number[] {
   return [0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
 }
 
-/**
- * Formats a text as one line for comments and display. Escapes invisible characters, so that two names never look
- * alike.
- */
-export function toShellLine(text: string): string {
-  return visible(text.replaceAll(/[\t-\r\p{Zs}]+/gu, ' ')).trim();
-}
-
 /** As comments, a line for each of the text; what would end the comment does not. */
 export function renderShellComment(text: string): string {
   return text
     .split(/[\r\n\u2028\u2029]+/)
-    .map((line) => `# ${toShellLine(line)}`.trimEnd())
+    .map((line) => `# ${sanitizeComment(line)}`.trimEnd())
     .join('\n');
 }
 
@@ -87,7 +76,7 @@ export function createShellPlaceholder(number: number): string {
  * @param expansions `$name`, or `$(command)`
  */
 export function quoteShellSentence(text: string, ...expansions: readonly string[]): string {
-  const parts = toShellLine(text).split(eachSlot);
+  const parts = sanitizeComment(text).split(eachSlot);
   const words = parts.map((part, index) =>
     index % 2 === 0
       ? part.replaceAll(/[\\"$`]/g, (character) => `\\${character}`)
@@ -104,5 +93,5 @@ function expansionBefore(expansion: string, next: string): string {
 
 /** In the replacement of a command of sed. */
 export function sedText(text: string): string {
-  return toShellLine(text).replaceAll(/[\\/&]/g, (character) => `\\${character}`);
+  return sanitizeComment(text).replaceAll(/[\\/&]/g, (character) => `\\${character}`);
 }

@@ -1,6 +1,7 @@
 /** Describes what is lost when nodes are drained or the namespace is deleted, before any change. Pure. */
 import * as l10n from '@vscode/l10n';
-import { namesWords, toSingleLine } from '../text/phrases.ts';
+import { namesWords } from '../text/phrases.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
 import { selectPlural } from '../text/grammar.ts';
 import type { KindContents } from './lookups/operator/namespaceContents.ts';
 import type { Loss } from './procedure.ts';
@@ -93,7 +94,7 @@ function unseenPods(forbidden: boolean, message: string): Loss {
   return {
     text: forbidden
       ? l10n.t`You don't have permission to list pods in all namespaces. Pods without a controller are deleted permanently, but can't be listed.`
-      : l10n.t`Can't read pods: ${toSingleLine(message)}. Pods without a controller are deleted permanently, but can't be listed.`,
+      : l10n.t`Can't read pods: ${sanitizeLine(message)}. Pods without a controller are deleted permanently, but can't be listed.`,
     keys: ['pods:unseen'],
   };
 }
@@ -114,7 +115,7 @@ export function namespaceLosses(situation: ObservedCluster): readonly Loss[] | u
     if (fact.problem.why === 'notAsked') return undefined;
     return [
       {
-        text: l10n.t`Can't read the contents of the namespace: ${toSingleLine(fact.problem.message)}`,
+        text: l10n.t`Can't read the contents of the namespace: ${sanitizeLine(fact.problem.message)}`,
         keys: ['contents:unseen'],
       },
     ];
@@ -142,7 +143,7 @@ export function namespaceLosses(situation: ObservedCluster): readonly Loss[] | u
 }
 
 function kindLoss({ kind, names, cut }: KindContents): Loss {
-  const shown = toSingleLine(kind, 80);
+  const shown = sanitizeLine(kind, 80);
   const words = namesWords(names, mostNames);
   return {
     text: cut ? l10n.t`${shown}: ${words}, and more that weren't read.` : l10n.t`${shown}: ${words}.`,
@@ -154,5 +155,5 @@ function kindLoss({ kind, names, cut }: KindContents): Loss {
 function unlistedLoss(kinds: readonly string[], text: string): readonly Loss[] {
   return kinds.length === 0
     ? []
-    : [{ text, items: kinds.map((kind) => toSingleLine(kind, 80)), keys: kinds.map((kind) => `unlisted:${kind}`) }];
+    : [{ text, items: kinds.map((kind) => sanitizeLine(kind, 80)), keys: kinds.map((kind) => `unlisted:${kind}`) }];
 }

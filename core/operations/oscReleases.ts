@@ -8,7 +8,7 @@ import { omitUndefined } from '../common/json.ts';
 import type { Subscription } from '../cluster/resources/subscription.ts';
 import { findCsv, findInstallPlan, findSubscription } from '../status/operator/olmParts.ts';
 import { getOperatorVersion } from '../status/operator/operatorParts.ts';
-import { toSingleLine } from '../text/phrases.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
 import { documentedSubscription as documented } from '../product/namespaces.ts';
 import { compareVersions, versionNumbers } from '../product/openShiftSupport.ts';
 import { findRelease } from '../product/releases.ts';
@@ -56,7 +56,7 @@ function installedRelease({ snapshot }: Looked): OscRelease | undefined {
   const version = getOperatorVersion(snapshot);
   return version === undefined
     ? undefined
-    : releaseFrom('installed', version, l10n.t`Installed: OSC ${toSingleLine(version, 60)}`);
+    : releaseFrom('installed', version, l10n.t`Installed: OSC ${sanitizeLine(version, 60)}`);
 }
 
 function updateOf(situation: Looked, installed: OscRelease, channel: string | undefined): OscRelease | undefined {
@@ -93,7 +93,7 @@ function plannedBy(
 
 function releaseOfCsv(role: OscRelease['role'], csv: string, evidence: string): OscRelease | undefined {
   return csv.startsWith(documented.startingCsvPrefix)
-    ? releaseFrom(role, csv.slice(documented.startingCsvPrefix.length), toSingleLine(evidence, 300))
+    ? releaseFrom(role, csv.slice(documented.startingCsvPrefix.length), sanitizeLine(evidence, 300))
     : undefined;
 }
 
@@ -107,7 +107,7 @@ function headOf(situation: Looked, role: 'install' | 'update', wanted: string | 
   return releaseFrom(
     role,
     version,
-    l10n.t`The channel ${toSingleLine(channel, 60)} offers OSC ${toSingleLine(version, 60)}`,
+    l10n.t`The channel ${sanitizeLine(channel, 60)} offers OSC ${sanitizeLine(version, 60)}`,
   );
 }
 

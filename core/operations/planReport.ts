@@ -1,7 +1,6 @@
 /** Formats a plan as a document and as one sentence. Pure. */
 import * as l10n from '@vscode/l10n';
-import { escapeMarkdownText } from '../text/markdownText.ts';
-import { toSingleLine } from '../text/phrases.ts';
+import { sanitizeMarkdown, sanitizeLine } from '../text/sanitize.ts';
 import { formatList, selectPlural } from '../text/grammar.ts';
 import { patchOf, type ClusterChange } from './changes/clusterChange.ts';
 import type { KubernetesManifest } from './lookups/lookup.ts';
@@ -22,7 +21,7 @@ const effects: Readonly<Record<ObjectEffect, string>> = {
 export function planMarkdown(plan: Plan, now: number, yaml: (manifest: KubernetesManifest) => string): string {
   const { title, context, objects, losses, steps } = plan;
   return [
-    `# ${l10n.t`Plan: ${escapeMarkdownText(title)} on ${escapeMarkdownText(context)}`}`,
+    `# ${l10n.t`Plan: ${sanitizeMarkdown(title)} on ${sanitizeMarkdown(context)}`}`,
     '',
     `**${planSummary(plan)}**`,
     '',
@@ -36,7 +35,7 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Kubernete
     ...section(l10n.t`What you confirm`, consequenceLines(plan)),
     ...section(
       l10n.t`Steps`,
-      steps.map((step, index) => `${index + 1}. ${escapeMarkdownText(step)}`),
+      steps.map((step, index) => `${index + 1}. ${sanitizeMarkdown(step)}`),
     ),
     ...section(
       l10n.t`Changes that are sent`,
@@ -83,8 +82,8 @@ function objectTable(objects: readonly PlannedEffect[]): readonly string[] {
     `| ${l10n.t`Object`} | ${l10n.t`Change`} |`,
     '| --- | --- |',
     ...objects.map(({ reference: { kind, name, namespace }, effect }) => {
-      const object = `${escapeMarkdownText(kind)} **${escapeMarkdownText(name)}**`;
-      return `| ${namespace === undefined ? object : `${object} (${escapeMarkdownText(namespace)})`} | ${effects[effect]} |`;
+      const object = `${sanitizeMarkdown(kind)} **${sanitizeMarkdown(name)}**`;
+      return `| ${namespace === undefined ? object : `${object} (${sanitizeMarkdown(namespace)})`} | ${effects[effect]} |`;
     }),
   ];
 }
@@ -96,7 +95,7 @@ function rebootLines({ reboots }: Plan): readonly string[] {
     if (names === undefined) return [...times, `- ${l10n.t`Unknown which nodes reboot.`}`];
     return [
       ...times,
-      ...names.slice(0, mostItems).map((name, place) => `${place + 1}. ${escapeMarkdownText(name)}`),
+      ...names.slice(0, mostItems).map((name, place) => `${place + 1}. ${sanitizeMarkdown(name)}`),
       ...more(names.length),
     ];
   });
@@ -106,7 +105,7 @@ function rebootLines({ reboots }: Plan): readonly string[] {
 function sentLines(change: ClusterChange, yaml: (manifest: KubernetesManifest) => string): readonly string[] {
   if (change.how === 'delete') return [];
   const { kind, name } = change.target;
-  const heading = [`### ${escapeMarkdownText(kind)} ${escapeMarkdownText(name)}`, ''];
+  const heading = [`### ${sanitizeMarkdown(kind)} ${sanitizeMarkdown(name)}`, ''];
   if (kind === 'Secret') return [...heading, l10n.t`The values of a Secret aren't shown.`, ''];
   const text = yaml(change.how === 'apply' ? change.object : patchOf(change)).trimEnd();
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
@@ -116,10 +115,10 @@ function sentLines(change: ClusterChange, yaml: (manifest: KubernetesManifest) =
 
 function lossLines(text: string, items: readonly string[] = []): readonly string[] {
   return [
-    `- ${escapeMarkdownText(text)}`,
+    `- ${sanitizeMarkdown(text)}`,
     ...(items.length < 2
       ? []
-      : [...items.slice(0, mostItems).map((item) => `  - ${escapeMarkdownText(item)}`), ...more(items.length)]),
+      : [...items.slice(0, mostItems).map((item) => `  - ${sanitizeMarkdown(item)}`), ...more(items.length)]),
   ];
 }
 
@@ -134,8 +133,8 @@ function consequenceLines({ gates }: Plan): readonly string[] {
     const lines = consequences.filter((line) => !said.has(line));
     for (const line of lines) said.add(line);
     return [
-      `- **${escapeMarkdownText(question.replace(/[?？]$/, ''))}**`,
-      ...lines.map((line) => `  - ${escapeMarkdownText(toSingleLine(line.replaceAll('`', '')))}`),
+      `- **${sanitizeMarkdown(question.replace(/[?？]$/, ''))}**`,
+      ...lines.map((line) => `  - ${sanitizeMarkdown(sanitizeLine(line.replaceAll('`', '')))}`),
     ];
   });
 }

@@ -11,7 +11,8 @@ import { capacityOf, findPoolBlocker } from '../status/nodes/pools.ts';
 import { isKnown, listItems, indexSnapshot } from '../status/snapshotIndex.ts';
 import { spanWords } from '../text/durations.ts';
 import { countWords } from '../text/counts.ts';
-import { namesWords, toSingleLine } from '../text/phrases.ts';
+import { namesWords } from '../text/phrases.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
 import { masterRole, zoneLabel } from '../product/nodeLabels.ts';
 import { drainLosses } from './losses.ts';
 import type { ConfirmationGate } from './procedure.ts';
@@ -199,7 +200,7 @@ function notSeen(
   { why, message }: { readonly why: string; readonly message: string },
   words: (message: string) => string,
 ): readonly string[] {
-  return why === 'notAsked' ? [] : [words(toSingleLine(message))];
+  return why === 'notAsked' ? [] : [words(sanitizeLine(message))];
 }
 
 function howLong(

@@ -1,15 +1,15 @@
-/** Lists of names, and texts of a cluster in one line. */
+/** Lists of names, shortened texts, and reasons at the end of a sentence. */
 import * as l10n from '@vscode/l10n';
 import { joinList, formatList } from './grammar.ts';
-import { visible } from './sanitize.ts';
+import { sanitizeLabel, sanitizeLine } from './sanitize.ts';
 
 /** `a`, `a and b`, `a, b and 3 more`. @param most how many names at most */
 export function namesWords(names: readonly string[], most = 3): string {
   if (names.length === 0)
     return l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] });
-  if (names.length <= most) return formatList(names.map(visible));
+  if (names.length <= most) return formatList(names.map(sanitizeLabel));
   const shown = Math.max(1, most - 1);
-  const first = joinList(names.slice(0, shown).map(visible));
+  const first = joinList(names.slice(0, shown).map(sanitizeLabel));
   const left = names.length - shown;
   return l10n.t({ message: '{0} and {1} more', args: [first, left], comment: ['{0} are names, {1} is a number.'] });
 }
@@ -38,21 +38,11 @@ export function shortened(text: string, most: number): string {
 }
 
 /**
- * Formats text from a cluster as one line of limited length. Escapes control characters, bidirectional characters, and
- * other invisible characters, so that two names never look alike.
- */
-export function toSingleLine(text: string, most = 300): string {
-  // Cut first: the rest costs nothing then.
-  const line = visible(text.slice(0, most * 4).replace(/[\t-\r\p{Zs}]+/gu, ' ')).trim();
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
-}
-
-/**
  * Formats a reason that a cluster reports as the end of a sentence: `: text.`, or `.` if there is no text. It fills the
  * last placeholder of the sentence.
  */
 export function formatReason(text: string): string {
-  const line = toSingleLine(text);
+  const line = sanitizeLine(text);
   if (line === '')
     return l10n.t({
       message: '.',

@@ -8,7 +8,7 @@ import { describeFileError } from './sources/fileError.ts';
 import { UnreadableSourceError, type MustGatherFile, type MustGatherSource } from './sources/mustGatherSource.ts';
 import { openSource } from './sources/openSource.ts';
 import { normalizeArchivePath } from './sources/archivePath.ts';
-import { visibleText } from './visibleText.ts';
+import { sanitizeFileText } from '#core/text/sanitize.ts';
 
 export interface MustGatherFileText {
   /** What cannot be seen of it is written out; its lines are those of the file. */
@@ -77,7 +77,7 @@ async function textOf(file: MustGatherFile, most: number): Promise<MustGatherFil
   const bytes = Buffer.concat(parts);
   const end = isCut ? bytes.lastIndexOf(10) + 1 : bytes.length;
   return {
-    text: visibleText(new TextDecoder().decode(bytes.subarray(0, end === 0 ? bytes.length : end))),
+    text: sanitizeFileText(new TextDecoder().decode(bytes.subarray(0, end === 0 ? bytes.length : end))),
     size: Math.max(file.size, size),
     isCut,
   };

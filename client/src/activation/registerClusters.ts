@@ -1,6 +1,6 @@
 /** Where the room of clusters is entered from besides commands. In the start bundle, so it does nothing but open. */
 import { commands, Disposable, EventEmitter, extensions, TreeItem, window, workspace } from 'vscode';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 import type { TextDocumentContentProvider, TreeDataProvider, TreeView, Uri } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import { clusterScheme } from '../language/documents/schemes.ts';
@@ -68,7 +68,7 @@ function treeDoor(enter: () => Promise<ClusterRoom>): TreeDataProvider<TreeEleme
     onDidChangeTreeData: changed.event,
     getChildren: async (element) => (await tree()).getChildren(element),
     // Elements come from the room: it is there.
-    getTreeItem: (element) => passed?.getTreeItem(element) ?? new TreeItem(visible(element.node.view.label)),
+    getTreeItem: (element) => passed?.getTreeItem(element) ?? new TreeItem(sanitizeLabel(element.node.view.label)),
     resolveTreeItem: (item, element, token) => passed?.resolveTreeItem?.(item, element, token) ?? item,
     getParent: (element) => element.parent,
     dispose: () => changed.dispose(),

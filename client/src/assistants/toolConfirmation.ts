@@ -8,7 +8,7 @@ import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
 import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
 import { lintTool } from '#core/assistants/tools/lint.ts';
 import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
-import { escapeMarkdownText } from '#core/text/markdownText.ts';
+import { sanitizeMarkdown } from '#core/text/sanitize.ts';
 import { countWords } from '#core/text/counts.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { openFor } from './askCluster.ts';
@@ -94,12 +94,12 @@ function ofCluster(
   open: readonly Cluster[],
 ): ToolConfirmation {
   const found = openFor(input, open);
-  if (!found.ok) return { doing, title, message: l10n.t`Contacts nothing: ${escapeMarkdownText(found.error.toUser)}` };
+  if (!found.ok) return { doing, title, message: l10n.t`Contacts nothing: ${sanitizeMarkdown(found.error.toUser)}` };
   const { context, server, user } = found.value;
   return {
     doing,
     title,
-    message: message(escapeMarkdownText(context), escapeMarkdownText(server), escapeMarkdownText(user)),
+    message: message(sanitizeMarkdown(context), sanitizeMarkdown(server), sanitizeMarkdown(user)),
   };
 }
 
@@ -127,7 +127,7 @@ function reads(paths: readonly string[] | undefined, folders: readonly string[])
 
 function shownPaths(paths: readonly string[]): string {
   // All of those that anybody reads: behind the first alone, an assistant could hide what it is after.
-  const shown = paths.slice(0, mostShown).map((path) => escapeMarkdownText(path, 200));
+  const shown = paths.slice(0, mostShown).map((path) => sanitizeMarkdown(path, 200));
   return paths.length > mostShown
     ? l10n.t`${shown.join(', ')} and ${countWords(paths.length - mostShown, 'other')}`
     : shown.join(', ');

@@ -1,7 +1,7 @@
 /** Starts a demo cluster. Loaded when the first one starts. */
 import * as l10n from '@vscode/l10n';
 import { ProgressLocation, window } from 'vscode';
-import { sanitizeMessage } from '../vscode/messageText.ts';
+import { sanitizeMessage } from '#core/text/sanitize.ts';
 import { reloadGrace } from './adoptDemo.ts';
 import { startChild, type DemoProcess } from './demoChild.ts';
 import { askForCluster } from './askForDemoCluster.ts';

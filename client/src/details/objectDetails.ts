@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList } from '#core/common/json.ts';
 import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { getObjectPath, getCollectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { ApiProblem, Connection } from '../kubernetes/connection.ts';
 import { renderObjectYaml } from '../clusters/documents/objectYaml.ts';
 import { isSecretReference } from '../kubernetes/read/readableKinds.ts';
@@ -81,5 +81,5 @@ async function readYaml(
 }
 
 function problemWords({ kind, message }: ApiProblem): string {
-  return kind === 'forbidden' ? l10n.t`you don't have permission` : toSingleLine(message);
+  return kind === 'forbidden' ? l10n.t`you don't have permission` : sanitizeLine(message);
 }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getString } from '#core/common/json.ts';
 import { readConditions } from '#core/cluster/objects/clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { DetailSection } from './detailPage.ts';
 import { statusChanges, statusTimeline, type StatusChange } from './statusTimeline.ts';
 
@@ -35,12 +35,12 @@ function changesOf(raw: unknown): readonly StatusChange[] {
 }
 
 function containerChanges(status: unknown): readonly StatusChange[] {
-  const name = toSingleLine(getString(status, 'name') ?? '', 63);
+  const name = sanitizeLine(getString(status, 'name') ?? '', 63);
   const started = parseTimestamp(
     getString(status, 'state', 'running', 'startedAt') ?? getString(status, 'state', 'terminated', 'startedAt'),
   );
   const ended = parseTimestamp(getString(status, 'state', 'terminated', 'finishedAt'));
-  const reason = toSingleLine(getString(status, 'state', 'terminated', 'reason') ?? '', 60);
+  const reason = sanitizeLine(getString(status, 'state', 'terminated', 'reason') ?? '', 60);
   return [
     ...(started === undefined ? [] : [{ at: started, words: l10n.t`Container ${name} started` }]),
     ...(ended === undefined

@@ -8,7 +8,7 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '#core/status/explanation.ts';
 import { happeningWords } from '#core/status/health/timeline.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { formatTimeOfDay } from '../text/timeOfDay.ts';
 import type {
@@ -51,7 +51,7 @@ export function freshnessOf(
       : state.kind === 'paused'
         ? l10n.t`Updates pause while no view shows the cluster.`
         : undefined;
-  return { isLive: false, words: why === undefined ? last : `${last}: ${toSingleLine(why)}` };
+  return { isLive: false, words: why === undefined ? last : `${last}: ${sanitizeLine(why)}` };
 }
 
 /** Returns the place of an object in words. */
@@ -81,8 +81,8 @@ export function eventsSection(
     .toSorted((one, other) => Number(isWarning(other)) - Number(isWarning(one)) || (other.at ?? 0) - (one.at ?? 0))
     .map((event) => ({
       isWarning: isWarning(event),
-      reason: toSingleLine(event.reason, 60),
-      message: toSingleLine(event.message, 600),
+      reason: sanitizeLine(event.reason, 60),
+      message: sanitizeLine(event.message, 600),
       time: eventTime(event, now),
       ...omitUndefined({ name: several ? [event.kind, event.name ?? ''].join(' ').trim() : undefined }),
     }));

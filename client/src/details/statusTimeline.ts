@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatTimeOfDay } from '../text/timeOfDay.ts';
 import type { DetailSection, TimelineView } from './detailPage.ts';
 
@@ -32,7 +32,7 @@ export function statusChanges(
       : [
           {
             at: since,
-            words: [`${toSingleLine(type, 60)}: ${toSingleLine(status, 20)}`, toSingleLine(reason, 60)]
+            words: [`${sanitizeLine(type, 60)}: ${sanitizeLine(status, 20)}`, sanitizeLine(reason, 60)]
               .filter((part) => part !== '')
               .join(', '),
           },

@@ -1,7 +1,7 @@
 /** Reads saved answers, and shows them in the view. */
 import * as l10n from '@vscode/l10n';
 import type { Uri } from 'vscode';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { showProgress } from '../vscode/prompts/showInput.ts';
 import { nameOf, readSaved } from './readSavedFiles.ts';
 import type { EdgeViewContext } from './context.ts';
@@ -10,7 +10,7 @@ import type { EdgeViewContext } from './context.ts';
 export async function openSaved({ sources, reveal }: EdgeViewContext, places: readonly Uri[]): Promise<void> {
   const [first, ...others] = places;
   if (first === undefined) return;
-  const title = toSingleLine(
+  const title = sanitizeLine(
     others.length === 0 ? nameOf(first) : l10n.t`${nameOf(first)} and ${others.length} more`,
     80,
   );

@@ -5,7 +5,7 @@ import { commands, Uri, window } from 'vscode';
 import { countWords } from '#core/text/counts.ts';
 import { sizeWords } from '#core/mustGather/collectPreflight.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { showProgress } from '../vscode/prompts/showInput.ts';
 import { showPickMany } from '../vscode/prompts/showPick.ts';
 import { askNamed } from '../vscode/prompts/askSteps.ts';
@@ -38,7 +38,7 @@ async function packOnce(
 ): Promise<readonly string[] | undefined> {
   const stop = new AbortController();
   const packed = await showProgress(
-    l10n.t`Packing ${escapeInvisible(path.basename(folder))}`,
+    l10n.t`Packing ${sanitizeLiteral(path.basename(folder))}`,
     (cancelled, say) => {
       cancelled.onCancellationRequested(() => stop.abort());
       const progress = (done: number, total: number): void => say(`${Math.floor((100 * done) / Math.max(total, 1))} %`);

@@ -1,10 +1,5 @@
 /** Markdown of tooltips and documents: what comes from a cluster is text in it, never markup, link or command. */
 
-/** The text as itself, on one line. */
-export function escapeMarkdown(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]()#+.!|<>~&$:@-]/g, String.raw`\$&`);
-}
-
 /** Paragraphs; what is missing is left out. */
 export function joinParagraphs(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
@@ -12,7 +7,7 @@ export function joinParagraphs(...parts: readonly (string | undefined)[]): strin
 
 /**
  * Returns the paragraphs and list items of our own Markdown as plain text: without emphasis and links, code in
- * backticks. The opposite of `escaped`.
+ * backticks. The opposite of `sanitizeTooltip`.
  */
 export function plainParagraphs(markdown: string): readonly string[] {
   return markdown

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { window } from 'vscode';
 import type { Log } from './log.ts';
-import { sanitizeDetail, sanitizeMessage } from './messageText.ts';
+import { sanitizeDetail, sanitizeMessage } from '#core/text/sanitize.ts';
 import { logHasMore, solutionsOf } from './solvableError.ts';
 
 export interface Notify {

@@ -1,6 +1,6 @@
 /** A webview panel that shows one state: it is sent whole, and anew whenever the page was loaded again. */
 import { Uri, window, type ViewColumn, type WebviewPanel } from 'vscode';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 import { pageHtml } from './html.ts';
 import { getMessageType } from './message.ts';
 import { style } from './style.ts';
@@ -71,7 +71,7 @@ class StatePanel<State extends object, Message> implements WebviewPanelHandle<St
     this.whenLoaded = new Promise<void>((resolve) => {
       this.#noteLoaded = resolve;
     });
-    const title = visible(options.title);
+    const title = sanitizeLabel(options.title);
     const panel = createWebviewPanel(options, title);
     this.#panel = panel;
     panel.webview.onDidReceiveMessage((message: unknown) => this.#receive(message));

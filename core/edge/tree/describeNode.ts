@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { pairText, describeEdgeStatus, type ExplainedEdgeStatus } from '../describeEdge.ts';
 import { toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { EdgeBelow, EdgeNode } from './edgeNode.ts';
 import { formatAlternatives, joinList, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { edgeSource, formatOneResource } from '../table/edgePair.ts';
@@ -30,12 +30,12 @@ export function describeEdgeNode({
     contradicting.length === 0 || entry === undefined
       ? []
       : [entry, ...contradicting].map(({ item, source }) => ({ pair: pairText(item.status), source }));
-  const said = pairs.map(({ pair, source }) => l10n.t`${toSingleLine(source, 100)} says ${pair}`);
+  const said = pairs.map(({ pair, source }) => l10n.t`${sanitizeLine(source, 100)} says ${pair}`);
   return {
     ...nowhere,
     vocabulary: 'edge',
     what: l10n.t`Status of ${whose} (edge hosting)`,
-    name: toSingleLine(label, 100),
+    name: sanitizeLine(label, 100),
     text: formatAlternatives(pairs.map(({ pair }) => pair)),
     severity: 'unknown',
     headline:

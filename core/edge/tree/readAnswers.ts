@@ -9,7 +9,7 @@ import { walkValue } from '#core/text/parsedText.ts';
 import { omitUndefined, isJsonObject, getList, getMap, getNumber, getString, getValue } from '#core/common/json.ts';
 import { truncateWord } from '#core/cluster/objects/clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
 import type { EdgeItem } from '../edgeCauses.ts';
 
@@ -73,14 +73,14 @@ export function readEdgeAnswers(sources: readonly EdgeSource[], resource?: EdgeR
       const complete = walkValue(document, (value, _path, above) => {
         const refused = getString(value, 'ResponseMetadata', 'Error', 'Code');
         if (refused !== undefined) {
-          left.add(l10n.t`${toSingleLine(name, 100)} holds an error and no answer: ${toSingleLine(refused, 100)}.`);
+          left.add(l10n.t`${sanitizeLine(name, 100)} holds an error and no answer: ${sanitizeLine(refused, 100)}.`);
           told = true;
           return true;
         }
         const service = otherService([value]);
         if (service !== undefined) {
           left.add(
-            l10n.t`${toSingleLine(name, 100)} is an answer of ${toSingleLine(service, 100)}, not of edge hosting (veecp).`,
+            l10n.t`${sanitizeLine(name, 100)} is an answer of ${sanitizeLine(service, 100)}, not of edge hosting (veecp).`,
           );
           told = true;
           return true;
@@ -98,10 +98,10 @@ export function readEdgeAnswers(sources: readonly EdgeSource[], resource?: EdgeR
         return item !== undefined;
       });
       if (!complete)
-        left.add(l10n.t`Not all of ${toSingleLine(name, 100)} was looked at: it is too deep, or too long.`);
+        left.add(l10n.t`Not all of ${sanitizeLine(name, 100)} was looked at: it is too deep, or too long.`);
     }
     if (!told && entries.length + answers.length === before && beyond === 0)
-      left.add(l10n.t`${toSingleLine(name, 100)} holds no answer of edge hosting.`);
+      left.add(l10n.t`${sanitizeLine(name, 100)} holds no answer of edge hosting.`);
   }
   if (beyond > 0)
     left.add(l10n.t`Only the first ${mostEntries} resources were read: ${beyond} more are in these answers.`);

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { pairText } from '../describeEdge.ts';
 import { severityWords, toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
 import { countWords } from '#core/text/counts.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import type { EdgeNode } from './edgeNode.ts';
 import type { EdgeTree } from './edgeTree.ts';
@@ -31,9 +31,9 @@ function lines(node: EdgeNode, depth: number): readonly string[] {
   const pair = entry === undefined || told.text === '' ? '' : ` ${told.text}`;
   const quiet = children.filter((child) => child.severity === 'ok' && child.children.length === 0);
   const shown = quiet.length === 0 ? children : children.filter((child) => !quiet.includes(child));
-  const below = (text: string): string => `${indent}  ${toSingleLine(text, 400)}`;
+  const below = (text: string): string => `${indent}  ${sanitizeLine(text, 400)}`;
   return [
-    `${indent}${getResourceTitle(resource)} ${toSingleLine(label, 100)}: ${severityWords[severity]}: ${told.headline}${pair}`,
+    `${indent}${getResourceTitle(resource)} ${sanitizeLine(label, 100)}: ${severityWords[severity]}: ${told.headline}${pair}`,
     ...(told.cause ?? []).map((line, index) => below(index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Because: ${line}`)),
     ...(severity === 'ok' || severity === 'info' || told.next === undefined ? [] : [below(l10n.t`Next: ${told.next}`)]),
     ...told.notes.map((note) => below(l10n.t`Note: ${note}`)),

@@ -1,6 +1,6 @@
 /** What a series is called beside its line. */
 import * as l10n from '@vscode/l10n';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { resolveNodeName, type Directory } from '../sandboxDirectory.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ export function legendWords(legend: string, labels: Labels, directory: Directory
     )
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => shown(name, labels[name] ?? ''))
     .trim();
-  return words === '' || words === sandboxWords('').trim() ? formatLabels(labels) : toSingleLine(words, longest);
+  return words === '' || words === sandboxWords('').trim() ? formatLabels(labels) : sanitizeLine(words, longest);
 }
 
 /** All labels of a series, as PromQL writes them: for answers of which nobody said what they are called. */
@@ -49,8 +49,8 @@ export function formatLabels(labels: Labels): string {
   if (entries.length === 0)
     return name === ''
       ? l10n.t({ message: 'value', args: [], comment: ['A line of a chart that has no name.'] })
-      : toSingleLine(name, longest);
-  return toSingleLine(
+      : sanitizeLine(name, longest);
+  return sanitizeLine(
     `${name}{${entries.map(([label, value]) => `${label}="${shown(label, value)}"`).join(', ')}}`,
     longest,
   );

@@ -16,7 +16,7 @@ import { featureGatesName, layeredImageConfigMapName } from '#core/peerPods/feat
 import { findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { peerPodsSecretName, sshKeySecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 
 /** What somebody is asked. */
@@ -185,10 +185,10 @@ export function readInstallation(
   for (const [index, manifest] of manifests.entries()) {
     const kind = getString(manifest, 'kind') ?? '';
     const name = getString(manifest, 'metadata', 'name') ?? '';
-    const title = `${toSingleLine(kind, 60)} ${toSingleLine(name, 80)}`.trim();
+    const title = `${sanitizeLine(kind, 60)} ${sanitizeLine(name, 80)}`.trim();
     const wrong = (message: string): void => void problems.push({ message, index });
     if (kind === '') wrong(l10n.t`An object has no kind.`);
-    else if (name === '') wrong(l10n.t`${toSingleLine(kind, 60)} has no name.`);
+    else if (name === '') wrong(l10n.t`${sanitizeLine(kind, 60)} has no name.`);
     else if (kind === 'ConfigMap' || kind === 'Secret') {
       const problem = dataProblem(manifest, kind, name, title);
       if (problem !== undefined) wrong(problem);
@@ -252,7 +252,7 @@ function installationProblem(
   if (wanted === documented.package) return undefined;
   return wanted === undefined
     ? l10n.t`${title} subscribes to nothing, not to ${documented.package}.`
-    : l10n.t`${title} subscribes to ${toSingleLine(wanted, 80)}, not to ${documented.package}.`;
+    : l10n.t`${title} subscribes to ${sanitizeLine(wanted, 80)}, not to ${documented.package}.`;
 }
 
 const known: readonly string[] = [peerPodsConfigMapName, featureGatesName, layeredImageConfigMapName];

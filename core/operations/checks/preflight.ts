@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
 import type { WatchedKindId } from '#core/cluster/resources/index.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { sectionFor } from '#core/product/sectionFor.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import type { PreflightCheck, CheckFinding, CheckVerdict } from '../findings/check.ts';
@@ -145,11 +145,11 @@ const mostEvidence = 60;
 /** What a cluster writes is in it: each text on one line, and of bounded length. */
 function bounded({ verdict, headline, summary, release, evidence, meaning, todo }: CheckFinding): CheckFinding {
   const line = (text: string | undefined): string | undefined =>
-    text === undefined ? undefined : toSingleLine(text, 600);
+    text === undefined ? undefined : sanitizeLine(text, 600);
   return {
     verdict,
-    headline: toSingleLine(headline, 200),
-    evidence: evidence.slice(0, mostEvidence).map((text) => toSingleLine(text, 600)),
+    headline: sanitizeLine(headline, 200),
+    evidence: evidence.slice(0, mostEvidence).map((text) => sanitizeLine(text, 600)),
     ...omitUndefined({ summary: line(summary), release, meaning: line(meaning), todo: line(todo) }),
   };
 }

@@ -1,9 +1,8 @@
 /** The report of a check of a cluster: for people as Markdown or plain text, for programs as JSON. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
-import { escapeMarkdownText } from '#core/text/markdownText.ts';
+import { sanitizeMarkdown, sanitizeLine } from '#core/text/sanitize.ts';
 import { countWords } from '#core/text/counts.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { listSentence, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { CheckVerdict } from '../findings/check.ts';
@@ -109,10 +108,10 @@ export function releasesSentence({
   target,
 }: Pick<PreflightResult, 'releases' | 'target'>): string | undefined {
   if (current === undefined) return undefined;
-  const version = toSingleLine(current.version, 60);
+  const version = sanitizeLine(current.version, 60);
   if (current.role === 'install') return l10n.t`OSC isn't installed. OSC ${version} is available.`;
   if (update === undefined) return l10n.t`OSC ${version} is installed.`;
-  const next = toSingleLine(update.version, 60);
+  const next = sanitizeLine(update.version, 60);
   return target === 'update'
     ? l10n.t`This result applies to the update to OSC ${next}. OSC ${version} is installed.`
     : l10n.t`This result applies to the installed OSC ${version}. OSC ${next} is available.`;
@@ -122,21 +121,21 @@ export function releasesSentence({
 export function preflightMarkdown(result: PreflightResult, head: ReportHead): string {
   const { cluster, server, user, unverified, at, clock } = head;
   const time = clock === undefined ? formatTimestamp(at) : `${clock} (${formatTimestamp(at)})`;
-  const address = `\`${toSingleLine(server).replaceAll('`', '')}\``;
+  const address = `\`${sanitizeLine(server).replaceAll('`', '')}\``;
   const sections = verdicts.flatMap((verdict) => {
     const some = result.checked.filter(({ finding }) => finding.verdict === verdict);
     return some.length === 0 ? [] : ['', `## ${words[verdict]}`, '', ...some.flatMap(item)];
   });
   return [
-    `# ${l10n.t`Check of ${escapeMarkdownText(cluster)}`}`,
+    `# ${l10n.t`Check of ${sanitizeMarkdown(cluster)}`}`,
     '',
-    `**${escapeMarkdownText(fitnessSentence(result))}**`,
+    `**${sanitizeMarkdown(fitnessSentence(result))}**`,
     '',
-    [formatVerdictCounts(result), ...releasesOf(result).map((one) => escapeMarkdownText(one))].join(
+    [formatVerdictCounts(result), ...releasesOf(result).map((one) => sanitizeMarkdown(one))].join(
       getSentenceSeparator(),
     ),
     '',
-    l10n.t`As of ${time}, ${address} as ${escapeMarkdownText(user)}. What has changed since is not in it.`,
+    l10n.t`As of ${time}, ${address} as ${sanitizeMarkdown(user)}. What has changed since is not in it.`,
     ...(unverified === true ? ['', `**${unverifiedWords}**`] : []),
     ...sections,
     '',
@@ -150,8 +149,8 @@ function item({ check, finding }: CheckResult): readonly string[] {
   // Information has no box, because it requires no action.
   const box = verdict === 'info' ? '' : `[${verdict === 'pass' ? 'x' : ' '}] `;
   return [
-    `- ${box}**${escapeMarkdownText(check.title)}**: ${escapeMarkdownText(headline)}`,
-    ...evidence.map((line) => `  - ${escapeMarkdownText(line)}`),
+    `- ${box}**${sanitizeMarkdown(check.title)}**: ${sanitizeMarkdown(headline)}`,
+    ...evidence.map((line) => `  - ${sanitizeMarkdown(line)}`),
     ...(meaning === undefined ? [] : [`  - ${withCommands(meaning)}`]),
     ...why,
     ...(todo === undefined ? [] : [`  - **${l10n.t`To do:`}** ${withCommands(todo)}`]),
@@ -174,7 +173,7 @@ function withCommands(text: string): string {
 
 /** Blanks at the ends stay: it goes on in the same line. */
 function markdownPart(text: string): string {
-  return `${/^\s/.test(text) ? ' ' : ''}${escapeMarkdownText(text)}${/\S\s$/.test(text) ? ' ' : ''}`;
+  return `${/^\s/.test(text) ? ' ' : ''}${sanitizeMarkdown(text)}${/\S\s$/.test(text) ? ' ' : ''}`;
 }
 
 /** For terminals; whoever prints it makes it printable. */

@@ -5,7 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { firstOfMinor, openShiftFit, openShiftSupport, findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
 import { joinList, listSentence } from '#core/text/grammar.ts';
 import type { CheckFinding } from './check.ts';
@@ -40,7 +40,7 @@ export function openShiftFinding(
   const found = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
   if (found === undefined)
     return createUnknownFinding([l10n.t`ClusterVersion version names no completed update.`], l10n.t`Not known`);
-  const version = toSingleLine(found, 60);
+  const version = sanitizeLine(found, 60);
   if (release === undefined) {
     const evidence = [`ClusterVersion: ${version}`, l10n.t`Which release of OSC would be installed is not known.`];
     return createUnknownFinding(evidence, l10n.t`OpenShift ${version}; the release of OSC is not known`);
@@ -51,7 +51,7 @@ export function openShiftFinding(
 function judged(version: string, { id, version: full, evidence: source }: OscRelease): CheckFinding {
   const evidence = [`ClusterVersion: ${version}`, source];
   const support = id === undefined ? undefined : findOpenShiftSupport(id);
-  if (support === undefined) return withoutTable(version, id ?? toSingleLine(full, 60), evidence);
+  if (support === undefined) return withoutTable(version, id ?? sanitizeLine(full, 60), evidence);
   const { release, least, first } = support;
   const table = [...evidence, `${support.source}: ${joinList(first.map((one) => l10n.t`${one} or later`))}`];
   switch (openShiftFit(version, support)) {

@@ -1,7 +1,7 @@
 /** What cannot be seen of a cluster, named: for checks that can then say nothing. */
 import * as l10n from '@vscode/l10n';
 import type { WatchedKindId } from '#core/cluster/resources/index.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { lookups, type LookupId } from '../lookupList.ts';
 import { formatPermission } from '../lookups/permissions.ts';
@@ -22,7 +22,7 @@ export function unseenFact(situation: Pick<ObservedCluster, 'facts'>, id: Lookup
     return {
       words: l10n.t({
         message: 'Not known {0}: {1}',
-        args: [neededFor, toSingleLine(message)],
+        args: [neededFor, sanitizeLine(message)],
         comment: ['{0} is such as: whether the operator runs. {1} is the reason.'],
       }),
       forbidden,

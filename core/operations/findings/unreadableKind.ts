@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { CheckFinding } from './check.ts';
 import type { ObservedCluster } from '../observedCluster.ts';
 
@@ -30,7 +30,7 @@ export function explainUnreadableKind(
     case 'unauthorized':
     case 'retrying':
       return {
-        words: l10n.t`${what} could not be read: ${toSingleLine(state.trouble.message)}`,
+        words: l10n.t`${what} could not be read: ${sanitizeLine(state.trouble.message)}`,
         forbidden: isRefusal(state.trouble.message),
       };
     default:

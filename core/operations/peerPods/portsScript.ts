@@ -5,7 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { enablingPorts } from '#core/product/docSections.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { providerOfPlatform } from './clusterValues.ts';
 import { renderShellComment, quoteShellSentence, createShellPlaceholder } from '#core/oc/shellText.ts';
 
@@ -175,5 +175,5 @@ function portOr(text: string | undefined, otherwise: string): string {
 
 /** In a comment: on its line. */
 function comment(text: string): string {
-  return toSingleLine(text, 100);
+  return sanitizeLine(text, 100);
 }

@@ -5,7 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { modifyingVmLimit } from '#core/product/docSections.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { peerPodConfigReference } from '../lookups/peerPods/peerPodConfig.ts';
 import { restartStep, settingsStep } from '../steps/peerPods/settingsSteps.ts';
@@ -59,7 +59,7 @@ function peerPodConfigStep(situation: ObservedCluster, limit: number): readonly 
     evidence: [
       found.limit === undefined
         ? l10n.t`PeerPodConfig ${found.name}: limit not set`
-        : l10n.t`PeerPodConfig ${found.name}: limit ${toSingleLine(found.limit, 40)}`,
+        : l10n.t`PeerPodConfig ${found.name}: limit ${sanitizeLine(found.limit, 40)}`,
     ],
     changes: [{ how: 'merge', target: peerPodConfigReference, patch: { spec: { limit: wanted } } } as const],
     until: [{ object: peerPodConfigReference, jsonpath: '{.spec.limit}', is: wanted, minutes: 1 }],

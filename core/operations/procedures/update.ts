@@ -10,7 +10,7 @@ import { findCsv } from '#core/status/operator/olmParts.ts';
 import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatTimestamp } from '#core/common/time.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import {
   savedKataConfigName,
   operatorNamespace,
@@ -121,7 +121,7 @@ function withUpdateGate({ snapshot }: ObservedCluster, step: ProcedureStep): Pro
       consequences: [
         ...(before === undefined || version === undefined
           ? []
-          : [l10n.t`OpenShift sandboxed containers: ${toSingleLine(before, 40)} → ${toSingleLine(version, 40)}.`]),
+          : [l10n.t`OpenShift sandboxed containers: ${sanitizeLine(before, 40)} → ${sanitizeLine(version, 40)}.`]),
         ...gate.consequences,
         l10n.t`No nodes reboot. OLM replaces only the operator. Kata on the nodes is updated with OpenShift.`,
         l10n.t`Running sandboxes keep their VM and shim until their pods restart.`,
@@ -198,7 +198,7 @@ function reasons({ snapshot }: ObservedCluster): readonly string[] {
   const csv = findCsv(snapshot);
   if (kataConfig?.created === undefined || csv?.created === undefined || kataConfig.created >= csv.created) return [];
   return [
-    l10n.t`The pod VM image is thought to be of an earlier release: the KataConfig is of ${formatTimestamp(kataConfig.created)}, and ${toSingleLine(csv.name, 100)} was installed at ${formatTimestamp(csv.created)}. An update of the operator does not renew the image.`,
+    l10n.t`The pod VM image is thought to be of an earlier release: the KataConfig is of ${formatTimestamp(kataConfig.created)}, and ${sanitizeLine(csv.name, 100)} was installed at ${formatTimestamp(csv.created)}. An update of the operator does not renew the image.`,
   ];
 }
 

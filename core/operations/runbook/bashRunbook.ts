@@ -2,13 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { preamble } from './preamble.ts';
 import type { Runbook, WriteYaml } from './runbook.ts';
-import {
-  toShellLine,
-  renderShellComment,
-  quoteShellSentence,
-  createShellPlaceholder,
-  quoteShellWord,
-} from '#core/oc/shellText.ts';
+import { renderShellComment, quoteShellSentence, createShellPlaceholder, quoteShellWord } from '#core/oc/shellText.ts';
+import { sanitizeComment } from '#core/text/sanitize.ts';
 import { stepBash, type StepBash } from './stepBash.ts';
 
 /**
@@ -25,11 +20,11 @@ export function renderBashRunbook(runbook: Runbook, yaml: WriteYaml): string {
     ...steps.map(({ text }) => text),
     [
       renderShellComment(`--- ${l10n.t`All of it`}`),
-      `say ${quoteShellWord(toShellLine(title))}`,
+      `say ${quoteShellWord(sanitizeComment(title))}`,
       ...clusterLines(cluster),
       ...secretLines(steps),
       ...steps.map((step) => step.functionName),
-      `say ${quoteShellWord(toShellLine(l10n.t`Done: ${title}.`))}`,
+      `say ${quoteShellWord(sanitizeComment(l10n.t`Done: ${title}.`))}`,
     ].join('\n'),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -57,13 +52,15 @@ function header({ title, docs, cluster, steps }: Runbook, made: readonly StepBas
     '',
     ...steps.map((step, index) => `${index + 1}. ${step.title}`),
   ];
-  return lines.map((line) => renderShellComment(line.startsWith('  ') ? line.trim() : toShellLine(line))).join('\n');
+  return lines
+    .map((line) => renderShellComment(line.startsWith('  ') ? line.trim() : sanitizeComment(line)))
+    .join('\n');
 }
 
 function clusterLines(cluster: Runbook['cluster']): readonly string[] {
   const found = [
     'pin',
-    `server=$(server_now) || stop ${quoteShellWord(toShellLine(l10n.t`No cluster can be found: log in first.`))}`,
+    `server=$(server_now) || stop ${quoteShellWord(sanitizeComment(l10n.t`No cluster can be found: log in first.`))}`,
   ];
   const server = `$(printf '%s' "$server" | plain)`;
   if (cluster === undefined)
@@ -91,7 +88,7 @@ function secretLines(steps: readonly StepBash[]): readonly string[] {
     if (secrets.length === 0) return [];
     const ask = secrets.map(({ variable }) => {
       const file = `${variable}_FILE`;
-      return `given ${variable} || stop ${quoteShellWord(toShellLine(l10n.t`Set ${variable}, or ${file} to a file with it.`))}`;
+      return `given ${variable} || stop ${quoteShellWord(sanitizeComment(l10n.t`Set ${variable}, or ${file} to a file with it.`))}`;
     });
     return doneName === undefined ? ask : [`if ! ${doneName}; then`, ...ask.map((line) => `  ${line}`), 'fi'];
   });

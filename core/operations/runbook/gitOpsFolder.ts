@@ -4,14 +4,14 @@
  */
 import * as l10n from '@vscode/l10n';
 import { getMap, getStringMap } from '#core/common/json.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { sanitizeComment, sanitizeMarkdown, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { describeChange, type ClusterChange } from '../changes/clusterChange.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 import { objectWords, untilCommand, untilSentence } from './ocConditions.ts';
 import type { Runbook, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, listSecretValues, withoutValues } from './secretValues.ts';
-import { toShellLine, renderShellComment, quoteShellWord } from '#core/oc/shellText.ts';
+import { renderShellComment, quoteShellWord } from '#core/oc/shellText.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface GitOpsFile {
@@ -45,7 +45,7 @@ export function renderGitOpsFolder(
   ])[0];
   if (obstacle !== undefined) {
     const what = 'target' in obstacle ? describeChange(obstacle) : l10n.t`Delete each ${objectWords(obstacle.object)}`;
-    return fail(l10n.t`No manifest says this: ${toShellLine(what)}. Write it as a script instead.`);
+    return fail(l10n.t`No manifest says this: ${sanitizeComment(what)}. Write it as a script instead.`);
   }
   const numbered = inOrder(steps);
   if (numbered.length === 0) return fail(l10n.t`None of its steps creates an object. Write it as a script instead.`);
@@ -55,7 +55,7 @@ export function renderGitOpsFolder(
       step.title,
       ...(step.gate === undefined ? [] : [step.gate.question, ...step.gate.consequences.map((each) => `- ${each}`)]),
     ];
-    const text = `${head.map((line) => renderShellComment(toShellLine(line))).join('\n')}\n${yaml(waves && !secret ? inWave(object, index, change) : object)}`;
+    const text = `${head.map((line) => renderShellComment(sanitizeComment(line))).join('\n')}\n${yaml(waves && !secret ? inWave(object, index, change) : object)}`;
     return { name, text };
   });
   const kustomization = {
@@ -114,7 +114,7 @@ function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Num
     [
       cluster === undefined
         ? l10n.t`Written by OpenShift Sandboxed Containers Tools.`
-        : l10n.t`Written by OpenShift Sandboxed Containers Tools for the cluster ${renderMarkdownCode(cluster.context)} at ${renderMarkdownCode(cluster.server)}.`,
+        : l10n.t`Written by OpenShift Sandboxed Containers Tools for the cluster ${sanitizeMarkdownCode(cluster.context)} at ${sanitizeMarkdownCode(cluster.server)}.`,
       l10n.t`Read it before you merge it: what is merged is done, and nobody asks again.`,
     ].join(getSentenceSeparator()),
     ...(docs === undefined
@@ -138,7 +138,7 @@ function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Num
 }
 
 function stepText(step: RunbookStep, number: number, numbered: readonly Numbered[]): string {
-  const files = numbered.filter((each) => each.step === step).map(({ name }) => renderMarkdownCode(name));
+  const files = numbered.filter((each) => each.step === step).map(({ name }) => sanitizeMarkdownCode(name));
   const lines = [
     ...(step.found === undefined
       ? []
@@ -161,7 +161,7 @@ function stepText(step: RunbookStep, number: number, numbered: readonly Numbered
 }
 
 function doneWords(until: RunbookUntil): string {
-  const command = renderMarkdownCode(untilCommand(until).map(quoteShellWord).join(' '));
+  const command = sanitizeMarkdownCode(untilCommand(until).map(quoteShellWord).join(' '));
   return l10n.t({
     message: 'Done when {0}: {1}',
     args: [plain(untilSentence(until)), command],
@@ -187,5 +187,5 @@ function secretText({ change: { target, object } }: Numbered): string {
 
 /** As text of Markdown that stands for itself. */
 function plain(text: string): string {
-  return toShellLine(text).replaceAll(/[\\`*_[\]<>|#~&!]/g, (character) => `\\${character}`);
+  return sanitizeMarkdown(text, Infinity);
 }

@@ -4,13 +4,13 @@
  */
 import * as l10n from '@vscode/l10n';
 import {
-  toShellLine,
   sedText,
   renderShellComment,
   quoteShellSentence,
   createShellPlaceholder,
   quoteShellWord,
 } from '#core/oc/shellText.ts';
+import { sanitizeComment } from '#core/text/sanitize.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
@@ -43,7 +43,7 @@ say() { printf '%s\n' "$*"; }
 
 stop() {
   printf '%s\n' "$*" >&2
-  printf '%s\n' ${quoteShellWord(toShellLine(l10n.t`Stopped. What is done stays done: run it again to go on from here.`))} >&2
+  printf '%s\n' ${quoteShellWord(sanitizeComment(l10n.t`Stopped. What is done stays done: run it again to go on from here.`))} >&2
   exit 1
 }
 
@@ -177,7 +177,7 @@ agree() {
   read -r answer || true
   case $answer in
     y | Y | yes | Yes${ownYes()}) ;;
-    *) stop ${quoteShellWord(toShellLine(l10n.t`Nobody said yes.`))} ;;
+    *) stop ${quoteShellWord(sanitizeComment(l10n.t`Nobody said yes.`))} ;;
   esac
 }
 

@@ -16,8 +16,8 @@ import {
 } from './ocConditions.ts';
 import type { SelectedChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, listSecretValues, withoutValues, type SecretValue } from './secretValues.ts';
-import { visible } from '#core/text/sanitize.ts';
-import { hereDocument, toShellLine, renderShellComment, quoteShellWord } from '#core/oc/shellText.ts';
+import { sanitizeLabel, sanitizeComment } from '#core/text/sanitize.ts';
+import { hereDocument, renderShellComment, quoteShellWord } from '#core/oc/shellText.ts';
 import { joinList } from '#core/text/grammar.ts';
 
 export interface StepBash {
@@ -41,14 +41,14 @@ export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, for
       ? step.changes.flatMap((change) => changeLines(change, yaml))
       : foundLines(step, step.found, functionName, forAny);
   const body = [
-    `say ${quoteShellWord(`${number}. ${toShellLine(step.title)}`)}`,
+    `say ${quoteShellWord(`${number}. ${sanitizeComment(step.title)}`)}`,
     ...(step.unless === undefined ? [] : unlessLines(step.unless)),
     ...settleLines(step, actions.length > 0),
     ...(doneName === undefined
       ? []
       : [
           `if ${doneName}; then`,
-          `  say ${quoteShellWord(`  ${toShellLine(l10n.t`It is so already.`)}`)}`,
+          `  say ${quoteShellWord(`  ${sanitizeComment(l10n.t`It is so already.`)}`)}`,
           '  return 0',
           'fi',
         ]),
@@ -61,7 +61,7 @@ export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, for
     ...(step.kept === undefined ? actions : keptLines(actions)),
     ...step.until.map(
       (until) =>
-        `await ${minutesOf(until.minutes)} ${quoteShellWord(toShellLine(untilSentence(until)))} ${soWords(until)}`,
+        `await ${minutesOf(until.minutes)} ${quoteShellWord(sanitizeComment(untilSentence(until)))} ${soWords(until)}`,
     ),
   ];
   const parts = [
@@ -112,7 +112,7 @@ function comments(
         l10n.t`How it is seen: ${untilCommand(each).map(quoteShellWord).join(' ')} (${untilSentence(each)}, within ${countWords(minutesOf(each.minutes), 'minute')})`,
     ),
   ];
-  return lines.map((line) => renderShellComment(toShellLine(line))).join('\n');
+  return lines.map((line) => renderShellComment(sanitizeComment(line))).join('\n');
 }
 
 /**
@@ -130,7 +130,7 @@ function settleLines({ until }: RunbookStep, acts: boolean): readonly string[] {
 function unlessLines(unless: NewerThan): readonly string[] {
   return [
     `if already ${newerWords(unless).map(quoteShellWord).join(' ')}; then`,
-    `  say ${quoteShellWord(`  ${toShellLine(unless.words)}`)}`,
+    `  say ${quoteShellWord(`  ${sanitizeComment(unless.words)}`)}`,
     '  return 0',
     'fi',
   ];
@@ -146,10 +146,10 @@ function minutesOf(minutes: number): number {
 }
 
 function gateLines({ question, typed, ...gate }: ConfirmationGate, forAny: boolean): readonly string[] {
-  const asked = quoteShellWord(toShellLine(question));
-  const word = typed === undefined ? undefined : forAny ? '"$server"' : quoteShellWord(visible(typed));
+  const asked = quoteShellWord(sanitizeComment(question));
+  const word = typed === undefined ? undefined : forAny ? '"$server"' : quoteShellWord(sanitizeLabel(typed));
   return [
-    ...gateSentences(gate).map((consequence) => `say ${quoteShellWord(`  - ${toShellLine(consequence)}`)}`),
+    ...gateSentences(gate).map((consequence) => `say ${quoteShellWord(`  - ${sanitizeComment(consequence)}`)}`),
     word === undefined ? `agree ${asked}` : `agree_typed ${asked} ${word}`,
   ];
 }
@@ -197,7 +197,7 @@ function foundLines(
     `local name end=$((SECONDS + ${minutes} * 60)); handled=''`,
     ...ask,
     `until ${until.map((one) => `so ${soWords(one)}`).join(' && ')}; do`,
-    ...indented([...looks, `late "$end" ${quoteShellWord(toShellLine(title))}`]),
+    ...indented([...looks, `late "$end" ${quoteShellWord(sanitizeComment(title))}`]),
     'done',
   ];
 }
@@ -216,7 +216,7 @@ function eachFound(found: SelectedChange, functionName: string | undefined): rea
     ...(show === undefined ? [] : [`    show ${type} "$name" ${namespace} ${quoteShellWord(show)}`]),
     ...(question === undefined
       ? []
-      : [`    agree "$(printf '%s: %s' "$name" ${quoteShellWord(toShellLine(question))} | plain)"`]),
+      : [`    agree "$(printf '%s: %s' "$name" ${quoteShellWord(sanitizeComment(question))} | plain)"`]),
     change.how === 'delete'
       ? `    remove ${type} "$name" ${namespace} ''`
       : `    change ${type} "$name" ${namespace} ${quoteShellWord(JSON.stringify(change.patch))}`,
@@ -232,7 +232,7 @@ function soWords(until: RunbookUntil): string {
 
 /** Nothing is to be sent: what somebody should do stands there. What it means is of the moment when it was written. */
 function handLines({ todo }: RunbookStep): readonly string[] {
-  return todo === undefined ? [] : [`say ${quoteShellWord(`  ${toShellLine(todo)}`)}`];
+  return todo === undefined ? [] : [`say ${quoteShellWord(`  ${sanitizeComment(todo)}`)}`];
 }
 
 function changeLines(change: ClusterChange, yaml: WriteYaml): readonly string[] {

@@ -12,7 +12,7 @@ import type { PeerPod } from '#core/cluster/resources/peerPod.ts';
 import { parseClusterObject, truncateWord, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { parseTimestamp } from '#core/common/time.ts';
@@ -221,14 +221,14 @@ function eventWords({ message, reason, count }: Pick<ClusterEvent, 'message' | '
   const times = selectPlural(count, l10n.t`${count} time`, l10n.t`${count} times`);
   return l10n.t({
     message: '{0} ({1}, {2})',
-    args: [toSingleLine(message, longestMessage), toSingleLine(reason, 60), times],
+    args: [sanitizeLine(message, longestMessage), sanitizeLine(reason, 60), times],
     comment: ['An Event of Kubernetes: its message, its reason, and how often it happened ("3 times").'],
   });
 }
 
 /** `FailedScheduling: 0/5 nodes are available: …`. */
 function reasonWords({ message, reason }: ClusterEvent): string {
-  return `${toSingleLine(reason, 60)}: ${toSingleLine(message, longestMessage)}`;
+  return `${sanitizeLine(reason, 60)}: ${sanitizeLine(message, longestMessage)}`;
 }
 
 /** The way to see it from inside: a guest has booted by itself. */

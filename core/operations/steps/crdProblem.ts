@@ -7,7 +7,7 @@ import { deletingCrd } from '#core/product/docSections.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { findCsv, findInstallPlan, findSubscription } from '#core/status/operator/olmParts.ts';
 import { indexSnapshot, isOperatorRunning } from '#core/status/snapshotIndex.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { formatList } from '#core/text/grammar.ts';
 import { crdReference } from '../changes/references.ts';
@@ -19,7 +19,7 @@ export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
   const found = getLookupValue(situation, 'kataConfigCrd')?.found;
   if (found?.deleting === undefined) return undefined;
   const terminating = findStatusCondition(found.conditions, 'Terminating');
-  const said = terminating === undefined ? undefined : toSingleLine(terminating.message || terminating.reason);
+  const said = terminating === undefined ? undefined : sanitizeLine(terminating.message || terminating.reason);
   const evidence = [
     said === undefined
       ? l10n.t`CustomResourceDefinition ${crdReference.name} is being removed`

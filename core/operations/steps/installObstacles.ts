@@ -7,7 +7,8 @@ import { installingOperator } from '#core/product/docSections.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import { isKnown, findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
 import { operatorDeploymentName } from '../changes/references.ts';
@@ -135,11 +136,11 @@ export function describeMissingCatalogEntry(
     const others = catalogues.sources.map(({ name }) => name);
     return {
       ...blocked,
-      headline: l10n.t`There is no catalog ${toSingleLine(source, 60)}`,
+      headline: l10n.t`There is no catalog ${sanitizeLine(source, 60)}`,
       meaning: [
         off
-          ? l10n.t`${sourceNamespace} has no CatalogSource ${toSingleLine(source, 80)}: OperatorHub has it switched off.`
-          : l10n.t`${sourceNamespace} has no CatalogSource ${toSingleLine(source, 80)}.`,
+          ? l10n.t`${sourceNamespace} has no CatalogSource ${sanitizeLine(source, 80)}: OperatorHub has it switched off.`
+          : l10n.t`${sourceNamespace} has no CatalogSource ${sanitizeLine(source, 80)}.`,
         ...(others.length === 0 ? [] : [l10n.t`It has ${namesWords(others, 5)}.`]),
       ].join(getSentenceSeparator()),
       todo: l10n.t`Choose a catalog that the cluster has, or have this one created: in clusters without a way to the internet it is a mirror with another name.`,
@@ -152,8 +153,8 @@ export function describeMissingCatalogEntry(
   if (offered === undefined) {
     return {
       ...blocked,
-      headline: l10n.t`There is no channel ${toSingleLine(channel, 60)}`,
-      meaning: l10n.t`The package has no channel ${toSingleLine(channel, 80)} in the catalog ${source}. It has ${namesWords(
+      headline: l10n.t`There is no channel ${sanitizeLine(channel, 60)}`,
+      meaning: l10n.t`The package has no channel ${sanitizeLine(channel, 80)} in the catalog ${source}. It has ${namesWords(
         found.channels.map(({ name }) => name),
         5,
       )}.`,
@@ -170,8 +171,8 @@ export function describeMissingCatalogEntry(
     return undefined;
   return {
     ...blocked,
-    headline: l10n.t`${toSingleLine(startingCsv, 80)} is not in the channel`,
-    meaning: l10n.t`startingCSV names ${toSingleLine(startingCsv, 100)}, which the channel ${channel} does not have, or has no longer; its newest is ${currentCsv}.`,
+    headline: l10n.t`${sanitizeLine(startingCsv, 80)} is not in the channel`,
+    meaning: l10n.t`startingCSV names ${sanitizeLine(startingCsv, 100)}, which the channel ${channel} does not have, or has no longer; its newest is ${currentCsv}.`,
     todo: l10n.t`Leave startingCSV out, or name a release that the channel has.`,
   };
 }
@@ -190,8 +191,8 @@ export function catalogueProblem(
     return {
       headline: l10n.t`The catalog ${source} does not answer`,
       meaning: [
-        l10n.t`OLM cannot reach the catalog ${source}: its connection is ${toSingleLine(catalogue.state, 40)}.`,
-        ...(catalogue.message === undefined ? [] : [toSingleLine(catalogue.message)]),
+        l10n.t`OLM cannot reach the catalog ${source}: its connection is ${sanitizeLine(catalogue.state, 40)}.`,
+        ...(catalogue.message === undefined ? [] : [sanitizeLine(catalogue.message)]),
       ].join(getSentenceSeparator()),
       todo: l10n.t`See its pod: \`oc get pods -n ${sourceNamespace} -l olm.catalogSource=${source}\`. Often its image cannot be pulled.`,
     };

@@ -1,10 +1,9 @@
 /** The recorded transitions, for people and for files. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterHistory, Happening, Transition } from '#core/cluster/history.ts';
-import { escapeMarkdownText } from '#core/text/markdownText.ts';
+import { sanitizeMarkdown, sanitizeLine } from '#core/text/sanitize.ts';
 import { nodeListText } from '../nodes/nodeListText.ts';
 import { formatTimestamp } from '#core/common/time.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
 
 /** One line of a timeline. */
 export interface TimelineEntry {
@@ -49,7 +48,7 @@ export function happeningWords(what: Happening): string {
           ? l10n.t`Silent: the kubelet says nothing`
           : l10n.t`Not ready`;
     case 'daemon':
-      return `machine-config-daemon: ${toSingleLine(what.state, 40)}${what.reason === '' ? '' : `: ${toSingleLine(what.reason)}`}`;
+      return `machine-config-daemon: ${sanitizeLine(what.state, 40)}${what.reason === '' ? '' : `: ${sanitizeLine(what.reason)}`}`;
     case 'drain':
       return what.is === 'asked' ? l10n.t`Pods are being moved away` : l10n.t`All pods have moved away`;
     case 'cordon':
@@ -58,12 +57,12 @@ export function happeningWords(what: Happening): string {
       if (what.reason === '' && what.message === '')
         return what.status === 'False'
           ? l10n.t`Nothing in progress`
-          : l10n.t`InProgress is ${toSingleLine(what.status, 20)}`;
-      return [toSingleLine(what.reason, 60), toSingleLine(what.message)].filter((part) => part !== '').join(': ');
+          : l10n.t`InProgress is ${sanitizeLine(what.status, 20)}`;
+      return [sanitizeLine(what.reason, 60), sanitizeLine(what.message)].filter((part) => part !== '').join(': ');
     case 'pool':
       return poolWords[what.is];
     case 'event': {
-      const said = [toSingleLine(what.reason, 60), toSingleLine(what.message)].filter((part) => part !== '').join(': ');
+      const said = [sanitizeLine(what.reason, 60), sanitizeLine(what.message)].filter((part) => part !== '').join(': ');
       return what.count === 1 ? said : l10n.t`${said} (${what.count} times)`;
     }
     case 'came':
@@ -109,11 +108,11 @@ export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gath
       earliest === undefined
         ? formatTimestamp(at)
         : l10n.t`between ${formatTimestamp(earliest)} and ${formatTimestamp(at)}`;
-    return `| ${time} | ${escapeMarkdownText(name)} | ${escapeMarkdownText(words)} |`;
+    return `| ${time} | ${sanitizeMarkdown(name)} | ${sanitizeMarkdown(words)} |`;
   });
-  const where = escapeMarkdownText(cluster);
+  const where = sanitizeMarkdown(cluster);
   return [
-    `# ${node === undefined ? l10n.t`What happened on ${where}` : l10n.t`What happened to ${escapeMarkdownText(node)} of ${where}`}`,
+    `# ${node === undefined ? l10n.t`What happened on ${where}` : l10n.t`What happened to ${sanitizeMarkdown(node)} of ${where}`}`,
     '',
     gathered === true
       ? l10n.t`Nobody watched: these are the times that the objects of the must-gather tell, each of the last time that it happened. All times are UTC.`

@@ -10,7 +10,8 @@ import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords } from '#core/text/counts.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Explanation } from '../explanation.ts';
 import { firstHindrance, listRelevantPools } from '../nodes/pools.ts';
 import { indexSnapshot, isOperatorRunning } from '../snapshotIndex.ts';
@@ -29,7 +30,7 @@ export function blockingClass(message: string): string {
 export function explainBlocked({ message }: StatusCondition): Explanation {
   const listing = /failed to list kata pods:?\s*(.*)/is.exec(message);
   if (listing !== null) {
-    const why = toSingleLine(listing[1] ?? '');
+    const why = sanitizeLine(listing[1] ?? '');
     return {
       health: 'attention',
       headline: l10n.t`Cannot look for pods with kata`,

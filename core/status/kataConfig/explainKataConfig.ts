@@ -8,7 +8,8 @@ import { statusMessages } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { toSingleLine, formatReason } from '#core/text/phrases.ts';
+import { formatReason } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { explainBlocked, explainDeletionAsked, explainDeletionWaits, explainUninstalling } from './explainDeletion.ts';
 import type { Explanation } from '../explanation.ts';
 import { explainImage, imageReasons } from '../peerPods/explainImage.ts';
@@ -78,14 +79,14 @@ function explainNoPool({ message }: StatusCondition): Explanation {
 }
 
 function explainUnknown({ status, reason, message }: StatusCondition): Explanation {
-  const words = toSingleLine(message);
+  const words = sanitizeLine(message);
   const sentence = /[.!?…]$/.test(words) ? words : `${words}.`;
   const said = words === '' ? l10n.t`The operator gives no message.` : l10n.t`The operator says: ${sentence}`;
-  const value = toSingleLine(status, 20);
+  const value = sanitizeLine(status, 20);
   const without = value === '' ? l10n.t`InProgress is empty` : l10n.t`InProgress is ${value}`;
   return {
     health: 'unknown',
-    headline: toSingleLine(reason, 60) || without,
+    headline: sanitizeLine(reason, 60) || without,
     meaning: `${said}${getSentenceSeparator()}${l10n.t`What this means is not known here: a newer operator may say it.`}`,
     todo: l10n.t`Read the operator's log, or its release notes.`,
     docs: statusMessages,

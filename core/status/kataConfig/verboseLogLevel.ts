@@ -5,7 +5,7 @@ import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Explanation } from '../explanation.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -31,7 +31,7 @@ export function quietCommand({ name }: Pick<KataConfig, 'name'>): string {
 /** Returns the level while it isn't the default; undefined if there is nothing to reset. */
 export function changedLevel(kataConfig: Pick<KataConfig, 'logLevel'>): string | undefined {
   const level = getEffectiveLogLevel(kataConfig);
-  return level === defaultLogLevel ? undefined : toSingleLine(level, 20);
+  return level === defaultLogLevel ? undefined : sanitizeLine(level, 20);
 }
 
 /**

@@ -7,7 +7,8 @@ import * as l10n from '@vscode/l10n';
 import { expectedEnd, lateness, estimateTimePerNode } from './rolloutEstimate.ts';
 import { findListEntry, isDraining, lastAbout, type Transition } from '#core/cluster/history.ts';
 import { durationWords, spanWords } from '#core/text/durations.ts';
-import { toSingleLine, formatReason } from '#core/text/phrases.ts';
+import { formatReason } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Health } from '../explanation.ts';
 import { isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -48,7 +49,7 @@ export function tellFailed(context: NodeContext): NodeStatusText {
       ? l10n.t`It could not take kata${end}`
       : l10n.t`It could not lose kata${end}`;
   return {
-    headline: reason === '' ? l10n.t`Failed` : l10n.t`Failed: ${toSingleLine(reason, 80)}`,
+    headline: reason === '' ? l10n.t`Failed` : l10n.t`Failed: ${sanitizeLine(reason, 80)}`,
     health: 'failed',
     ...since,
     stuck: drain

@@ -8,7 +8,8 @@ import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { failedSandboxReason, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { durationWords } from '#core/text/durations.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Explanation } from '../explanation.ts';
 import { listItems } from '../snapshotIndex.ts';
 
@@ -185,14 +186,14 @@ const longestCause = 160;
 export function sandboxFailure(message: string): SandboxFailure {
   for (const { pattern, todo } of knownFailures) {
     const found = pattern.exec(message);
-    if (found !== null) return { cause: toSingleLine(found[0], longestCause), todo };
+    if (found !== null) return { cause: sanitizeLine(found[0], longestCause), todo };
   }
   const inner = message
     .replace(/^Failed to create pod sandbox:\s*/i, '')
     .replace(/^rpc error: code = \w+ desc = /, '')
     .replace(/:\s*unknown$/, '');
   return {
-    cause: toSingleLine(inner, longestCause) || l10n.t`the kubelet reports no cause`,
+    cause: sanitizeLine(inner, longestCause) || l10n.t`the kubelet reports no cause`,
     todo: l10n.t`Read the journal of the node: run "Show Logs of a Sandbox..." on the pod.`,
   };
 }

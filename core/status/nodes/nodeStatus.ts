@@ -11,7 +11,7 @@ import type { MachineConfigPool } from '#core/cluster/resources/machineConfigPoo
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { durationWords } from '#core/text/durations.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Health } from '../explanation.ts';
 import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from './failedSandboxes.ts';
 import { nodeListText } from './nodeListText.ts';
@@ -212,8 +212,8 @@ function evidenceOf(context: NodeContext): readonly string[] {
   else if (surroundings.kataConfig !== undefined) lines.push(l10n.t`The KataConfig does not list it.`);
   if (node.mcoState === undefined) lines.push(l10n.t`It has no annotations of a machine-config-daemon.`);
   else {
-    const state = toSingleLine(node.mcoState, 40);
-    const why = toSingleLine(node.mcoReason ?? '');
+    const state = sanitizeLine(node.mcoState, 40);
+    const why = sanitizeLine(node.mcoReason ?? '');
     lines.push(
       node.mcoReason === undefined || node.mcoReason === ''
         ? l10n.t`Its machine-config-daemon says ${state}.`
@@ -225,11 +225,11 @@ function evidenceOf(context: NodeContext): readonly string[] {
   const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
   if (byDaemonSet !== undefined)
     lines.push(
-      l10n.t`Kata is installed on it by a DaemonSet, which says ${toSingleLine(byDaemonSet, 60)} (known from development sources).`,
+      l10n.t`Kata is installed on it by a DaemonSet, which says ${sanitizeLine(byDaemonSet, 60)} (known from development sources).`,
     );
   if (isDraining(node)) lines.push(l10n.t`Its drain was asked for, and is not done.`);
   if (node.ready !== 'True') {
-    const ready = toSingleLine(node.ready, 20);
+    const ready = sanitizeLine(node.ready, 20);
     lines.push(
       node.readySince === undefined
         ? l10n.t`Ready is ${ready}.`
@@ -307,7 +307,7 @@ function configLine({ node, pool }: NodeContext): string {
 function configWords(name: string | undefined): string {
   return name === undefined || name === ''
     ? l10n.t`no configuration`
-    : toSingleLine(name.replace(/([0-9a-f]{8})[0-9a-f]{24}$/, '$1…'), 80);
+    : sanitizeLine(name.replace(/([0-9a-f]{8})[0-9a-f]{24}$/, '$1…'), 80);
 }
 
 function ageWords(asOf: number | undefined, now: number): string {

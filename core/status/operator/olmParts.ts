@@ -11,7 +11,8 @@ import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
 import type { Subscription } from '#core/cluster/resources/subscription.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { namesWords, toSingleLine, formatReason } from '#core/text/phrases.ts';
+import { namesWords, formatReason } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Explanation, Part } from '../explanation.ts';
 import { explainSubscription } from './explainSubscription.ts';
 import { requiredOpenShift } from './requiredOpenShift.ts';
@@ -98,7 +99,7 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
   const [target] = targets;
   if (target !== undefined && target !== operatorNamespace) {
     const slip = misspelledNamespaces.find(({ name }) => name === target);
-    const other = l10n.t`It names ${toSingleLine(target, 80)}, and the operator works in ${operatorNamespace}.`;
+    const other = l10n.t`It names ${sanitizeLine(target, 80)}, and the operator works in ${operatorNamespace}.`;
     return {
       health: 'failed',
       headline: l10n.t`Means another namespace`,
@@ -155,7 +156,7 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, s
     default:
       return {
         health: 'unknown',
-        headline: toSingleLine(phase, 40),
+        headline: sanitizeLine(phase, 40),
         meaning: l10n.t`The InstallPlan for ${what} is in a phase that is not known here.`,
         docs,
       };
@@ -224,7 +225,7 @@ function explainCsv(csv: ClusterServiceVersion): Explanation {
     default:
       return {
         health: 'unknown',
-        headline: `${title}: ${toSingleLine(phase, 40)}`,
+        headline: `${title}: ${sanitizeLine(phase, 40)}`,
         meaning: l10n.t`This phase is not known here.`,
         docs,
       };
@@ -232,8 +233,8 @@ function explainCsv(csv: ClusterServiceVersion): Explanation {
 }
 
 function explainFailed({ name, reason, message }: ClusterServiceVersion, title: string): Explanation {
-  const shown = toSingleLine(reason, 60);
-  const said = toSingleLine(message);
+  const shown = sanitizeLine(reason, 60);
+  const said = sanitizeLine(message);
   const other = shown === '' ? l10n.t`OLM says no reason.` : l10n.t`OLM says ${shown}.`;
   const why = Object.hasOwn(failures, reason) ? (failures[reason] ?? other) : other;
   return {
@@ -264,7 +265,7 @@ function explainPending({ reason, unmet }: ClusterServiceVersion, title: string)
     meaning:
       unmet.length === 0
         ? l10n.t`OLM checks what the release needs.`
-        : l10n.t`It needs ${toSingleLine(namesWords(unmet, 4))}.`,
+        : l10n.t`It needs ${sanitizeLine(namesWords(unmet, 4))}.`,
     next: l10n.t`When all is there, OLM starts the operator.`,
     docs,
   };

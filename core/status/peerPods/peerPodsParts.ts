@@ -7,7 +7,8 @@ import type { WatchedKindId } from '#core/cluster/resources/index.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords } from '#core/text/counts.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { evidenceOf } from '../evidence.ts';
 import type { Explanation, Part } from '../explanation.ts';
@@ -120,7 +121,7 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
     return {
       health: 'failed',
       headline: l10n.t`The cloud is not known`,
-      meaning: l10n.t`CLOUD_PROVIDER is "${toSingleLine(provider, 60)}", which neither the operator nor cloud-api-adaptor knows. Names are in lower case.`,
+      meaning: l10n.t`CLOUD_PROVIDER is "${sanitizeLine(provider, 60)}", which neither the operator nor cloud-api-adaptor knows. Names are in lower case.`,
       todo: l10n.t`Correct CLOUD_PROVIDER: the operator makes images for ${namesWords(imageProviders(), 6)}.`,
       docs,
     };
@@ -183,7 +184,7 @@ function explainConfiguredImage(config: PeerPodsConfig | undefined, snapshot: Sn
   if (config.image === '') return explainMissingImage(config, snapshot);
   return {
     health: 'ok',
-    headline: toSingleLine(config.image, 80),
+    headline: sanitizeLine(config.image, 80),
     meaning: l10n.t`Virtual machines of peer pods start from this image.`,
   };
 }
@@ -278,7 +279,7 @@ function explainLimit(config: PeerPodsConfig | undefined): Explanation {
   if (!/^\d{1,6}$/.test(limit.trim())) {
     return {
       health: 'attention',
-      headline: toSingleLine(limit, 40),
+      headline: sanitizeLine(limit, 40),
       meaning: l10n.t`PEERPODS_LIMIT_PER_NODE is no whole number: what comes of it is not documented.`,
       todo: l10n.t`Write a whole number.`,
       docs,

@@ -16,9 +16,8 @@ import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
 import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import { updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
 import { numberWords, selectPlural } from '#core/text/grammar.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLine, sanitizeLiteral } from '#core/text/sanitize.ts';
 import { MustGatherBudget, BudgetSpent } from '../limits/budget.ts';
 import { describeFileError } from '../sources/fileError.ts';
 import { CollectedObjects } from './collectedObjects.ts';
@@ -114,7 +113,7 @@ class Reading {
     const place = classifyPath(file.path);
     if (place === undefined) {
       if (archive.test(file.path) && this.#archives.length < keptLimits.archives)
-        this.#archives.push(escapeInvisible(file.path).slice(0, 200));
+        this.#archives.push(sanitizeLiteral(file.path, 200));
       return this.#within(file.path, () => this.#budget.checkTime());
     }
     // Nothing of it will be told but where they are.
@@ -141,7 +140,7 @@ class Reading {
       // A file alone, that somebody took away meanwhile or keeps to himself.
       const why = error instanceof Error && 'code' in error ? describeFileError(error.code) : undefined;
       if (why === undefined) throw error;
-      return this.#gap(l10n.t`${escapeInvisible(path).slice(0, 200)} could not be read: ${why}.`);
+      return this.#gap(l10n.t`${sanitizeLiteral(path, 200)} could not be read: ${why}.`);
     }
   }
 
@@ -163,10 +162,10 @@ class Reading {
     const most = place.kind === 'pods' || place.kind === 'events' ? fileLimits.listBytes : fileLimits.objectBytes;
     const text = await textOf(file, most, this.#budget);
     if (text === undefined)
-      return this.#gap(l10n.t`${escapeInvisible(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
+      return this.#gap(l10n.t`${sanitizeLiteral(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
     if (countParts(text, fileLimits.parts + 1) > fileLimits.parts) {
       return this.#gap(
-        l10n.t`${escapeInvisible(file.path)} has more than ${fileLimits.parts / 1e6} million parts, and was not read.`,
+        l10n.t`${sanitizeLiteral(file.path)} has more than ${fileLimits.parts / 1e6} million parts, and was not read.`,
       );
     }
     this.#texts.learn(text, file.path, () => this.#budget.checkTime());
@@ -197,8 +196,8 @@ class Reading {
     if (objects.ok) return objects.value;
     this.#gap(
       objects.error === 'parts'
-        ? l10n.t`${escapeInvisible(path)} contains an object with more than ${numberWords(fileLimits.partsAtOnce)} parts. The report omits this file.`
-        : l10n.t`${escapeInvisible(path)} is no YAML that can be read.`,
+        ? l10n.t`${sanitizeLiteral(path)} contains an object with more than ${numberWords(fileLimits.partsAtOnce)} parts. The report omits this file.`
+        : l10n.t`${sanitizeLiteral(path)} is no YAML that can be read.`,
     );
     return [];
   }
@@ -219,7 +218,7 @@ class Reading {
   #takeDescribed(path: string, text: string, id: WatchedKindId): void {
     const objects = objectsInDescription(text);
     if (objects.length === 0) {
-      this.#gap(l10n.t`${escapeInvisible(path)} is empty: there was none, or it could not be read.`);
+      this.#gap(l10n.t`${sanitizeLiteral(path)} is empty: there was none, or it could not be read.`);
       this.#empty.push(id);
       return;
     }
@@ -286,7 +285,7 @@ class Reading {
 
   #gap(words: string): void {
     // Names of files are anybody's text.
-    if (this.#gaps.length < keptLimits.gaps) this.#gaps.push(toSingleLine(this.#texts.text(words), 600));
+    if (this.#gaps.length < keptLimits.gaps) this.#gaps.push(sanitizeLine(this.#texts.text(words), 600));
   }
 
   /** What was downloaded from a support case is often a folder of archives. */

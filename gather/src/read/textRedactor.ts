@@ -1,7 +1,7 @@
 /** Redacts texts of a must-gather for display, whichever file identifies the credentials. */
 import { Redaction } from '#core/redaction/index.ts';
 import { isJsonObject } from '#core/common/json.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { allParsers } from '#redaction/parsers.ts';
 
 /**
@@ -59,7 +59,7 @@ export class CleanTexts {
 
   /** Returns one redacted line for display. */
   line(text: string): string {
-    return toSingleLine(this.text(text.slice(0, longest)), longestShown);
+    return sanitizeLine(this.text(text.slice(0, longest)), longestShown);
   }
 
   /** Returns one redacted log line for display. The lines around it can identify a credential in it. */
@@ -68,7 +68,7 @@ export class CleanTexts {
     const around = lines.slice(from, index + after).map((line) => line.slice(0, longest));
     const clean = this.#redaction.learn(around.join('\n')).text.split('\n');
     // Redaction keeps the number of lines.
-    return toSingleLine(clean[index - from] ?? '', longestShown);
+    return sanitizeLine(clean[index - from] ?? '', longestShown);
   }
 
   /** Returns the same value without any learned credential. */

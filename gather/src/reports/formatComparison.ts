@@ -3,8 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { differs, type Compared, type StateComparison } from '#core/diagnosis/comparison/compareStates.ts';
 import type { SnapshotChange } from '#core/diagnosis/comparison/snapshotChanges.ts';
 import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
-import { escapeMarkdownText } from '#core/text/markdownText.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeMarkdown, sanitizeLiteral } from '#core/text/sanitize.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { durationWords } from '#core/text/durations.ts';
 import { namesWords } from '#core/text/phrases.ts';
@@ -40,7 +39,7 @@ export function comparisonMarkdown(comparison: StateComparison): string {
   const lines = [`# ${l10n.t`What differs`}`, '', clusterWords(comparison), ...timeWords(before, after), ''];
   lines.push(`| | ${columns} |`, '| --- | --- | --- |');
   lines.push(
-    `| ${l10n.t({ message: 'From', args: [], comment: ['A row: the name of a must-gather.'] })} | ${escapeMarkdownText(escapeInvisible(before.name))} | ${escapeMarkdownText(escapeInvisible(after.name))} |`,
+    `| ${l10n.t({ message: 'From', args: [], comment: ['A row: the name of a must-gather.'] })} | ${sanitizeMarkdown(sanitizeLiteral(before.name))} | ${sanitizeMarkdown(sanitizeLiteral(after.name))} |`,
     `| ${l10n.t`Taken at`} | ${takenWords(before)} | ${takenWords(after)} |`,
   );
   if (!differs(comparison)) lines.push('', l10n.t`Nothing differs in what both of them hold.`);
@@ -55,7 +54,7 @@ export function comparisonMarkdown(comparison: StateComparison): string {
       '| --- | --- | --- |',
     );
     for (const { what, before: was, after: is } of rows.slice(0, mostRows))
-      lines.push(`| ${escapeMarkdownText(what)} | ${escapeMarkdownText(was)} | ${escapeMarkdownText(is)} |`);
+      lines.push(`| ${sanitizeMarkdown(what)} | ${sanitizeMarkdown(was)} | ${sanitizeMarkdown(is)} |`);
     if (rows.length > mostRows) lines.push('', l10n.t`${rows.length - mostRows} more are not shown.`);
   }
   lines.push(...findingLines(l10n.t`New findings`, findings.come));
@@ -137,12 +136,12 @@ function findingLines(
   if (findings.length === 0) return [];
   const lines = findings.map(({ about, headline, id }) => {
     const was = before.find((one) => one.id === id && one.about === about);
-    const now = escapeMarkdownText(headline);
+    const now = sanitizeMarkdown(headline);
     const words =
       was === undefined || was.headline === headline
         ? now
-        : l10n.t`${now}, where the first says: ${escapeMarkdownText(was.headline)}`;
-    return `- ${escapeMarkdownText(about)}: ${words} <!-- ${id} -->`;
+        : l10n.t`${now}, where the first says: ${sanitizeMarkdown(was.headline)}`;
+    return `- ${sanitizeMarkdown(about)}: ${words} <!-- ${id} -->`;
   });
   return ['', `## ${title}`, '', ...lines];
 }

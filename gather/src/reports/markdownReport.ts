@@ -1,24 +1,18 @@
 /** For a support case. */
 import * as l10n from '@vscode/l10n';
-import { escapeMarkdownText } from '#core/text/markdownText.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeMarkdown, sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
 import { listSummaryRows, followsWords, formatReportHeadline } from './summaryRows.ts';
 
 export function markdownReport(report: MustGatherReport): string {
   const lines = [`# ${l10n.t`What the must-gather says`}`, '', '| | |', '| --- | --- |'];
-  for (const [name, value] of listSummaryRows(report)) lines.push(`| ${name} | ${escapeMarkdownText(value)} |`);
+  for (const [name, value] of listSummaryRows(report)) lines.push(`| ${name} | ${sanitizeMarkdown(value)} |`);
   lines.push('', formatReportHeadline(report));
   for (const [
     index,
     { headline, about, meaning, next, todo, docs, evidence, follows, id },
   ] of report.findings.entries()) {
-    lines.push(
-      '',
-      `## ${index + 1}. ${escapeMarkdownText(about)}: ${escapeMarkdownText(headline)}`,
-      '',
-      withCode(meaning),
-    );
+    lines.push('', `## ${index + 1}. ${sanitizeMarkdown(about)}: ${sanitizeMarkdown(headline)}`, '', withCode(meaning));
     if (follows.length > 0) lines.push('', followsWords(report, follows));
     if (next !== undefined)
       lines.push('', l10n.t({ message: 'Next: {0}', args: [withCode(next)], comment: ['The next step.'] }));
@@ -31,13 +25,13 @@ export function markdownReport(report: MustGatherReport): string {
         '',
         ...evidence.map(
           ({ file, line, text }) =>
-            `- ${escapeMarkdownText(`${escapeInvisible(file)}:${line}`, 5000)}: ${escapeMarkdownText(text)}`,
+            `- ${sanitizeMarkdown(`${sanitizeLiteral(file)}:${line}`, 5000)}: ${sanitizeMarkdown(text)}`,
         ),
       );
     lines.push('', `<!-- ${id} -->`);
   }
   if (report.gathered.gaps.length > 0)
-    lines.push('', `## ${l10n.t`Not seen`}`, '', ...report.gathered.gaps.map((gap) => `- ${escapeMarkdownText(gap)}`));
+    lines.push('', `## ${l10n.t`Not seen`}`, '', ...report.gathered.gaps.map((gap) => `- ${sanitizeMarkdown(gap)}`));
   return `${lines.join('\n')}\n`;
 }
 
@@ -51,6 +45,6 @@ function withCode(text: string): string {
 
 function spaced(part: string): string {
   const [start = '', end = ''] = [/^\s/.exec(part)?.[0], /\s$/.exec(part)?.[0]];
-  const text = escapeMarkdownText(part, 4000);
+  const text = sanitizeMarkdown(part, 4000);
   return text === '' ? start : `${start}${text}${end}`;
 }

@@ -1,6 +1,6 @@
 /** For a terminal. */
 import * as l10n from '@vscode/l10n';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
 import { listSummaryRows, formatReportHeadline } from './summaryRows.ts';
 import { measureTextWidth, padded } from '#core/text/grammar.ts';
@@ -23,7 +23,7 @@ export function textReport(report: MustGatherReport): string {
       lines.push(`   ${l10n.t({ message: 'Next: {0}', args: [next], comment: ['The next step.'] })}`);
     if (todo !== undefined) lines.push(`   ${l10n.t`To do: ${todo}`}`);
     if (docs !== undefined) lines.push(`   ${l10n.t`See: ${docs.title}`}`);
-    for (const { file, line, text } of evidence) lines.push(`     ${escapeInvisible(file)}:${line}: ${text}`);
+    for (const { file, line, text } of evidence) lines.push(`     ${sanitizeLiteral(file)}:${line}: ${text}`);
   }
   if (report.gathered.gaps.length > 0)
     lines.push('', l10n.t`Not seen:`, ...report.gathered.gaps.map((gap) => `- ${gap}`));

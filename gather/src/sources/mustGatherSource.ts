@@ -1,6 +1,6 @@
 /** Where a must-gather is read from: a folder or an archive, file by file, without anything being unpacked to disk. */
 import * as l10n from '@vscode/l10n';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLiteral } from '#core/text/sanitize.ts';
 
 export interface MustGatherFile {
   /** From the root of the source, with `/`; it goes nowhere else. */
@@ -48,7 +48,7 @@ export class MultipleMustGathersError extends UnreadableSourceError {
 
   /** @param of what they differ in */
   constructor(folders: readonly string[], of: 'clusters' | 'runs') {
-    const names = folders.map(escapeInvisible).join(', ');
+    const names = folders.map(sanitizeLiteral).join(', ');
     super(
       of === 'clusters'
         ? l10n.t`it holds must-gathers of several clusters (${names}): name one of these folders, and unpack an archive before`

@@ -12,7 +12,7 @@ import { mcpCommand } from './commands/mcp.ts';
 import { mustGatherCommand } from './commands/mustGather.ts';
 import { policyCommand } from './commands/policy.ts';
 import { preflightCommand } from './commands/preflight.ts';
-import { toPrintableLine } from './io/toPrintableLine.ts';
+import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { runbookCommand } from './commands/runbook.ts';
 import { schemaCommand } from './commands/schemaExport.ts';
 import { simulateCommand } from './commands/simulate.ts';
@@ -67,7 +67,7 @@ program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitUsage;
   else {
     process.stderr.write(
-      `osc-tools: ${toPrintableLine(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+      `osc-tools: ${sanitizeTerminalLine(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
     );
     process.exitCode = exitUsage;
   }

@@ -20,6 +20,7 @@ import {
   type TomlLimits,
   tomlLimits,
 } from './toml/toml.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** What can be wrong with the document. */
 export type DocumentCode =
@@ -107,8 +108,8 @@ function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, 
 function unsupported(text: string | undefined, supported: string, meant: string | undefined): string {
   if (text === undefined) return l10n.t`The algorithm must be a string; supported: ${supported}.`;
   return meant === undefined
-    ? l10n.t`The algorithm "${shown(text)}" is not supported; supported: ${supported}.`
-    : l10n.t`The algorithm "${shown(text)}" is not supported; write ${meant}.`;
+    ? l10n.t`The algorithm "${sanitizeQuote(text)}" is not supported; supported: ${supported}.`
+    : l10n.t`The algorithm "${sanitizeQuote(text)}" is not supported; write ${meant}.`;
 }
 
 function checkVersion(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
@@ -120,7 +121,7 @@ function checkVersion(entry: TomlEntry | undefined, text: string | undefined, st
     const message =
       text === undefined
         ? l10n.t`The version must be a string; it is "${initdataVersion}".`
-        : l10n.t`The version "${shown(text)}" is not supported; it is "${initdataVersion}".`;
+        : l10n.t`The version "${sanitizeQuote(text)}" is not supported; it is "${initdataVersion}".`;
     problems.push(createInitdataProblem('version-unsupported', message, entry.range));
   }
 }
@@ -190,7 +191,7 @@ function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Probl
   }
   if (typeof name !== 'string' || (kind === 'table' && path.length === 2)) return undefined;
   if (value?.kind !== 'string') {
-    problems.push(createInitdataProblem('data-not-string', l10n.t`"${shown(name)}" must be a string.`, range));
+    problems.push(createInitdataProblem('data-not-string', l10n.t`"${sanitizeQuote(name)}" must be a string.`, range));
     return undefined;
   }
   const known = findInitdataFile(name) !== undefined;
@@ -199,7 +200,7 @@ function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Probl
     problems.push(
       createInitdataProblem(
         'data-key-unknown',
-        l10n.t`The pod VM drops "${shown(name)}": it takes ${names}.`,
+        l10n.t`The pod VM drops "${sanitizeQuote(name)}": it takes ${names}.`,
         key,
         'warning',
       ),
@@ -231,7 +232,7 @@ function checkOtherKeys({ entries, tables }: TomlDocument, problems: Problems): 
     problems.push(
       createInitdataProblem(
         'key-unknown',
-        l10n.t`\`${shown(String(name))}\` means nothing here: there are algorithm, version and data.`,
+        l10n.t`\`${sanitizeQuote(String(name))}\` means nothing here: there are algorithm, version and data.`,
         place,
         'warning',
       ),
@@ -242,9 +243,4 @@ function checkOtherKeys({ entries, tables }: TomlDocument, problems: Problems): 
 function lineEnd(text: string): number {
   const end = text.indexOf('\n');
   return end < 0 ? text.length : end;
-}
-
-/** Names in messages are cut: they may be of any length. */
-function shown(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

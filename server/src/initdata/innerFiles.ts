@@ -9,6 +9,7 @@ import { type CertificateCode, certificateProblems } from './certificates.ts';
 import type { InitdataEntry, InitdataDocument } from './document.ts';
 import { type InitdataProblem, createInitdataProblem } from '../engine/encoding/problem.ts';
 import { parseToml, type TomlCode, type TomlDocument, type TomlEntry } from './toml/toml.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** What can be wrong in them. */
 export type InnerCode = TomlCode | CertificateCode | 'setting-not-string' | 'address-wrong' | 'kbs-url-mismatch';
@@ -96,8 +97,9 @@ function notString(name: string, kind: TomlEntry['kind']): string {
 
 function addressProblems(name: string, text: string, range: Span): InitdataProblem<InnerCode>[] {
   if (text.length <= 4096 && URL.canParse(text)) return [];
-  const shown = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-  return [createInitdataProblem('address-wrong', l10n.t('`{0}` is no address: "{1}".', name, shown), range)];
+  return [
+    createInitdataProblem('address-wrong', l10n.t('`{0}` is no address: "{1}".', name, sanitizeQuote(text)), range),
+  ];
 }
 
 function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem<InnerCode>[]): void {

@@ -16,7 +16,7 @@ import type { FileSettings } from '../engine/fileSettings.ts';
 import type { InitializationOptions } from '../protocol/protocol.ts';
 import { ruleIds } from '../engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '../engine/findings/rule.ts';
-import { quoteForMessage } from '../engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** Somebody who was told so much is told no more. */
 const maxSaid = 100;
@@ -142,8 +142,8 @@ export class ServerSettings {
     if (first !== undefined)
       this.#say(
         unknown.length > 1
-          ? l10n.t`osc.rules: there is no rule "${quoteForMessage(first)}", and ${unknown.length - 1} more that are none.`
-          : l10n.t`osc.rules: there is no rule "${quoteForMessage(first)}".`,
+          ? l10n.t`osc.rules: there is no rule "${sanitizeQuote(first)}", and ${unknown.length - 1} more that are none.`
+          : l10n.t`osc.rules: there is no rule "${sanitizeQuote(first)}".`,
       );
     return known;
   }
@@ -170,7 +170,7 @@ export class ServerSettings {
 
   #say(text: string): void {
     // It repeats what somebody wrote.
-    const message = quoteForMessage(text, 300);
+    const message = sanitizeQuote(text, 300);
     if (this.#said.has(message) || this.#said.size >= maxSaid) return;
     this.#said.add(message);
     // Not `window.showWarningMessage`: that is a request, and a client that refuses it would end the server.

@@ -5,7 +5,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLiteral } from '#core/text/sanitize.ts';
 
 /** Something that is there, below a root. */
 export interface ResolvedPath {
@@ -44,11 +44,11 @@ export class AllowedRoots {
    */
   async find(given: string): Promise<Result<ResolvedPath, string>> {
     const [first] = this.#roots;
-    const shown = escapeInvisible(given.length > 200 ? `${given.slice(0, 200)}…` : given);
+    const shown = sanitizeLiteral(given, 201);
     if (first === undefined)
       return fail('No folder is open to this tool: what takes a text can be given that instead.');
     const outside = fail(
-      `${shown} is not below the folders that are open to this tool (${this.#roots.map((root) => escapeInvisible(root)).join(', ')}), or is not there.`,
+      `${shown} is not below the folders that are open to this tool (${this.#roots.map((root) => sanitizeLiteral(root)).join(', ')}), or is not there.`,
     );
     const tries = path.isAbsolute(given) ? [given] : this.#roots.map((root) => path.resolve(root, given));
     for (const wanted of tries) {

@@ -5,6 +5,7 @@ import { promqlAggregations, promqlFunctions } from './functions.ts';
 import { findNearestName } from '../engine/text/nearestName.ts';
 import { findPromqlCursor, type PromqlCursor } from './promqlCursor.ts';
 import { tokenizePromql, type PromqlToken } from './tokens.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** A text that Prometheus refuses. */
 export interface PromqlSyntaxError extends Span {
@@ -63,7 +64,7 @@ export function explainError(text: string, query: Span, stuck: number): PromqlSy
   return at(
     here,
     unexpected(
-      shown(here.text),
+      sanitizeQuote(here.text, 40),
       findPromqlCursor(text.slice(query.start, query.end), here.start - query.start).at,
       here.kind,
     ),
@@ -83,10 +84,6 @@ function unexpected(word: string, around: PromqlCursor['at'], kind: PromqlToken[
   if (kind === 'name' && around === 'operator')
     return l10n.t`${word} is not expected here: an operator is missing before it.`;
   return l10n.t`${word} is not expected here.`;
-}
-
-function shown(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 37)}...` : text;
 }
 
 /** A name before `(` at which the parser stumbled: it is no function that it knows. */
@@ -120,13 +117,13 @@ function unknownFunctionProblem({ start, end, text }: PromqlToken): PromqlSyntax
     return {
       start,
       end,
-      message: l10n.t`No function ${shown(text)} is known here; an older or newer Prometheus, or what stands before it, may have it.`,
+      message: l10n.t`No function ${sanitizeQuote(text, 40)} is known here; an older or newer Prometheus, or what stands before it, may have it.`,
       unsure: true,
     };
   return {
     start,
     end,
-    message: l10n.t`PromQL has no function ${shown(text)}: ${close.name} is the nearest.`,
+    message: l10n.t`PromQL has no function ${sanitizeQuote(text, 40)}: ${close.name} is the nearest.`,
     replacement: close.name,
   };
 }

@@ -12,7 +12,7 @@ import {
 } from '#core/edge/table/filterVocabulary.ts';
 import { edgeSource } from '#core/edge/table/edgePair.ts';
 import { resourceListed } from '#core/edge/recognizeRequest.ts';
-import { escapeMarkdownText } from '#core/text/markdownText.ts';
+import { sanitizeMarkdown } from '#core/text/sanitize.ts';
 import { findYamlCursor } from '../engine/yaml/cursor/cursor.ts';
 import { findDocument, type PlacedDocument } from '../engine/yaml/yamlDocument.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
@@ -100,7 +100,7 @@ function helpOf({ rows }: FilterWord): string {
         `{${phase}, [${condition}]}: ${meaning}${getSentenceSeparator()}${l10n.t`In the console: ${console.zh}.`}`,
     );
   return [
-    ...lines.map((line) => `- ${escapeMarkdownText(line)}`),
+    ...lines.map((line) => `- ${sanitizeMarkdown(line)}`),
     l10n.t`From the [public table](${edgeSource.url}) of ${edgeSource.date}.`,
   ].join('\n\n');
 }

@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { readEntry } from '#gather/mustGatherFileText.ts';
 import { createMustGatherReport } from '#gather/reports/mustGatherReport.ts';
-import { visibleText } from '#gather/visibleText.ts';
+import { sanitizeFileText } from '#core/text/sanitize.ts';
 import { tarOf, zipOf } from '#test/support/mustGather/archiveFiles.ts';
 
 describe('must-gather file reader', () => {
@@ -116,8 +116,8 @@ describe('must-gather file reader', () => {
 
 test('invisible characters are made visible without moving lines', () => {
   assert.equal(
-    visibleText('a\tb\r\nc\rd\u001b[31m\u0000\u007f\u202ee\u2028f\ufeff'),
+    sanitizeFileText('a\tb\r\nc\rd\u001b[31m\u0000\u007f\u202ee\u2028f\ufeff'),
     'a\tb\r\nc\u240dd\u241b[31m\u2400\u2421<U+202E>e<U+2028>f<U+FEFF>',
   );
-  assert.equal(visibleText('e\u0301 \u{1f468}\u200d\u{1f469}'), 'e\u0301 \u{1f468}\u200d\u{1f469}');
+  assert.equal(sanitizeFileText('e\u0301 \u{1f468}\u200d\u{1f469}'), 'e\u0301 \u{1f468}\u200d\u{1f469}');
 });

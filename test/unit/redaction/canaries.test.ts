@@ -8,7 +8,7 @@ import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
 import { createToolResult } from '#core/assistants/toolResult.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
-import { printableJson } from '#core/common/printableJson.ts';
+import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { redactText } from '#core/redaction/index.ts';
 import { formatReport, formats } from '#gather/reports/index.ts';
 import { openSource } from '#gather/sources/openSource.ts';
@@ -131,7 +131,7 @@ describe('planted credentials', () => {
         report.findings.some(({ evidence }) => evidence.some((mark) => mark.text.includes('***')));
       const shown = formats.map((format) => {
         const formatted = formatReport(report, format, '1');
-        return 'text' in formatted ? formatted.text : printableJson(formatted.value);
+        return 'text' in formatted ? formatted.text : formatSanitizedJson(formatted.value);
       });
       outputs.push(shown.join('\n'));
     }

@@ -4,7 +4,7 @@ import { EventEmitter, Uri, workspace, type Disposable, type TextDocumentContent
 import { omitUndefined, isJsonObject, getString } from '#core/common/json.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { clusterScheme } from '#client/language/documents/schemes.ts';
 import type { ClusterSession } from '../sessions/clusterSession.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -100,7 +100,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     const now = this.#parts.now();
     if (!answer.ok) {
       const why = answer.error.kind === 'notFound' ? l10n.t`it is gone` : answer.error.message;
-      return this.#stale(before, `${title}: ${toSingleLine(why)}`);
+      return this.#stale(before, `${title}: ${sanitizeLine(why)}`);
     }
     if (!isJsonObject(answer.value)) return this.#stale(before, `${title}: ${l10n.t`the server sent no object`}`);
     const text = renderObjectYaml(answer.value, object.kind);
@@ -114,7 +114,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
   }
 
   #head(title: string, { live, at, yaml }: Shown): string {
-    const said = toSingleLine(title);
+    const said = sanitizeLine(title);
     const head = live
       ? l10n.t`${said}, to be read; follows the cluster. Without managedFields.`
       : l10n.t`${said}, to be read; as of ${formatTimeOfDay(at, this.#parts.now())}. Without managedFields.`;
@@ -128,7 +128,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
 
   /** What was last read, under a line that says why it is no more than that. */
   #stale(before: Shown | undefined, why: string): string {
-    const line = `# ${toSingleLine(why)}\n`;
+    const line = `# ${sanitizeLine(why)}\n`;
     if (before === undefined) return line;
     // Whatever comes next is news.
     return `${line}# ${l10n.t`As of ${formatTimeOfDay(before.at, this.#parts.now())}:`}\n${before.yaml}`;

@@ -1,6 +1,6 @@
 /** Shows the status item, and messages about what was watched. The decisions are in status.ts and notice.ts. */
 import { MarkdownString, StatusBarAlignment, window, type Disposable, type StatusBarItem } from 'vscode';
-import { visible, visibleLines } from '#core/text/sanitize.ts';
+import { sanitizeLabel, sanitizeLines } from '#core/text/sanitize.ts';
 import type { StatusItem } from './statusItem.ts';
 
 export interface StatusBar extends Disposable {
@@ -18,14 +18,14 @@ export function createStatusBar(): StatusBar {
       }
       item ??= window.createStatusBarItem('osc.clusters', StatusBarAlignment.Left);
       item.name = 'OpenShift Sandboxed Containers';
-      item.text = visible(status.text);
-      item.tooltip = new MarkdownString(visibleLines(status.tooltip));
-      item.accessibilityInformation = { label: visible(status.accessibility) };
+      item.text = sanitizeLabel(status.text);
+      item.tooltip = new MarkdownString(sanitizeLines(status.tooltip));
+      item.accessibilityInformation = { label: sanitizeLabel(status.accessibility) };
       const { command } = status;
       item.command =
         command === undefined
           ? 'osc.clusters.show'
-          : { command: command.id, title: visible(status.text), arguments: [...command.arguments] };
+          : { command: command.id, title: sanitizeLabel(status.text), arguments: [...command.arguments] };
       item.show();
     },
     dispose: () => item?.dispose(),

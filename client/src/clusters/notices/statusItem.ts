@@ -4,11 +4,11 @@ import { healthSeverities, type ClusterHealth, type HealthSeverity } from '#core
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
 import type { KataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { countWords } from '#core/text/counts.ts';
-import { toSingleLine, shortened } from '#core/text/phrases.ts';
-import { visible } from '#core/text/sanitize.ts';
+import { shortened } from '#core/text/phrases.ts';
+import { sanitizeLine, sanitizeStatusText, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { connectionWords, troubleMarkdown, updatedWords } from '../state/connectionText.ts';
 import { healthOfSeverity, getHealthIcon } from '#client/tree/model/health.ts';
-import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
 import { isLeftToUser, leftWords, runWords, toDoWords } from '../state/operationProgressText.ts';
 
@@ -83,17 +83,17 @@ export function createStatusItem(
   const severity = severityOf(first);
   const state = clusters.length > 1 ? `${first.context}: ${statusWords(health, now)}` : alone(health, now);
   const left = leftOf(first);
-  const said = left === undefined ? state : `${state} · ${toDoWords(toSingleLine(leftWords(left), longestRun))}`;
+  const said = left === undefined ? state : `${state} · ${toDoWords(sanitizeLine(leftWords(left), longestRun))}`;
   const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
   const heard = `OpenShift sandboxed containers: ${said}, ${spoken({ ...health, severity })}`;
   return {
-    text: `$(${iconOf({ ...health, severity })}) ${escapedIcons(`${shortened(said, mostText - rest.length)}${rest}`)}`,
+    text: `$(${iconOf({ ...health, severity })}) ${sanitizeStatusText(`${shortened(said, mostText - rest.length)}${rest}`)}`,
     tooltip: [...told, ...clusters.filter((cluster) => !told.includes(cluster))]
       .map((cluster) => line(cluster, now))
       .concat(
         paused.map(
           ({ context, run }) =>
-            `**${escapeMarkdown(context)}**: ${escapeMarkdown(run.title)}: ${escapeMarkdown(run.words)}`,
+            `**${sanitizeTooltip(context)}**: ${sanitizeTooltip(run.title)}: ${sanitizeTooltip(run.words)}`,
         ),
         l10n.t`Click to show the clusters.`,
       )
@@ -187,9 +187,9 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
     comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
   });
   return {
-    text: `$(${runIcons[state]}) ${escapedIcons(shortened(`${name}${said}`, mostText))}`,
+    text: `$(${runIcons[state]}) ${sanitizeStatusText(shortened(`${name}${said}`, mostText))}`,
     tooltip: [
-      `**${escapeMarkdown(context)}**: ${escapeMarkdown(title)}: ${escapeMarkdown(words)}`,
+      `**${sanitizeTooltip(context)}**: ${sanitizeTooltip(title)}: ${sanitizeTooltip(words)}`,
       // The operation describes its own cluster, except for a lost connection.
       ...clusters
         .filter((cluster) => cluster.context !== context || !cluster.health.connection.isFresh)
@@ -210,14 +210,6 @@ const runIcons: Readonly<Record<OperationProgress['state'], string>> = {
   done: 'pass',
 };
 
-/**
- * Returns names and texts of clusters as the status bar shows them: without icons, and with invisible characters as
- * escapes.
- */
-function escapedIcons(text: string): string {
-  return visible(text).replaceAll('$(', '$\u200b(');
-}
-
 /** Whether something goes on, so that the cluster is followed also while nobody looks at the tree. */
 export function isInProgress({ phase }: KataStatus): boolean {
   // What is blocked or has failed is not over: it goes on as soon as somebody mends it.
@@ -229,19 +221,19 @@ function line(cluster: OpenClusterStatus, now: number): string {
   const { context, health } = cluster;
   const left = leftOf(cluster);
   const { connection, kata, findings } = health;
-  const name = `**${escapeMarkdown(context)}**`;
-  const known = escapeMarkdown(kata.progress.words);
+  const name = `**${sanitizeTooltip(context)}**`;
+  const known = sanitizeTooltip(kata.progress.words);
   const reasons = findings
     .slice(0, mostReasons)
-    .map(({ about, headline }) => `- ${escapeMarkdown(about)}: ${escapeMarkdown(headline)}`);
+    .map(({ about, headline }) => `- ${sanitizeTooltip(about)}: ${sanitizeTooltip(headline)}`);
   const shown = left ?? (cluster.run?.state === 'paused' ? cluster.run : undefined);
-  const remains = shown === undefined ? undefined : `${escapeMarkdown(shown.title)}: ${escapeMarkdown(shown.words)}`;
+  const remains = shown === undefined ? undefined : `${sanitizeTooltip(shown.title)}: ${sanitizeTooltip(shown.words)}`;
   if (connection.isFresh)
     return joinParagraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'), remains);
   const last =
     connection.asOf === undefined ? undefined : l10n.t`Last known: ${known} (${updatedWords(connection.asOf, now)}).`;
   return joinParagraphs(
-    `${name}: ${escapeMarkdown(connectionWords(connection, now))}`,
+    `${name}: ${sanitizeTooltip(connectionWords(connection, now))}`,
     troubleMarkdown(connection, now),
     last,
   );

@@ -1,7 +1,7 @@
 /** Describes a lost connection for a command that needs one. Pure. */
 import * as l10n from '@vscode/l10n';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 
 export interface ConnectionProblem {
@@ -15,7 +15,7 @@ export function connectionProblem(context: string, snapshot: Snapshot): Connecti
   if (state.kind === 'unauthorized')
     return { kind: state.kind, message: l10n.t`${context} requires a login. Log in, then run the command again.` };
   if (state.kind !== 'unreachable') return undefined;
-  const reason = toSingleLine(state.trouble.message, 200).replace(/\.$/, '');
+  const reason = sanitizeLine(state.trouble.message, 200).replace(/\.$/, '');
   return {
     kind: state.kind,
     message: l10n.t`${context} is unreachable: ${reason}. Run the command again when the cluster responds.`,

@@ -1,8 +1,7 @@
 /** Describes the connection to a cluster for its row, the status bar, and pickers. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { ConnectionHealth } from '#core/status/health/clusterHealth.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
-import { escapeMarkdown } from '#client/text/markdown.ts';
+import { sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { clockTime, formatLiveState, formatTimeOfDay } from '#client/text/timeOfDay.ts';
 
 /** `unreachable since 10:41`, `live`: begins with the state. @param now milliseconds since 1970 */
@@ -40,8 +39,8 @@ export function updatedWords(asOf: number, now: number): string {
 /** Returns the reason and the next attempt as Markdown; undefined if the connection works. */
 export function troubleMarkdown({ reason, next, state }: ConnectionHealth, now: number): string | undefined {
   if (reason === undefined) return undefined;
-  const words = toSingleLine(reason);
-  const sentence = escapeMarkdown(/[.!?]$/.test(words) ? words : `${words}.`);
+  const words = sanitizeLine(reason);
+  const sentence = sanitizeTooltip(/[.!?]$/.test(words) ? words : `${words}.`);
   return state.kind === 'unauthorized' ? sentence : `${sentence} ${nextTry(next, now)}`;
 }
 

@@ -1,7 +1,8 @@
 /** Describes the state of an operation on a cluster in a few words, for its row and for the status bar. Pure. */
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep, openSteps, type ProcedureStep } from '#core/operations/procedure.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { OperationProgress } from './operationProgress.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { OperationProgress } from './operationProgress.ts';
  * @param options.named true if the row of the current step is visible below, so that its title isn't needed here
  */
 export function runWords(run: OperationProgress, most: number, { named }: { readonly named: boolean }): string {
-  return [runStateWord(run), placeOf(run), toSingleLine(detailOf(run, named), most)]
+  return [runStateWord(run), placeOf(run), sanitizeLine(detailOf(run, named), most)]
     .filter((part) => part !== '')
     .join(' · ');
 }

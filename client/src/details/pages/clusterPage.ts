@@ -10,7 +10,7 @@ import { healthOf, type ClusterHealth, type HealthSeverity } from '#core/status/
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
 import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { troubleMarkdown } from '#client/clusters/state/connectionText.ts';
 import { menuWords } from '#client/clusters/state/contextKeys.ts';
@@ -37,7 +37,7 @@ export function clusterPage(input: RowInput, snapshot: Snapshot): DetailPage {
     freshness: clusterFreshness(snapshot, now, gathered),
     cause: [
       ...(gathered ? [] : plainParagraphs(troubleMarkdown(connection, now) ?? '')),
-      ...findings.map(({ about, headline }) => `${about}: ${toSingleLine(headline, 300)}`),
+      ...findings.map(({ about, headline }) => `${about}: ${sanitizeLine(headline, 300)}`),
     ],
     ...omitUndefined({ todo: todoOf(node) }),
     actions: gathered ? [timelineAction()] : actionsOf(input, snapshot, health),
@@ -100,8 +100,8 @@ function evidenceSection({ node, info }: RowInput, snapshot: Snapshot): DetailSe
   const rows: readonly (FactView | undefined)[] = [
     info === undefined || info.server === ''
       ? undefined
-      : { label: l10n.t`API server`, value: toSingleLine(info.server, 300) },
-    info === undefined || info.user === '' ? undefined : { label: l10n.t`User`, value: toSingleLine(info.user, 300) },
+      : { label: l10n.t`API server`, value: sanitizeLine(info.server, 300) },
+    info === undefined || info.user === '' ? undefined : { label: l10n.t`User`, value: sanitizeLine(info.user, 300) },
     info?.unverified === true
       ? {
           value: l10n.t`The server certificate isn't verified (insecure-skip-tls-verify). Another server might impersonate the cluster.`,
@@ -111,10 +111,10 @@ function evidenceSection({ node, info }: RowInput, snapshot: Snapshot): DetailSe
       ? undefined
       : {
           label: 'OpenShift',
-          value: toSingleLine(openShift, 60),
+          value: sanitizeLine(openShift, 60),
           links: [yamlLink(context, referenceTo('clusterVersions', version))],
         },
-    operator === undefined ? undefined : { label: l10n.t`Operator`, value: `OSC ${toSingleLine(operator, 60)}` },
+    operator === undefined ? undefined : { label: l10n.t`Operator`, value: `OSC ${sanitizeLine(operator, 60)}` },
     ...listItems(snapshot, 'kataConfigs').map((kataConfig): FactView => {
       const object = referenceTo('kataConfigs', kataConfig);
       const name = `${label}: ${kataConfigs.kind} ${kataConfig.name}`;

@@ -10,7 +10,7 @@ import { nodeListText } from '#core/status/nodes/nodeListText.ts';
 import { getKataPoolName } from '#core/status/nodes/pools.ts';
 import { isKnown, findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { joinList } from '#core/text/grammar.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailPage, DetailSection, FactView } from '../detailPage.ts';
 import type { FollowedInput } from './nodePage.ts';
@@ -118,8 +118,8 @@ function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: 
     inProgress === undefined
       ? undefined
       : {
-          label: `InProgress ${toSingleLine(inProgress.status, 20)}`,
-          value: [toSingleLine(inProgress.reason, 60), toSingleLine(inProgress.message, 600)]
+          label: `InProgress ${sanitizeLine(inProgress.status, 20)}`,
+          value: [sanitizeLine(inProgress.reason, 60), sanitizeLine(inProgress.message, 600)]
             .filter((part) => part !== '')
             .join(': '),
         },
@@ -146,7 +146,7 @@ function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: 
     },
     { label: 'enablePeerPods', value: yesNo(enablePeerPods) },
     { label: 'checkNodeEligibility', value: yesNo(checkNodeEligibility) },
-    logLevel === undefined ? undefined : { label: 'logLevel', value: toSingleLine(logLevel, 40) },
+    logLevel === undefined ? undefined : { label: 'logLevel', value: sanitizeLine(logLevel, 40) },
   ];
   return { kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows: rows.filter((row) => row !== undefined) };
 }

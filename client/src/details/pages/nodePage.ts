@@ -12,7 +12,7 @@ import { getNodeStatus, type NodeStatus } from '#core/status/nodes/nodeStatus.ts
 import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { durationWords } from '#core/text/durations.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sparklineWords } from '#core/metrics/panels/sparkline.ts';
 import type { SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
@@ -178,9 +178,9 @@ function eligibilityRow({ snapshot }: NodeInput, node: ClusterNode | undefined):
 
 function machineRows({ kubelet, osImage, architecture }: ClusterNode): readonly FactView[] {
   const rows: readonly FactView[] = [
-    { label: 'kubelet', value: toSingleLine(kubelet, 100) },
-    { label: l10n.t`Operating system`, value: toSingleLine(osImage, 200) },
-    { label: l10n.t`Architecture`, value: toSingleLine(architecture, 40) },
+    { label: 'kubelet', value: sanitizeLine(kubelet, 100) },
+    { label: l10n.t`Operating system`, value: sanitizeLine(osImage, 200) },
+    { label: l10n.t`Architecture`, value: sanitizeLine(architecture, 40) },
   ];
   return rows.filter(({ value }) => value !== '');
 }

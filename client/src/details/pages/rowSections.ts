@@ -8,7 +8,7 @@ import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { StatusCondition, ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { findWatchedKind } from '#client/kubernetes/read/readableKinds.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
@@ -32,7 +32,7 @@ export function clusterFreshness(
     return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
   const asOf = 'asOf' in state ? state.asOf : undefined;
   const last = asOf === undefined ? l10n.t`Updates are paused` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
-  return { isLive: false, words: 'trouble' in state ? `${last}: ${toSingleLine(state.trouble.message)}` : last };
+  return { isLive: false, words: 'trouble' in state ? `${last}: ${sanitizeLine(state.trouble.message)}` : last };
 }
 
 /** Lists the rows below a row, with links to their pages and objects. */

@@ -1,16 +1,15 @@
 /** Opens what there is to say of a row as a document. */
 import * as l10n from '@vscode/l10n';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { edgeMarkdown } from '../tree/edgeMarkdown.ts';
 import { edgeLabel } from '../tree/resourceNode.ts';
 import { rowOf, findEdgeSource } from '../findEdgeSource.ts';
 import type { EdgeActionHandler } from '../context.ts';
-import { escapeMarkdown } from '#client/text/markdown.ts';
 
 export const explain: EdgeActionHandler = async (tools, given) => {
   const source = findEdgeSource(tools, given);
   const node = source === undefined ? undefined : tools.sources.find(source.name, rowOf(tools, given)?.id ?? '');
   if (source === undefined || node === undefined) return;
-  const title = toSingleLine(l10n.t`${edgeLabel(node)} of ${source.name}`, 120);
-  await tools.texts.markdown(title, `# ${escapeMarkdown(title)}\n\n${edgeMarkdown(node, tools.clock.now())}\n`);
+  const title = sanitizeLine(l10n.t`${edgeLabel(node)} of ${source.name}`, 120);
+  await tools.texts.markdown(title, `# ${sanitizeTooltip(title)}\n\n${edgeMarkdown(node, tools.clock.now())}\n`);
 };

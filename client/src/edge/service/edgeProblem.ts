@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { ApiProblem, HostAnswer } from '#client/kubernetes/connection.ts';
 import { parseRetryAfter } from '#client/kubernetes/transport/retryAfter.ts';
 import type { EdgeReadAction } from './edgeActions.ts';
@@ -33,8 +33,8 @@ export function edgeProblem(
   const code = getString(value, 'ResponseMetadata', 'Error', 'Code') ?? '';
   const isError = status < 200 || status >= 300 || code !== '';
   if (!isError) return undefined;
-  const shown = toSingleLine(code, 80).replaceAll(accessKeyId, '***');
-  const said = toSingleLine(
+  const shown = sanitizeLine(code, 80).replaceAll(accessKeyId, '***');
+  const said = sanitizeLine(
     (getString(value, 'ResponseMetadata', 'Error', 'Message') ?? '').replaceAll(accessKeyId, '***'),
     200,
   );

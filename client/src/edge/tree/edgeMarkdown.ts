@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { EdgeNode } from '#core/edge/tree/edgeNode.ts';
 import { formatConsoleText, edgeSource } from '#core/edge/table/edgePair.ts';
 import { describeEdgeNode } from '#core/edge/tree/describeNode.ts';
-import { renderMarkdownCode, escapeMarkdownText } from '#core/text/markdownText.ts';
+import { sanitizeMarkdownCode, sanitizeMarkdown } from '#core/text/sanitize.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import { renderProse } from '#client/tree/model/explainedNode.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
@@ -36,12 +36,12 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
         ? l10n.t`It stays until something is done.`
         : '';
   const facts = [
-    id === '' || id === label ? '' : l10n.t`**Id:** ${renderMarkdownCode(id, 200)}`,
-    entry?.version === undefined ? '' : l10n.t`**Version:** ${renderMarkdownCode(entry.version)}`,
+    id === '' || id === label ? '' : l10n.t`**Id:** ${sanitizeMarkdownCode(id, 200)}`,
+    entry?.version === undefined ? '' : l10n.t`**Version:** ${sanitizeMarkdownCode(entry.version)}`,
     entry?.nodes === undefined ? '' : l10n.t`**Nodes:** ${entry.nodes}, as it counts them`,
   ].filter((part) => part !== '');
   return joinParagraphs(
-    `**${escapeMarkdownText(label, 100)}**: ${renderProse(headline)}${text === '' ? '' : ` ${renderMarkdownCode(text)}`}`,
+    `**${sanitizeMarkdown(label, 100)}**: ${renderProse(headline)}${text === '' ? '' : ` ${sanitizeMarkdownCode(text)}`}`,
     `${renderProse(meaning)}${stays === '' ? '' : ` ${stays}`}`,
     list(l10n.t`Cause, the root last:`, cause),
     next === undefined ? undefined : l10n.t`**Next:** ${renderProse(next)}`,
@@ -53,7 +53,7 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
       ? undefined
       : asOfWords(
           entry.at === undefined ? undefined : formatTimeOfDay(entry.at, now),
-          renderMarkdownCode(entry.source, 200),
+          sanitizeMarkdownCode(entry.source, 200),
         ),
     [
       ...(docs === undefined ? [] : [`[${renderProse(docs.title)}](${docs.url}).`]),

@@ -4,9 +4,8 @@ import type { EdgeMissing, EdgeNode } from '#core/edge/tree/edgeNode.ts';
 import { belowWords, describeEdgeNode } from '#core/edge/tree/describeNode.ts';
 import type { ExplainedStatus } from '#core/status/explainedStatus.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { getHealthIcon, type HealthIcon } from '#client/tree/model/health.ts';
-import { escapeMarkdown } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { messageNode } from '#client/tree/nodes/messageNode.ts';
 import { createPagedNodes } from '#client/tree/nodes/pagedNodes.ts';
@@ -61,7 +60,7 @@ export function resourceNode(node: EdgeNode, seen: EdgeTreeInput, open = false):
 
 /** `Edge cluster north`; nodes by their names alone. */
 export function edgeLabel(node: EdgeNode): string {
-  const name = toSingleLine(node.label, 100) || l10n.t`without a name`;
+  const name = sanitizeLine(node.label, 100) || l10n.t`without a name`;
   if (node.resource === 'node') return name;
   switch (node.resource) {
     case 'cluster':
@@ -83,7 +82,7 @@ function stateWords({ entry, contradicting }: EdgeNode, { headline, severity }: 
   if ((severity !== 'error' && severity !== 'warning') || entry === undefined || contradicting.length > 0)
     return headline;
   const conditions = entry.item.status.conditions.join(', ');
-  return conditions === '' ? headline : toSingleLine(`${headline}: ${conditions}`, 120);
+  return conditions === '' ? headline : sanitizeLine(`${headline}: ${conditions}`, 120);
 }
 
 function kindWords({ resource }: EdgeNode): string {
@@ -112,7 +111,7 @@ function missingNode(context: string, id: string, { what, state, todo, resource 
     id: `${id}/missing/${resource}`,
     label: what,
     description: state,
-    tooltip: escapeMarkdown(todo),
+    tooltip: sanitizeTooltip(todo),
     icon: 'question',
   });
 }

@@ -4,10 +4,9 @@ import { belowWords, getWorstSeverity } from '#core/edge/tree/describeNode.ts';
 import { edgeSource } from '#core/edge/table/edgePair.ts';
 import type { EdgeTree } from '#core/edge/tree/edgeTree.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { sanitizeMarkdownCode, sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { countWords } from '#core/text/counts.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
-import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { messageNode } from '#client/tree/nodes/messageNode.ts';
 import { createPagedNodes } from '#client/tree/nodes/pagedNodes.ts';
@@ -23,14 +22,14 @@ const mostNotes = 5;
 export function sourceNode(source: OpenSource, shown: ReadonlyMap<string, number>, now: number): TreeNode {
   const { name, state } = source;
   if (state.kind === 'open') return openNode(source, state.tree, state.problems, { context: name, shown, now });
-  const words = state.kind === 'reading' ? l10n.t`being read` : toSingleLine(state.problem, 160);
+  const words = state.kind === 'reading' ? l10n.t`being read` : sanitizeLine(state.problem, 160);
   return {
     view: {
       // Not that of the open one: VS Code would keep it closed when it gets children.
       id: `${name}/closed`,
       label: name,
       description: words,
-      tooltip: joinParagraphs(`**${escapeMarkdown(name)}**: ${escapeMarkdown(words)}`, fromWords(source)),
+      tooltip: joinParagraphs(`**${sanitizeTooltip(name)}**: ${sanitizeTooltip(words)}`, fromWords(source)),
       icon: state.kind === 'reading' ? 'loading~spin' : 'warning',
       contextValue: state.kind === 'reading' ? 'osc-edgeReading' : 'osc-edgeSource',
       accessibility: l10n.t`${name}, edge hosting, ${words}`,
@@ -55,14 +54,14 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
       label: name,
       description,
       tooltip: joinParagraphs(
-        `**${escapeMarkdown(name)}**: ${countWords(tree.clusters.length, 'edge cluster')}, ${countWords(tree.count, 'resource')}`,
-        longWords(origin, time === undefined ? undefined : escapeMarkdown(time)),
+        `**${sanitizeTooltip(name)}**: ${countWords(tree.clusters.length, 'edge cluster')}, ${countWords(tree.count, 'resource')}`,
+        longWords(origin, time === undefined ? undefined : sanitizeTooltip(time)),
         fromWords(source),
         left.length === 0
           ? undefined
           : [
               l10n.t`**Not read:**`,
-              ...left.slice(0, 20).map((line) => `- ${escapeMarkdown(toSingleLine(line, 300))}`),
+              ...left.slice(0, 20).map((line) => `- ${sanitizeTooltip(sanitizeLine(line, 300))}`),
             ].join('\n'),
         l10n.t`States of Volcengine's edge hosting, by its table of ${edgeSource.date}. They are none of kata.`,
       ),
@@ -87,8 +86,8 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
         messageNode(name, {
           id: `${name}/left/${index}`,
           label: l10n.t`Not read`,
-          description: toSingleLine(line, 200),
-          tooltip: escapeMarkdown(toSingleLine(line, 600)),
+          description: sanitizeLine(line, 200),
+          tooltip: sanitizeTooltip(sanitizeLine(line, 600)),
           icon: 'question',
         }),
       ),
@@ -123,8 +122,8 @@ function longWords({ kind }: OpenSource['origin'], time: string | undefined): st
 
 function fromWords({ origin }: OpenSource): string {
   if (origin.kind === 'service')
-    return l10n.t`**From:** ${renderMarkdownCode(origin.host)}, region ${renderMarkdownCode(origin.region)}`;
-  const shown = origin.places.slice(0, 5).map((place) => renderMarkdownCode(plain(place)));
+    return l10n.t`**From:** ${sanitizeMarkdownCode(origin.host)}, region ${sanitizeMarkdownCode(origin.region)}`;
+  const shown = origin.places.slice(0, 5).map((place) => sanitizeMarkdownCode(plain(place)));
   const rest = origin.places.length - shown.length;
   return rest > 0 ? l10n.t`**From:** ${shown.join(', ')} and ${rest} more` : l10n.t`**From:** ${shown.join(', ')}`;
 }

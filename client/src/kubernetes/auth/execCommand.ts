@@ -4,8 +4,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { isCredentialKey } from '#core/redaction/credentialNames.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLiteral, sanitizeLine } from '#core/text/sanitize.ts';
 import type { ExecEntry } from '../kubeconfig/entries.ts';
 import type { Located } from './findExecutable.ts';
 
@@ -89,10 +88,10 @@ export function commandOf(exec: ExecEntry, program: Located): Result<ExecCommand
 /** What is asked, in a line: names of the kubeconfig are quoted, and cannot end the sentence. */
 export function headlineOf({ context, server }: CredentialRequester): string {
   // Invisible characters are escaped already. Their backslash stays single.
-  const quoted = escapeInvisible(
-    `"${toSingleLine(context, 100).replaceAll(/\\(?!u)|"/g, (character) => `\\${character}`)}"`,
+  const quoted = sanitizeLiteral(
+    `"${sanitizeLine(context, 100).replaceAll(/\\(?!u)|"/g, (character) => `\\${character}`)}"`,
   );
-  return l10n.t`To log in to ${quoted} at ${escapeInvisible(toSingleLine(server, 200))}, the kubeconfig names a program. Run it?`;
+  return l10n.t`To log in to ${quoted} at ${sanitizeLiteral(sanitizeLine(server, 200))}, the kubeconfig names a program. Run it?`;
 }
 
 /** Formats the command as a user would type it, with invisible and bidirectional characters as escapes. */
@@ -108,7 +107,7 @@ export function listExecutionDetails(command: ExecCommandPreview): readonly stri
 /** Lists the folder and the target of a symbolic link. */
 function placeLines({ argv, realPath, folder }: ExecCommandPreview): readonly string[] {
   const link = realPath === argv[0] ? [] : [l10n.t`The program is a link to ${shown(realPath)}`];
-  return [...link, l10n.t`It is run in ${escapeInvisible(folder)}, without a shell.`];
+  return [...link, l10n.t`It is run in ${sanitizeLiteral(folder)}, without a shell.`];
 }
 
 function aboutCommand(command: ExecCommandPreview): readonly string[] {
@@ -156,7 +155,7 @@ export function variablesOf(env: ExecEntry['env']): ReadonlyMap<string, string> 
 function variableLines({ variables }: Pick<ExecCommandPreview, 'variables'>): readonly string[] {
   return variables.map(
     ({ name, value }) =>
-      `${escapeInvisible(name)}=${value === undefined ? l10n.t`*** (credential hidden)` : shown(value)}`,
+      `${sanitizeLiteral(name)}=${value === undefined ? l10n.t`*** (credential hidden)` : shown(value)}`,
   );
 }
 
@@ -190,5 +189,5 @@ function withoutPassword(value: string): string {
 
 /** Quotes an argument like a shell, so that the user sees where it ends. */
 function shown(argument: string): string {
-  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : escapeInvisible(JSON.stringify(argument));
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : sanitizeLiteral(JSON.stringify(argument));
 }

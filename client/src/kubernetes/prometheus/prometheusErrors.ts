@@ -1,6 +1,6 @@
 /** What the way to a Prometheus, and the Prometheus itself, have against a question -> words with what to do next. */
 import * as l10n from '@vscode/l10n';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { getString } from '#core/common/json.ts';
 import { redact } from '#client/text/redact.ts';
 import type { ApiProblem, HostAnswer } from '../connection.ts';
@@ -71,7 +71,7 @@ export function toPrometheusStatusError({ status, body, sentOnTo }: HostAnswer, 
       message:
         sentOnTo === undefined
           ? l10n.t`${host} answered ${status}, as no Prometheus does: is something in between?`
-          : l10n.t`${host} sends us on to ${toSingleLine(sentOnTo, 200)} (${status}), which is not followed: is that a login page?`,
+          : l10n.t`${host} sends us on to ${sanitizeLine(sentOnTo, 200)} (${status}), which is not followed: is that a login page?`,
     };
   if (status === 504 || status === 408)
     return {
@@ -98,7 +98,7 @@ export function notPrometheus(host: string): MetricsProblem {
 
 /** Words of others in one line, without what looks like a credential. */
 export function cleaned(text: string, most = 500): string {
-  return toSingleLine(redact(text.slice(0, 10_000)), most);
+  return sanitizeLine(redact(text.slice(0, 10_000)), most);
 }
 
 interface Said {

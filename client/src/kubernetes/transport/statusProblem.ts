@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import type { IncomingHttpHeaders } from 'node:http';
 import { omitUndefined, getNumber, getString } from '#core/common/json.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { redact } from '#client/text/redact.ts';
 import type { ApiProblem } from '../connection.ts';
 import { parseUrl } from '../parseUrl.ts';
@@ -114,5 +114,5 @@ function seconds(value: number | undefined): number | undefined {
 
 /** The server's words in one line, without what looks like a credential. */
 function cleaned(text: string): string {
-  return toSingleLine(redact(text.slice(0, 10_000)), maxWords);
+  return sanitizeLine(redact(text.slice(0, 10_000)), maxWords);
 }

@@ -1,7 +1,7 @@
 /** The lines of a watch. Source: Kubernetes API concepts, "Efficient detection of changes"; notes/cluster.md W3. */
 import * as l10n from '@vscode/l10n';
 import { getNumber, getString, getValue } from '#core/common/json.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { ApiProblem } from '../connection.ts';
 import { isTooDeep } from '../transport/jsonMeter.ts';
 
@@ -60,8 +60,8 @@ function problemOfStatus(status: unknown, clean = asItIs): ApiProblem {
   const reason = reasonGiven === undefined ? undefined : clean(reasonGiven);
   const seconds = getNumber(status, 'details', 'retryAfterSeconds');
   // Redacted before truncation, because redaction doesn't recognize a part of a credential.
-  const said = toSingleLine(clean(getString(status, 'message') ?? ''), 200);
-  const words = said === '' ? toSingleLine(reason ?? '', 200) : said;
+  const said = sanitizeLine(clean(getString(status, 'message') ?? ''), 200);
+  const words = said === '' ? sanitizeLine(reason ?? '', 200) : said;
   return {
     kind: kindOf(code, reason),
     message:

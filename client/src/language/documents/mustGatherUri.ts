@@ -3,7 +3,7 @@
  * nowhere else.
  */
 import type { Uri } from 'vscode';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLiteral } from '#core/text/sanitize.ts';
 
 /** The parts of a URI that count here. */
 export type GatherUriParts = Pick<Uri, 'scheme' | 'authority' | 'path'> & Partial<Pick<Uri, 'query'>>;
@@ -12,7 +12,7 @@ export const gatherScheme = 'osc-gather';
 
 /** @param file from the root of the must-gather, with `/` */
 export function gatherUriParts(id: string, file: string): GatherUriParts {
-  const shown = escapeInvisible(file);
+  const shown = sanitizeLiteral(file);
   // The editor shows the path: what would not be seen of a name is spelled out there, and the name itself comes along.
   return { scheme: gatherScheme, authority: id, path: `/${shown}`, ...(shown === file ? {} : { query: file }) };
 }
@@ -25,7 +25,7 @@ export function gatherFileAt({
   query = '',
 }: GatherUriParts): { readonly id: string; readonly file: string } | undefined {
   if (scheme !== gatherScheme || !/^[0-9a-f]{16}$/.test(authority) || !path.startsWith('/')) return undefined;
-  if (query !== '' && path !== `/${escapeInvisible(query)}`) return undefined;
+  if (query !== '' && path !== `/${sanitizeLiteral(query)}`) return undefined;
   const parts = (query === '' ? path.slice(1) : query).split('/');
   return parts.some((part) => part === '' || part === '.' || part === '..')
     ? undefined

@@ -7,7 +7,7 @@ import { omitUndefined, isJsonObject } from '#core/common/json.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
-import { escapeControlCharacters } from '#core/text/escapeControlCharacters.ts';
+import { sanitizeLogLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { imageJobName, type ImageJobSnapshot, type ImagePod } from './readImageJob.ts';
 import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
@@ -90,7 +90,7 @@ function errorsSection({ pods }: ImageJobSnapshot): readonly DetailSection[] {
       kind: 'facts',
       id: 'errors',
       title: l10n.t`Errors in the log`,
-      rows: lines.map((line) => ({ value: escapeControlCharacters(line) })),
+      rows: lines.map((line) => ({ value: sanitizeLogLine(line) })),
     },
   ];
 }
@@ -157,7 +157,7 @@ function logSections({ pods }: ImageJobSnapshot): readonly DetailSection[] {
         ...head,
         kind: 'code',
         summary: l10n.t`Show the log`,
-        text: lines.map(escapeControlCharacters).join('\n'),
+        text: lines.map(sanitizeLogLine).join('\n'),
         ...omitUndefined({ note }),
       };
     }),

@@ -7,7 +7,7 @@ import { omitUndefined, getList, getNumber, getString } from '#core/common/json.
 import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { findStatusCondition, readConditions } from '#core/cluster/objects/clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ApiResult, ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { succeed } from '#core/common/result.ts';
@@ -129,7 +129,7 @@ function jobWords(raw: unknown): string {
 }
 
 function shownEvent(event: ClusterEvent): ClusterEvent {
-  const text = (words: string): string => cleaned(toSingleLine(words, 400));
+  const text = (words: string): string => cleaned(sanitizeLine(words, 400));
   return { ...event, type: text(event.type), reason: text(event.reason), message: text(event.message) };
 }
 
@@ -173,9 +173,9 @@ async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, sig
 function endedWords(status: unknown): string | undefined {
   const code = getNumber(status, 'state', 'terminated', 'exitCode');
   const waiting = getString(status, 'state', 'waiting', 'reason');
-  if (code === undefined) return waiting === undefined ? undefined : toSingleLine(l10n.t`waits: ${waiting}`, 100);
+  if (code === undefined) return waiting === undefined ? undefined : sanitizeLine(l10n.t`waits: ${waiting}`, 100);
   const reason = getString(status, 'state', 'terminated', 'reason') ?? '';
-  return toSingleLine(
+  return sanitizeLine(
     reason === '' ? l10n.t`ended with code ${code}` : l10n.t`ended with code ${code}, ${reason}`,
     100,
   );

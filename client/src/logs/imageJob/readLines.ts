@@ -1,6 +1,7 @@
 /** Reads what a cluster answers as lines of text, bounded. Without VS Code. */
 import { fail, succeed } from '#core/common/result.ts';
 import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
+import { cutText } from '#core/text/sanitize.ts';
 
 export interface TextAnswer {
   /** The last ones, where there were more. */
@@ -30,7 +31,7 @@ export async function readText(
     accept: 'text/plain, */*',
     idle: 30_000,
     onLine: (line) => {
-      lines.push(line.length > 4000 ? `${line.slice(0, 4000)}…` : line);
+      lines.push(cutText(line, 4001));
       if (lines.length < 2 * most) return;
       lines = lines.slice(-most);
       cut = true;

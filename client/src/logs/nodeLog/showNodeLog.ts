@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import { env } from 'vscode';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { LogPreset } from '#core/logs/logPresets.ts';
 import { isNodeName } from '#core/mustGather/collectChoices.ts';
 import { runOc } from '#client/oc/runOc.ts';
@@ -41,7 +41,7 @@ export interface NodeLog {
 export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log: NodeLog): Promise<void> {
   const { node, preset, title } = log;
   if (!isNodeName(node))
-    throw new Error(l10n.t`${toSingleLine(node, 100)} is no name of a node: no command is made of it.`);
+    throw new Error(l10n.t`${sanitizeLine(node, 100)} is no name of a node: no command is made of it.`);
   const oc = await usableOc(tools);
   const ocCluster = tools.clusters.ocCluster(cluster.context);
   const now = tools.clock.now();

@@ -1,7 +1,7 @@
 /** The journal of a node by the program `oc`, run as a child. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { Result } from '#core/common/result.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { OcChild, OcEnd, OcRun } from '#client/oc/oc.ts';
 import { redact } from '#client/text/redact.ts';
@@ -49,5 +49,5 @@ function endWords(end: Result<OcEnd, string>, said: string): string | undefined 
   if (code === 0) return undefined;
   return said === ''
     ? l10n.t`oc ended with code ${code}.`
-    : l10n.t`oc ended with code ${code}. It said: ${redact(toSingleLine(said))}`;
+    : l10n.t`oc ended with code ${code}. It said: ${redact(sanitizeLine(said))}`;
 }

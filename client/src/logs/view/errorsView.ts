@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ErrorGroup } from '#core/logs/errorSummary.ts';
 import type { LogSurvey } from '#core/logs/logSurvey.ts';
-import { shownLines } from '#core/text/escapeControlCharacters.ts';
+import { formatLogLines } from '#core/logs/formatLogLines.ts';
 import { selectPlural, numberWords } from '#core/text/grammar.ts';
 import type { ErrorsView } from './logView.ts';
 import { timeWords } from './rowView.ts';
@@ -19,7 +19,7 @@ export function errorsView({ errors, otherErrors, lines: looked }: LogSurvey, li
       looked < lines ? numberWords(looked) : undefined,
     ),
     groups: errors.slice(0, mostShown).map((group) => ({
-      text: shownLines(group.shape).replaceAll(/\s+/g, ' '),
+      text: formatLogLines(group.shape).replaceAll(/\s+/g, ' '),
       count: group.count,
       when: whenWords(group),
       line: group.first + 1,

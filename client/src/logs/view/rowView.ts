@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { readWhole } from '#core/logs/readLine.ts';
-import { shownLines } from '#core/text/escapeControlCharacters.ts';
+import { formatLogLines } from '#core/logs/formatLogLines.ts';
 import { levelNames, originNames, type LogRowView } from './logView.ts';
 
 /** Before what klog says: level and day, time, thread. The page has columns for that. */
@@ -16,8 +16,8 @@ export function rowView({ number, at, sinceBoot, origin, level, text }: LogLine)
     origin: originNames[origin],
     level,
     levelWord: levelNames[level],
-    text: shownLines(readWhole(text, number).message.replace(klogStart, '')),
-    full: shownLines(text),
+    text: formatLogLines(readWhole(text, number).message.replace(klogStart, '')),
+    full: formatLogLines(text),
   };
 }
 

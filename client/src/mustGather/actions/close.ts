@@ -1,6 +1,6 @@
 /** Takes a must-gather out of the tree; its files stay. */
 import * as l10n from '@vscode/l10n';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { takenWords } from '../tree/mustGatherTitle.ts';
 import { isOpen } from '../open/chooseMustGather.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
@@ -18,7 +18,7 @@ export const close: MustGatherActionHandler = async ({ clusters: { gathered }, r
     const items = gathered.all.map((one) => ({
       label: one.name,
       description: isOpen(one) ? takenWords(one.state.report) : '',
-      detail: escapeInvisible(one.path),
+      detail: sanitizeLiteral(one.path),
       one,
     }));
     if (items.length === 0)

@@ -4,7 +4,7 @@ import { commands, Uri } from 'vscode';
 import { comparedCluster, createComparedMustGather, earlierFirst } from '#core/diagnosis/comparison/comparedState.ts';
 import { compareStates, type Compared } from '#core/diagnosis/comparison/compareStates.ts';
 import { comparisonMarkdown } from '#gather/reports/formatComparison.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { takenWords } from '../tree/mustGatherTitle.ts';
 import { chooseGather, isOpen, type OpenedMustGather } from '../open/chooseMustGather.ts';
 import type { MustGatherActionHandler, MustGatherContext } from '../context.ts';
@@ -38,7 +38,7 @@ async function chooseOther(tools: MustGatherContext, first: OpenedMustGather): P
     ...gathers.map((gather) => ({
       label: gather.name,
       description: takenWords(gather.state.report),
-      detail: escapeInvisible(gather.path),
+      detail: sanitizeLiteral(gather.path),
       side: () => Promise.resolve<Compared | undefined>(sideOf(gather)),
     })),
     ...clusters.open().map(({ context, server, snapshot }) => ({

@@ -1,7 +1,7 @@
 /** Opens a log of a node, as a must-gather has it, in the page of logs. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { chooseGather } from '../open/chooseMustGather.ts';
 import { journalsIn, type Journal } from '../open/listJournals.ts';
 import type { MustGatherActionHandler } from '../context.ts';
@@ -34,8 +34,8 @@ export const journal: MustGatherActionHandler = async (tools, given) => {
     return;
   }
   const items = journals.map((one) => ({
-    label: `${escapeInvisible(one.node)}: ${names[one.of]}`,
-    detail: escapeInvisible(one.path),
+    label: `${sanitizeLiteral(one.node)}: ${names[one.of]}`,
+    detail: sanitizeLiteral(one.path),
     one,
   }));
   const chosen = await showPick(items, { title, placeHolder: l10n.t`Which node, and which log?` });

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import { Uri, window } from 'vscode';
 import type { MustGatherEntry, OpenGather } from '../tree/mustGatherEntry.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { dayAndTime, takenWords } from '../tree/mustGatherTitle.ts';
 import { usualDestination } from '../collect/run/destination.ts';
 import type { MustGatherContext } from '../context.ts';
@@ -54,7 +54,7 @@ async function pickGather(
     ...open.map((gather) => ({
       label: gather.name,
       description: takenWords(gather.state.report),
-      detail: escapeInvisible(gather.path),
+      detail: sanitizeLiteral(gather.path),
       gather,
     })),
     {
@@ -87,7 +87,7 @@ export async function pickPath(
   const items = (await collections.all()).map(({ folder, context, at }) => ({
     label: `${context}, ${dayAndTime(at)}`,
     description: '',
-    detail: escapeInvisible(folder),
+    detail: sanitizeLiteral(folder),
     folder,
   }));
   const others = [

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands } from 'vscode';
 import { countWords } from '#core/text/counts.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { readFileStamp } from '#gather/sources/fileStamp.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { MustGatherEntry } from '../tree/mustGatherEntry.ts';
@@ -24,7 +24,7 @@ export async function openAt(
   if (stamp === undefined) return missing(tools, at);
   const { name } = gathered.begin(at, stamp);
   await commands.executeCommand('osc.clusters.show');
-  const title = l10n.t`Reading ${escapeInvisible(path.basename(at))}`;
+  const title = l10n.t`Reading ${sanitizeLiteral(path.basename(at))}`;
   const report = await showProgress(
     title,
     async (cancelled, say) => {
@@ -60,7 +60,7 @@ export async function openAt(
   }
   gathered.fail(name, words);
   if (words === undefined) return undefined;
-  throw new Error(l10n.t`${escapeInvisible(at)} cannot be read: ${words}`);
+  throw new Error(l10n.t`${sanitizeLiteral(at)} cannot be read: ${words}`);
 }
 
 /** @returns undefined, because no must-gather is open then @throws Error if the tree has no row for it */
@@ -69,7 +69,7 @@ async function missing(
   at: string,
 ): Promise<undefined> {
   const lost = gathered.lose(at);
-  if (lost === undefined) throw new Error(l10n.t`${escapeInvisible(at)} doesn't exist.`);
+  if (lost === undefined) throw new Error(l10n.t`${sanitizeLiteral(at)} doesn't exist.`);
   const locate = l10n.t`Locate...`;
   const remove = l10n.t({
     message: 'Remove',
@@ -78,7 +78,7 @@ async function missing(
   });
   const chosen = await notify.tell(
     'warning',
-    l10n.t`${escapeInvisible(at)} no longer exists. Locate the must-gather, or remove it from the tree.`,
+    l10n.t`${sanitizeLiteral(at)} no longer exists. Locate the must-gather, or remove it from the tree.`,
     locate,
     remove,
   );
@@ -90,7 +90,7 @@ async function missing(
 async function askFolder(at: string, folders: readonly string[]): Promise<string | undefined> {
   const items = folders
     .filter((folder) => folder !== '.')
-    .map((folder) => ({ label: escapeInvisible(folder), folder }));
-  const title = l10n.t`${escapeInvisible(path.basename(at))} holds several must-gathers`;
+    .map((folder) => ({ label: sanitizeLiteral(folder), folder }));
+  const title = l10n.t`${sanitizeLiteral(path.basename(at))} holds several must-gathers`;
   return (await showPick(items, { title, placeHolder: l10n.t`Which of them is to be opened?` }))?.folder;
 }

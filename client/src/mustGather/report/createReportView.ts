@@ -1,6 +1,6 @@
 /** What the page shows of a report. */
 import type { EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { listSummaryRows, followsWords, formatReportHeadline } from '#gather/reports/summaryRows.ts';
 import type { FileView, ReportView } from './reportView.ts';
@@ -32,5 +32,5 @@ function byFile(evidence: readonly EvidenceLine[]): readonly FileView[] {
     files.set(file, lines);
     lines.push({ index, line, text });
   }
-  return Array.from(files, ([file, lines]) => ({ file: escapeInvisible(file), lines }));
+  return Array.from(files, ([file, lines]) => ({ file: sanitizeLiteral(file), lines }));
 }

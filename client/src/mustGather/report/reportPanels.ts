@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { env, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { getString } from '#core/common/json.ts';
-import { printableJson } from '#core/common/printableJson.ts';
+import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { formatReport } from '#gather/reports/index.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import type { FeatureDeps } from '#client/features/lazyFeature.ts';
@@ -95,6 +95,6 @@ export class ReportPanels implements Disposable {
       Buffer.from(await workspace.fs.readFile(this.#parts.shipped('package.json'))).toString(),
     );
     const formatted = formatReport(report, format, getString(manifest, 'version') ?? '');
-    return 'text' in formatted ? formatted.text : `${printableJson(formatted.value)}\n`;
+    return 'text' in formatted ? formatted.text : `${formatSanitizedJson(formatted.value)}\n`;
   }
 }

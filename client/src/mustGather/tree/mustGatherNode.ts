@@ -6,18 +6,16 @@ import * as l10n from '@vscode/l10n';
 import { hasKataPods, hasNodeJournals, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
 import { formatTimestamp } from '#core/common/time.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeMarkdownCode, sanitizeLiteral, sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { countWords } from '#core/text/counts.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { formatReportHeadline } from '#gather/reports/summaryRows.ts';
 import type { MustGatherEntry } from './mustGatherEntry.ts';
 import { placeInGather } from './objectFilePath.ts';
 import { labelOfGather, takenWords } from './mustGatherTitle.ts';
 import { getHealthIcon } from '#client/tree/model/health.ts';
-import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { asGathered } from './withoutClusterActions.ts';
@@ -34,7 +32,7 @@ export function gatheredNode({ name, path, state }: MustGatherEntry, shown: Read
       ? l10n.t`being read`
       : problem === undefined
         ? l10n.t`not read: click to read it`
-        : toSingleLine(problem, 120);
+        : sanitizeLine(problem, 120);
   const label = title ?? name;
   return {
     view: {
@@ -43,8 +41,8 @@ export function gatheredNode({ name, path, state }: MustGatherEntry, shown: Read
       label,
       description: words,
       tooltip: joinParagraphs(
-        `**${escapeMarkdown(label)}**: ${escapeMarkdown(words)}`,
-        l10n.t`**From:** ${renderMarkdownCode(escapeInvisible(path))}`,
+        `**${sanitizeTooltip(label)}**: ${sanitizeTooltip(words)}`,
+        l10n.t`**From:** ${sanitizeMarkdownCode(sanitizeLiteral(path))}`,
       ),
       icon: state.kind === 'reading' ? 'loading~spin' : problem === undefined ? 'archive' : 'warning',
       contextValue: 'osc-gatheredClosed osc-named',
@@ -69,8 +67,8 @@ function missingNode(name: string, path: string, label: string): TreeNode {
       label,
       description: words,
       tooltip: joinParagraphs(
-        `**${escapeMarkdown(label)}**: ${escapeMarkdown(words)}`,
-        l10n.t`**From:** ${renderMarkdownCode(escapeInvisible(path))}`,
+        `**${sanitizeTooltip(label)}**: ${sanitizeTooltip(words)}`,
+        l10n.t`**From:** ${sanitizeMarkdownCode(sanitizeLiteral(path))}`,
         l10n.t`**To do:** locate the must-gather, or remove it from the tree.`,
       ),
       icon,
@@ -98,11 +96,11 @@ function openNode(name: string, path: string, report: MustGatherReport, shown: R
       label,
       description,
       tooltip: joinParagraphs(
-        `**${escapeMarkdown(name)}** ${escapeMarkdown(takenWords(report))}${versions.length === 0 ? '' : `: ${escapeMarkdown(description)}`}`,
+        `**${sanitizeTooltip(name)}** ${sanitizeTooltip(takenWords(report))}${versions.length === 0 ? '' : `: ${sanitizeTooltip(description)}`}`,
         summary.at === undefined
           ? l10n.t`When it was taken is not told: how long something takes cannot be judged.`
-          : l10n.t`All that is shown is as of ${escapeMarkdown(formatTimestamp(summary.at))}, when it was taken: nothing follows a cluster.`,
-        l10n.t`**From:** ${renderMarkdownCode(escapeInvisible(path))}`,
+          : l10n.t`All that is shown is as of ${sanitizeTooltip(formatTimestamp(summary.at))}, when it was taken: nothing follows a cluster.`,
+        l10n.t`**From:** ${sanitizeMarkdownCode(sanitizeLiteral(path))}`,
         l10n.t`**Files:** ${gathered.files}, of which ${gathered.read} were read`,
       ),
       icon: 'archive',
@@ -174,7 +172,7 @@ function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
   return messageNode(context, {
     id: `${context}/diagnosis`,
     label: l10n.t`Diagnosis`,
-    description: toSingleLine(findings.length < 2 ? said : l10n.t`${said}, and ${findings.length - 1} more`, 160),
+    description: sanitizeLine(findings.length < 2 ? said : l10n.t`${said}, and ${findings.length - 1} more`, 160),
     icon,
     ...omitUndefined({ color }),
     tooltip: joinParagraphs(
@@ -183,7 +181,7 @@ function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
         : l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first:`,
       findings
         .slice(0, 10)
-        .map(({ about, headline }) => `- ${escapeMarkdown(about)}: ${escapeMarkdown(headline)}`)
+        .map(({ about, headline }) => `- ${sanitizeTooltip(about)}: ${sanitizeTooltip(headline)}`)
         .join('\n'),
       l10n.t`Click for the report, with the lines that show it.`,
     ),

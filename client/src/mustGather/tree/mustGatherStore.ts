@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { gatheredHistory } from '#core/diagnosis/evidence/mustGatherHistory.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
-import { escapeInvisible } from '#core/text/sanitize.ts';
+import { sanitizeLine, sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { isSameStamp, type FileStamp } from '#gather/sources/fileStamp.ts';
 import { gatheredNode } from './mustGatherNode.ts';
@@ -159,7 +158,7 @@ export class MustGatherStore {
   }
 
   #nameFor(at: string): string {
-    const name = `must-gather ${toSingleLine(escapeInvisible(path.basename(at)), 60)}`;
+    const name = `must-gather ${sanitizeLine(sanitizeLiteral(path.basename(at)), 60)}`;
     const taken = new Set([...this.#gathers.keys(), ...this.#parts.taken()]);
     for (let number = 1; ; number += 1) {
       const wanted = number === 1 ? name : `${name} (${number})`;

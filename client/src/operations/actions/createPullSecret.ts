@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import { isJsonObject, getString } from '#core/common/json.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import {
   pullSecretKey,
   pullSecretProcedure,
@@ -39,7 +39,7 @@ export const createPullSecret: OperationActionHandler = async (tools, given) => 
   const target = createPullSecretReference({ namespace, name });
   const before = await readClusterObject(cluster.connection, target, new AbortController().signal);
   if (!before.ok && before.error.kind !== 'notFound')
-    throw new Error(l10n.t`Secret ${name} in ${namespace}: ${toSingleLine(before.error.message)}`);
+    throw new Error(l10n.t`Secret ${name} in ${namespace}: ${sanitizeLine(before.error.message)}`);
   await tools.perform(cluster, pullSecretProcedure, {
     namespace,
     name,
@@ -116,7 +116,7 @@ async function valueOfCluster({ connection }: OpenCluster): Promise<{ readonly f
   const answer = await connection.ask(getObjectPath(ofCluster));
   if (!answer.ok)
     throw new Error(
-      l10n.t`The pull secret of the cluster cannot be read: ${toSingleLine(answer.error.message)} Take a file of your own, or ask for the right to get secrets in openshift-config.`,
+      l10n.t`The pull secret of the cluster cannot be read: ${sanitizeLine(answer.error.message)} Take a file of your own, or ask for the right to get secrets in openshift-config.`,
     );
   const value = getString(answer.value, 'data', pullSecretKey);
   if (value === undefined || dockerConfigProblem(Buffer.from(value, 'base64').toString('utf8')) !== undefined)

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { instanceTypesProcedure } from '#core/operations/procedures/instanceTypes.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
@@ -24,7 +24,7 @@ export const setInstanceTypes: OperationActionHandler = async (tools, given) => 
     const why =
       provider === ''
         ? l10n.t`CLOUD_PROVIDER is not set on ${cluster.context}.`
-        : l10n.t`${toSingleLine(provider, 40)} has no instance types that could be set on ${cluster.context}.`;
+        : l10n.t`${sanitizeLine(provider, 40)} has no instance types that could be set on ${cluster.context}.`;
     await tools.notify.tell('warning', `${why} ${knowledge?.note ?? ''}`.trim());
     return;
   }
@@ -34,8 +34,8 @@ export const setInstanceTypes: OperationActionHandler = async (tools, given) => 
     provider,
     keys,
     release: findRelease(getInstalledRelease(cluster.snapshot) ?? '') ?? newestRelease,
-    types: toSingleLine(at(keys.listKey), 2000),
-    defaultType: at(keys.defaultKey) === '' ? (keys.default ?? '') : toSingleLine(at(keys.defaultKey), 100),
+    types: sanitizeLine(at(keys.listKey), 2000),
+    defaultType: at(keys.defaultKey) === '' ? (keys.default ?? '') : sanitizeLine(at(keys.defaultKey), 100),
   };
   const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => instanceTypeQuestion(set, before));
   if (answers === undefined) return;

@@ -7,7 +7,8 @@ import { listChangedPaths, isEqual, type PlannedObject } from '#core/operations/
 import { fieldManager } from '#core/operations/changes/clusterChange.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
@@ -46,7 +47,7 @@ export async function planApply(
     const reference = mapped.value;
     const object = ready(given, reference);
     const now = await readClusterObject(connection, reference, signal);
-    if (!now.ok && now.error.kind !== 'notFound') return fail(`${label}: ${toSingleLine(now.error.message)}`);
+    if (!now.ok && now.error.kind !== 'notFound') return fail(`${label}: ${sanitizeLine(now.error.message)}`);
     const before = now.ok && isJsonObject(now.value) ? now.value : undefined;
     const tried = await dryRun(connection, reference, object, { force, signal });
     if (!tried.ok && !comesFromEarlier(tried.error, reference, made))
@@ -150,7 +151,7 @@ function refusal(reference: ObjectReference, problem: ApiProblem): string {
   const owned = causes.filter((cause) => getString(cause, 'reason') === 'FieldManagerConflict');
   if (kind !== 'conflict' || owned.length === 0) {
     // What is wrong with a value is said with the value: `expected string, got 1234`.
-    if (!holdsValues(reference) || !repeating.has(kind) || isMissingRight(problem)) return toSingleLine(message);
+    if (!holdsValues(reference) || !repeating.has(kind) || isMissingRight(problem)) return sanitizeLine(message);
     return l10n.t`the cluster does not take it. What it says of a Secret is not repeated here: \`oc apply --server-side --dry-run=server\` shows it.`;
   }
   const managers = [
@@ -161,6 +162,6 @@ function refusal(reference: ObjectReference, problem: ApiProblem): string {
       ),
     ),
   ];
-  const fields = owned.map((cause) => toSingleLine(getString(cause, 'field') ?? '', 100));
+  const fields = owned.map((cause) => sanitizeLine(getString(cause, 'field') ?? '', 100));
   return l10n.t`${namesWords(managers)} has set ${namesWords(fields, 5)} to other values, and nothing is taken from others here. Change the file, or take it over with \`oc apply --server-side --force-conflicts\`.`;
 }

@@ -1,7 +1,7 @@
 /** Which feature gate, and what it is to be. Pure. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
 import { findFeatureGate, featureGates } from '#core/peerPods/featureGates.ts';
@@ -44,7 +44,7 @@ function whichGate(present: Readonly<Record<string, string>>, release: Release):
 }
 
 function shown(present: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.hasOwn(present, name) ? toSingleLine(present[name] ?? '', 60) : undefined;
+  return Object.hasOwn(present, name) ? sanitizeLine(present[name] ?? '', 60) : undefined;
 }
 
 function whichValue(gate: ConfigKey, present: string | undefined, release: Release): NamedInputStep {
@@ -57,7 +57,7 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
     return {
       name: 'value',
       prompt: `${name}: ${gate.summary} ${empty}`,
-      value: present === undefined ? '' : toSingleLine(present, 100),
+      value: present === undefined ? '' : sanitizeLine(present, 100),
       says(text) {
         const problem = validateConfigValue(gate, text, release);
         return problem === undefined ? undefined : { message: problem, wrong: true };

@@ -8,7 +8,7 @@ import type { ConfirmationGate } from '#core/operations/procedure.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { showInput } from '#client/vscode/prompts/showInput.ts';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 import { confirmsName } from '#client/vscode/visibleLabels.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { createConfirmationText } from './messages/confirmationText.ts';
@@ -71,7 +71,7 @@ export async function askGates(
 /** @param consequence a sentence that the user sees next to the input */
 async function typesName(title: string, name: string, consequence = ''): Promise<boolean> {
   // A prompt is one line. What it shows can be typed, also for a name with line breaks.
-  const word = visible(name);
+  const word = sanitizeLabel(name);
   const prompt = l10n.t`Type ${word} to confirm`;
   const answer = await showInput({
     title,

@@ -1,7 +1,7 @@
 /** An object of a cluster as a manifest to create it anew from. Without VS Code. */
 import * as l10n from '@vscode/l10n';
 import { getMap, getString, type JsonObject } from '#core/common/json.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { writeYaml } from '#client/text/writeYaml.ts';
 
 /** What is set for a pod by the cluster, and what only this one has. */
@@ -25,7 +25,7 @@ export function renderCleanManifest(raw: JsonObject, kind: string, podPath: read
   const [name, namespace] = [getString(raw, 'metadata', 'name') ?? '', getString(raw, 'metadata', 'namespace') ?? ''];
   const command = `oc delete ${kind.toLowerCase()} ${name} -n ${namespace}`;
   // A comment ends with its line and has no escapes.
-  const head = `# ${toSingleLine(l10n.t`${kind} ${name} as it is to be created anew. Delete the one that is there first: ${command}`, 2000)}\n`;
+  const head = `# ${sanitizeLine(l10n.t`${kind} ${name} as it is to be created anew. Delete the one that is there first: ${command}`, 2000)}\n`;
   return `${head}${writeYaml({ apiVersion: raw['apiVersion'], kind, metadata: kept, spec }, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false })}`;
 }
 

@@ -4,7 +4,7 @@ import type { Document } from 'yaml';
 import { isJsonObject } from '#core/common/json.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeComment } from '#core/text/sanitize.ts';
 import { boundedYaml } from './boundedYaml.ts';
 import { renderManifestYaml } from './manifestYaml.ts';
 
@@ -14,7 +14,7 @@ const most = 100;
 
 /** @param about lines that say what it is, without `#` */
 export function previewText(about: readonly string[], objects: readonly KubernetesManifest[]): string {
-  const head = about.map((line) => `# ${visible(line.replaceAll(/[\t-\r\p{Zs}]+/gu, ' '))}`.trimEnd()).join('\n');
+  const head = about.map((line) => `# ${sanitizeComment(line)}`.trimEnd()).join('\n');
   const bodies = objects.map((object) => renderManifestYaml(object).trimEnd());
   return `${head}\n${bodies.map((body) => `---\n${body}`).join('\n')}\n`;
 }

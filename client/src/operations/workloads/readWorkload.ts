@@ -4,7 +4,7 @@ import { isJsonObject } from '#core/common/json.ts';
 import { getPodPath } from '#core/operations/sandbox/sandboxPatch.ts';
 import { readPodSeen, sandboxEvidence, type ObservedPod } from '#core/operations/sandbox/sandboxEvidence.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { readEvents } from '#client/details/objectDetails.ts';
 import type { WorkloadInput, WorkloadPod } from './workloadPage.ts';
@@ -34,7 +34,7 @@ export async function readWorkload(
     return fail(
       answer.error.kind === 'notFound'
         ? l10n.t`${label} is not on ${context}.`
-        : `${label}: ${toSingleLine(answer.error.message)}`,
+        : `${label}: ${sanitizeLine(answer.error.message)}`,
     );
   if (!isJsonObject(answer.value)) return fail(l10n.t`${label}: the server sent no object`);
   const found = await podsOf(createClusterReader(connection, signal), reference, answer.value);

@@ -10,7 +10,7 @@ import {
 } from '#core/common/json.ts';
 import { factsOf } from '#core/status/health/clusterInfo.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import {
   applyMergePatch,
   getPodPath,
@@ -103,7 +103,7 @@ async function read({ connection }: OpenCluster, reference: ObjectReference, sig
   const answer = await readClusterObject(connection, reference, signal);
   if (!answer.ok)
     throw new Error(
-      `${reference.kind} ${reference.name}: ${answer.error.kind === 'notFound' ? l10n.t`it is gone` : toSingleLine(answer.error.message)}`,
+      `${reference.kind} ${reference.name}: ${answer.error.kind === 'notFound' ? l10n.t`it is gone` : sanitizeLine(answer.error.message)}`,
     );
   if (!isJsonObject(answer.value))
     throw new Error(l10n.t`${reference.kind} ${reference.name}: the server sent no object`);

@@ -8,7 +8,7 @@ import type { ObservedPod, SandboxEvidence, SandboxVerdict } from '#core/operati
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import { answerFor } from './sandboxAnswer.ts';
 import { isOffered, podKind } from '#client/kubernetes/read/readableKinds.ts';
@@ -154,10 +154,10 @@ function reasons(events: readonly ClusterEvent[], pods: readonly WorkloadPod[]):
     const warnings = events.filter((event) => event.type === 'Warning' && event.kind === 'Pod' && event.name === name);
     const last = warnings.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))[0];
     if (last === undefined) return [];
-    const isSaid = evidence.headline.includes(toSingleLine(last.message, 60).replace(/…$/, ''));
+    const isSaid = evidence.headline.includes(sanitizeLine(last.message, 60).replace(/…$/, ''));
     // The page of a single pod begins with the headline of its evidence.
     if (isSaid) return pods.length === 1 ? [] : [`${name}: ${evidence.headline}`];
-    const words = `${toSingleLine(last.reason, 60)}: ${toSingleLine(last.message, 600)}`;
+    const words = `${sanitizeLine(last.reason, 60)}: ${sanitizeLine(last.message, 600)}`;
     return [pods.length === 1 ? words : `${name}: ${words}`];
   });
   return said.slice(0, mostReasons);

@@ -4,7 +4,7 @@ import { getNumber } from '#core/common/json.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { attachPolicyRequest, type AttachPolicy } from '#server/protocol/protocol.ts';
 import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
-import { sanitizeDetail, sanitizeMessage } from '#client/vscode/messageText.ts';
+import { sanitizeDetail, sanitizeMessage } from '#core/text/sanitize.ts';
 import { defaultItems, heading, type DefaultItem } from '../defaultPolicies.ts';
 import { containsPolicy } from '../containsPolicy.ts';
 import { apply } from './embeddedFiles.ts';

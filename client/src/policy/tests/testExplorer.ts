@@ -17,7 +17,7 @@ import {
   type TestRun,
   type TestRunRequest,
 } from 'vscode';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { policyTestRequest, type PolicyTest } from '#server/protocol/protocol.ts';
 import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
 import type { Log } from '#client/vscode/log.ts';
@@ -148,7 +148,8 @@ async function runFile(
     for (const item of items) if (isWanted(item)) testRun.started(item);
     const { cases, problem, note } = await ask(policyTestRequest, { text, policy, uri: uri.toString() });
     // The terminal of the test results needs carriage returns.
-    if (note !== undefined) testRun.appendOutput(`${visible(policyFile)}: ${visible(note)}\r\n`);
+    if (note !== undefined)
+      testRun.appendOutput(`${sanitizeTerminalLine(policyFile)}: ${sanitizeTerminalLine(note)}\r\n`);
     if (problem !== undefined && cases.every(({ passed }) => passed === undefined)) throw new Error(problem);
     for (const [index, item] of items.entries()) {
       if (!isWanted(item)) continue;

@@ -6,8 +6,8 @@ import type { Explanation } from '#core/status/explanation.ts';
 import { sectionFor } from '#core/product/sectionFor.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { getHealthIcon } from './health.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
-import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
+import { sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import type { NodeView, TreeNode } from './nodeView.ts';
 
@@ -53,7 +53,7 @@ export function explainedNode(parts: ExplainedNodeOptions): TreeNode {
       id,
       label,
       tooltip: joinParagraphs(
-        `**${escapeMarkdown(name)}**: ${renderProse(explanation.headline)}`,
+        `**${sanitizeTooltip(name)}**: ${renderProse(explanation.headline)}`,
         explanationMarkdown(explanation, parts.release),
         details,
       ),
@@ -80,7 +80,7 @@ function explanationMarkdown({ meaning, next, todo, docs: section }: Explanation
     renderProse(meaning),
     next === undefined ? undefined : l10n.t`**Next:** ${renderProse(next)}`,
     todo === undefined ? undefined : l10n.t`**To do:** ${renderProse(todo)}`,
-    docs === undefined ? undefined : `[${escapeMarkdown(docs.title)}](${docs.url})`,
+    docs === undefined ? undefined : `[${sanitizeTooltip(docs.title)}](${docs.url})`,
   );
 }
 
@@ -90,8 +90,8 @@ export function renderProse(text: string): string {
     .split(/(`[^`]+`)/)
     .map((part) =>
       part.startsWith('`') && part.endsWith('`') && part.length > 2
-        ? renderMarkdownCode(part.slice(1, -1))
-        : escapeMarkdown(part),
+        ? sanitizeMarkdownCode(part.slice(1, -1))
+        : sanitizeTooltip(part),
     )
     .join('');
 }

@@ -7,8 +7,7 @@ import {
   type QuickPick,
   type QuickPickItem,
 } from 'vscode';
-import { visible } from '#core/text/sanitize.ts';
-import { sanitizePrompt } from '../messageText.ts';
+import { sanitizeLabel, sanitizePrompt } from '#core/text/sanitize.ts';
 import { visibleItem } from '../visibleLabels.ts';
 import type { Answered, Position } from './wizard.ts';
 
@@ -108,7 +107,7 @@ export function askPick<T>(
   const input = window.createQuickPick<QuickPickItem & { readonly value: T }>();
   const shown = items.map(visibleItem);
   Object.assign(input, {
-    placeholder: visible(placeHolder),
+    placeholder: sanitizeLabel(placeHolder),
     items: shown,
     matchOnDescription: true,
     matchOnDetail: true,
@@ -131,7 +130,7 @@ export function askText(
   Object.assign(input, {
     prompt: sanitizePrompt(prompt),
     value: value ?? '',
-    placeholder: visible(placeHolder ?? ''),
+    placeholder: sanitizeLabel(placeHolder ?? ''),
     password: isHidden,
   });
   const say = (text: string): boolean => {
@@ -159,7 +158,7 @@ function answerOf<T>(
   read: () => { readonly value: T } | undefined,
 ) {
   return new Promise<Answered<T>>((resolve) => {
-    Object.assign(input, { title: visible(title), step, totalSteps: total, ignoreFocusOut: true });
+    Object.assign(input, { title: sanitizeLabel(title), step, totalSteps: total, ignoreFocusOut: true });
     if (step > 1) input.buttons = [QuickInputButtons.Back];
     let answer: Answered<T>;
     input.onDidTriggerButton(() => {

@@ -3,8 +3,7 @@
  * `[words](command:...)` in both, and runs them.
  */
 import { ProgressLocation, window, type CancellationToken, type InputBoxOptions } from 'vscode';
-import { visible } from '#core/text/sanitize.ts';
-import { sanitizeMessage, sanitizePrompt } from '../messageText.ts';
+import { sanitizeLabel, sanitizeMessage, sanitizePrompt } from '#core/text/sanitize.ts';
 
 export interface InputOptions extends Omit<InputBoxOptions, 'prompt' | 'validateInput'> {
   readonly prompt: string;
@@ -20,8 +19,8 @@ export function showInput({ prompt, validateInput, ...options }: InputOptions): 
   };
   const { title, placeHolder } = options;
   const texts = {
-    ...(title === undefined ? {} : { title: visible(title) }),
-    ...(placeHolder === undefined ? {} : { placeHolder: visible(placeHolder) }),
+    ...(title === undefined ? {} : { title: sanitizeLabel(title) }),
+    ...(placeHolder === undefined ? {} : { placeHolder: sanitizeLabel(placeHolder) }),
   };
   return window.showInputBox({ ...options, ...texts, prompt: sanitizePrompt(prompt), validateInput: wrong });
 }

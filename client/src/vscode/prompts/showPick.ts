@@ -1,6 +1,6 @@
 /** Shows quick picks whose items can contain untrusted names. */
 import { window, type QuickPickItem, type QuickPickOptions } from 'vscode';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 import { visibleItem } from '../visibleLabels.ts';
 
 /** Shows the list and returns the original item that the user selects; undefined if the user cancels. */
@@ -28,7 +28,7 @@ function textsOf(options: QuickPickOptions): QuickPickOptions {
   const { title, placeHolder } = options;
   return {
     ...options,
-    ...(title === undefined ? {} : { title: visible(title) }),
-    ...(placeHolder === undefined ? {} : { placeHolder: visible(placeHolder) }),
+    ...(title === undefined ? {} : { title: sanitizeLabel(title) }),
+    ...(placeHolder === undefined ? {} : { placeHolder: sanitizeLabel(placeHolder) }),
   };
 }

@@ -1,6 +1,6 @@
 /** Makes elements. Texts become text, never HTML. */
 import type { RequestVerdict } from '#core/agent/verdicts.ts';
-import { visibleLines } from '#core/text/sanitize.ts';
+import { sanitizeLines } from '#core/text/sanitize.ts';
 
 type Child = Node | string | undefined;
 
@@ -18,7 +18,7 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   made.append(
     ...children
       .filter((child) => child !== undefined)
-      .map((child) => (typeof child === 'string' ? visibleLines(child) : child)),
+      .map((child) => (typeof child === 'string' ? sanitizeLines(child) : child)),
   );
   return made;
 }

@@ -9,7 +9,7 @@ import {
 } from '#client/mustGather/report/reportView.ts';
 import { createElement, createLinkButton, createIcon, renderInlineCode } from './dom.ts';
 import { connectPage } from './connectPage.ts';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 
 const title = createElement('h1');
 const facts = createElement('tbody');
@@ -42,13 +42,13 @@ tools.append(
 );
 
 function show(view: ReportView): void {
-  title.textContent = visible(view.title);
+  title.textContent = sanitizeLabel(view.title);
   facts.replaceChildren(
     ...view.facts.map(([name, value]) =>
       createElement('tr', {}, createElement('th', { scope: 'row' }, name), createElement('td', {}, value)),
     ),
   );
-  head.textContent = visible(view.head);
+  head.textContent = sanitizeLabel(view.head);
   findings.replaceChildren(...view.findings.map(findingOf));
   gaps.replaceChildren(
     ...(view.gaps.length === 0

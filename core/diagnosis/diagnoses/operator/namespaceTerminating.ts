@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { defineDiagnosis } from '../diagnosis.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -22,7 +22,7 @@ export const namespaceTerminating = defineDiagnosis({
       .map(({ conditions, marks }) => {
         const left = conditions
           .filter(({ status, type }) => status === 'True' && /Remaining|Failure/.test(type))
-          .map(({ message }) => toSingleLine(message));
+          .map(({ message }) => sanitizeLine(message));
         const nothing = l10n.t`Nothing can be created in it until it is gone.`;
         return {
           health: 'failed',

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { defineDiagnosis } from '../diagnosis.ts';
 
 export const subscriptionElsewhere = defineDiagnosis({
@@ -21,8 +21,8 @@ export const subscriptionElsewhere = defineDiagnosis({
       .map(({ name, namespace = '', marks }) => ({
         health: 'failed',
         about: `Subscription ${name}`,
-        headline: l10n.t`Stands in ${toSingleLine(namespace, 80)}`,
-        meaning: l10n.t`The operator works in ${operatorNamespace} alone, and this Subscription would install it in ${toSingleLine(namespace, 80)}.`,
+        headline: l10n.t`Stands in ${sanitizeLine(namespace, 80)}`,
+        meaning: l10n.t`The operator works in ${operatorNamespace} alone, and this Subscription would install it in ${sanitizeLine(namespace, 80)}.`,
         todo: l10n.t`Delete it with the release that came of it, and subscribe in ${operatorNamespace}.`,
         docs: installingOperator,
         evidence: marks.filter(({ text }) => /^(?:name|channel|source|reason|message):/.test(text)).slice(0, 6),

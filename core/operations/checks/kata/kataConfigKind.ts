@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
@@ -42,7 +42,7 @@ export const kataConfigKind = defineCheck({
       headline: l10n.t`Its definition is being removed`,
       evidence: [
         l10n.t`CustomResourceDefinition ${found.name}: terminating`,
-        ...(condition === undefined ? [] : [`${condition.reason}: ${toSingleLine(condition.message)}`]),
+        ...(condition === undefined ? [] : [`${condition.reason}: ${sanitizeLine(condition.message)}`]),
       ],
       meaning: l10n.t`As long as a KataConfig is there, it waits for the operator to take kata from the nodes and release it.`,
       todo: l10n.t`See which: \`oc get kataconfig -o yaml\`.`,

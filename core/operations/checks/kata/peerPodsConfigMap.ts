@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { usesPeerPods, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { explanationFinding } from '#core/operations/findings/explanationFinding.ts';
@@ -33,7 +33,7 @@ export const peerPodsConfigMap = defineCheck({
     const config = getPeerPodsConfig(snapshot);
     const lacking = [...(config?.missing ?? []), ...(config?.missingForAdaptor ?? [])];
     return explanationFinding(part, [
-      seen(config === undefined ? undefined : toSingleLine(config.provider, 60)),
+      seen(config === undefined ? undefined : sanitizeLine(config.provider, 60)),
       ...lacking.map((key) => l10n.t`${key}: missing or empty`),
     ]);
   },

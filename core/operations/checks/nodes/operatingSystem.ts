@@ -1,7 +1,7 @@
 /** Source: OSC 1.12 §1.2: RHCOS on the workers; RHEL nodes are not supported. */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { listTargetNodes } from '#core/operations/targetNodes.ts';
 import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
@@ -26,7 +26,7 @@ export const operatingSystem = defineCheck({
         .slice(0, 20)
         .map(
           ({ name, osImage }) =>
-            `${name}: ${toSingleLine(osImage, 100) || l10n.t({ message: 'does not say', args: [], comment: ['A node that does not say which operating system it runs.'] })}`,
+            `${name}: ${sanitizeLine(osImage, 100) || l10n.t({ message: 'does not say', args: [], comment: ['A node that does not say which operating system it runs.'] })}`,
         );
     if (rhel.length > 0) {
       const all = rhel.length === nodes.length;

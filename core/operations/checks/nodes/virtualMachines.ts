@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { openShiftVirtualization } from '#core/product/docSections.ts';
 import { countWords } from '#core/text/counts.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
@@ -42,7 +42,7 @@ export const virtualMachines = defineCheck({
         .slice(0, 30)
         .map(
           ({ namespace, name, node, reason, message }) =>
-            `${placed(`${namespace}/${name}`, node)}: ${toSingleLine(reason, 60)}${message === '' ? '' : `, ${toSingleLine(message, 160)}`}`,
+            `${placed(`${namespace}/${name}`, node)}: ${sanitizeLine(reason, 60)}${message === '' ? '' : `, ${sanitizeLine(message, 160)}`}`,
         ),
       meaning:
         ending.length === fixed.length

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import type { Catalogues } from '#core/operations/lookups/operator/catalogues.ts';
@@ -37,7 +37,7 @@ export const catalogue = defineCheck({
       return {
         verdict: 'warn',
         headline: l10n.t`${offered.catalogue} is not connected now`,
-        evidence: [...evidence, ...(source.message === undefined ? [] : [toSingleLine(source.message)])],
+        evidence: [...evidence, ...(source.message === undefined ? [] : [sanitizeLine(source.message)])],
         meaning: l10n.t`What it offers was read before; OLM may not be able to install from it now.`,
         todo: l10n.t`See why: \`oc get pods -n ${where}\`.`,
       };
@@ -74,7 +74,7 @@ function reasons({ sources, hub }: Catalogues): readonly string[] {
       .slice(0, 20)
       .map(
         ({ name, state, message }) =>
-          `CatalogSource ${name}: ${state ?? saysNothing()}${message === undefined ? '' : `, ${toSingleLine(message, 120)}`}`,
+          `CatalogSource ${name}: ${state ?? saysNothing()}${message === undefined ? '' : `, ${sanitizeLine(message, 120)}`}`,
       ),
   ];
 }

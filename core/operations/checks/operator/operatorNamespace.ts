@@ -1,7 +1,7 @@
 /** Source: notes/cluster.md 5.1, 5.2 step 4. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace as name } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
@@ -44,7 +44,7 @@ export const operatorNamespace = defineCheck({
       };
     const why = found.conditions
       .filter(({ type, status }) => waits.has(type) && status === 'True')
-      .map(({ type, message }) => `${type}: ${toSingleLine(message)}`);
+      .map(({ type, message }) => `${type}: ${sanitizeLine(message)}`);
     return {
       verdict: 'fail',
       headline: l10n.t`Is being removed`,

@@ -4,7 +4,7 @@ import { installingOperator } from '#core/product/docSections.ts';
 import type { ClusterServiceVersion } from '#core/cluster/resources/clusterServiceVersion.ts';
 import { findCsv, listOlmParts, findSubscription } from '#core/status/operator/olmParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ProcedureStep, CompletionCriterion } from '#core/operations/procedure.ts';
 import { createWatchedReference, operatorDeploymentName } from '#core/operations/changes/references.ts';
@@ -53,9 +53,9 @@ function tell(situation: ObservedCluster): StepStatus {
     };
   const { name, phase, reason, message, unmet } = csv;
   const evidence = [
-    `ClusterServiceVersion ${name}: ${toSingleLine(phase, 40) || l10n.t({ message: 'not begun', args: [], comment: ['In place of the phase of an object of OLM.'] })}${reason === '' ? '' : ` (${toSingleLine(reason, 60)})`}.`,
-    ...(phase === 'Succeeded' || message === '' ? [] : [l10n.t`OLM says: ${toSingleLine(message)}`]),
-    ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => l10n.t`It needs ${toSingleLine(line)}.`) : []),
+    `ClusterServiceVersion ${name}: ${sanitizeLine(phase, 40) || l10n.t({ message: 'not begun', args: [], comment: ['In place of the phase of an object of OLM.'] })}${reason === '' ? '' : ` (${sanitizeLine(reason, 60)})`}.`,
+    ...(phase === 'Succeeded' || message === '' ? [] : [l10n.t`OLM says: ${sanitizeLine(message)}`]),
+    ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => l10n.t`It needs ${sanitizeLine(line)}.`) : []),
   ];
   // The operator moves with its pod while nodes reboot: the release was there when the KataConfig was taken.
   const { kataConfig } = indexSnapshot(snapshot);
@@ -78,7 +78,7 @@ function tooOld({ name, unmet }: ClusterServiceVersion): StepStatus | undefined 
   return {
     state: 'blocked',
     headline: l10n.t`OpenShift is too old for the release`,
-    meaning: l10n.t`${name} asks for a newer Kubernetes than this cluster has: ${toSingleLine(found)}.`,
+    meaning: l10n.t`${name} asks for a newer Kubernetes than this cluster has: ${sanitizeLine(found)}.`,
     todo: l10n.t`Update OpenShift, or install an older release with startingCSV and manual approval.`,
   };
 }

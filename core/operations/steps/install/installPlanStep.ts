@@ -9,7 +9,8 @@ import { omitUndefined } from '#core/common/json.ts';
 import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { listOlmParts, findInstallPlan, findSubscription } from '#core/status/operator/olmParts.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { openShiftWarning } from '#core/operations/findings/openShiftFinding.ts';
@@ -69,11 +70,11 @@ export function approvalGate(situation: ObservedCluster, { name, csvs }: Install
   const { context } = situation;
   const warning = openShiftWarning(situation);
   const others = csvs.filter((csv) => !csv.startsWith(documented.startingCsvPrefix));
-  const otherNames = toSingleLine(namesWords(others, 6));
+  const otherNames = sanitizeLine(namesWords(others, 6));
   return {
     question: l10n.t`Approve the InstallPlan ${name} on ${context}?`,
     consequences: [
-      l10n.t`OLM installs ${toSingleLine(namesWords(csvs, 6))}.`,
+      l10n.t`OLM installs ${sanitizeLine(namesWords(csvs, 6))}.`,
       ...(warning === undefined ? [] : [warning]),
       ...(others.length === 0
         ? []
@@ -103,13 +104,13 @@ function tell(situation: ObservedCluster): StepStatus {
     ...(plan === undefined ? [] : [planWords(plan)]),
     ...subscription.conditions
       .filter(({ status }) => status === 'True')
-      .map(({ type, reason }) => l10n.t`The Subscription says ${toSingleLine(`${type} (${reason})`, 120)}.`),
+      .map(({ type, reason }) => l10n.t`The Subscription says ${sanitizeLine(`${type} (${reason})`, 120)}.`),
   ];
   const waiting = waitingPlan(situation);
   if (waiting !== undefined) {
     return {
       state: 'ready',
-      headline: l10n.t`Waiting for approval: ${toSingleLine(namesWords(waiting.csvs, 2), 120)}`,
+      headline: l10n.t`Waiting for approval: ${sanitizeLine(namesWords(waiting.csvs, 2), 120)}`,
       evidence,
       meaning: l10n.t`The InstallPlan ${waiting.name} waits for a yes.`,
       gate: approvalGate(situation, waiting),
@@ -131,7 +132,7 @@ function tell(situation: ObservedCluster): StepStatus {
 
 /** OLM carries a plan out once. */
 function planWords({ name, phase, csvs }: InstallPlan): string {
-  const [state, names] = [toSingleLine(phase, 40), toSingleLine(namesWords(csvs, 4))];
+  const [state, names] = [sanitizeLine(phase, 40), sanitizeLine(namesWords(csvs, 4))];
   return state === ''
     ? l10n.t`InstallPlan ${name}: not begun, with ${names}.`
     : l10n.t`InstallPlan ${name}: ${state}, with ${names}.`;

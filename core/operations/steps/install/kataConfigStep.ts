@@ -13,7 +13,8 @@ import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { listSelectedNodes, formatPoolSelector } from '#core/status/nodes/nodeSelection.ts';
 import { findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { featureGatesName } from '#core/peerPods/featureGates.ts';
 import { namesOf, describeRebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
@@ -76,10 +77,10 @@ export function creationGate(
   const name = getString(manifest, 'metadata', 'name') ?? '';
   const nobody =
     names?.length === 0
-      ? [l10n.t`No node is meant (${toSingleLine(formatPoolSelector(choice), 200)}): as soon as one is, it reboots.`]
+      ? [l10n.t`No node is meant (${sanitizeLine(formatPoolSelector(choice), 200)}): as soon as one is, it reboots.`]
       : [];
   return {
-    question: l10n.t`Create the KataConfig ${toSingleLine(name, 80)} on ${situation.context}?`,
+    question: l10n.t`Create the KataConfig ${sanitizeLine(name, 80)} on ${situation.context}?`,
     consequences: [
       ...nobody,
       ...describeRebootConsequences(situation, names, 'install'),
@@ -109,7 +110,7 @@ function imageConsequence({ snapshot }: ObservedCluster, imageGoes: boolean): st
   const image = imageGoes ? '' : (getPeerPodsConfig(snapshot)?.image ?? '');
   if (image === '')
     return l10n.t`Then the pod VM image is made in the cloud, which can take a long time and costs money.`;
-  return l10n.t`${peerPodsConfigMapName} names the pod VM image ${toSingleLine(image, 120)} already: virtual machines start from it, and no new one is made.`;
+  return l10n.t`${peerPodsConfigMapName} names the pod VM image ${sanitizeLine(image, 120)} already: virtual machines start from it, and no new one is made.`;
 }
 
 function tell(situation: ObservedCluster): StepStatus {
@@ -125,8 +126,8 @@ function tell(situation: ObservedCluster): StepStatus {
   const { name, poolSelector, logLevel, enablePeerPods, deleting } = kataConfig;
   const evidence = [
     `KataConfig ${name}: ${[
-      toSingleLine(formatPoolSelector({ ...omitUndefined({ poolSelector }) }), 200),
-      ...(logLevel === undefined ? [] : [l10n.t`log level ${toSingleLine(logLevel, 20)}`]),
+      sanitizeLine(formatPoolSelector({ ...omitUndefined({ poolSelector }) }), 200),
+      ...(logLevel === undefined ? [] : [l10n.t`log level ${sanitizeLine(logLevel, 20)}`]),
       enablePeerPods ? l10n.t`with peer pods` : l10n.t`without peer pods`,
     ].join(', ')}.`,
   ];

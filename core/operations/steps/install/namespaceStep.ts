@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findStatusCondition, type StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { operatorNamespaceReference } from '#core/operations/lookups/operator/operatorNamespace.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
@@ -49,7 +49,7 @@ function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): Ste
     evidence: [
       found.phase === undefined
         ? l10n.t`${operatorNamespace} is there.`
-        : l10n.t`${operatorNamespace} is ${toSingleLine(found.phase, 40)}.`,
+        : l10n.t`${operatorNamespace} is ${sanitizeLine(found.phase, 40)}.`,
     ],
   };
 }
@@ -62,7 +62,7 @@ export function tellTerminating(conditions: readonly StatusCondition[]): StepSta
   };
   const evidence = conditions
     .filter(({ status }) => status === 'True')
-    .map(({ type, message }) => `${toSingleLine(type, 80)}: ${toSingleLine(message)}`);
+    .map(({ type, message }) => `${sanitizeLine(type, 80)}: ${sanitizeLine(message)}`);
   const held = bad('NamespaceFinalizersRemaining');
   if (held !== undefined) {
     const peerPods = held.message.includes('peerpod');
@@ -71,7 +71,7 @@ export function tellTerminating(conditions: readonly StatusCondition[]): StepSta
       headline: l10n.t`The namespace cannot go: something in it has finalizers`,
       evidence,
       meaning: [
-        l10n.t`${operatorNamespace} is being removed, and objects in it wait for somebody to release them: ${toSingleLine(held.message)}`,
+        l10n.t`${operatorNamespace} is being removed, and objects in it wait for somebody to release them: ${sanitizeLine(held.message)}`,
         ...(peerPods
           ? [
               l10n.t`PeerPods are released by cloud-api-adaptor, which removes their virtual machines first; where it is gone, nobody does.`,
@@ -90,7 +90,7 @@ export function tellTerminating(conditions: readonly StatusCondition[]): StepSta
       state: 'blocked',
       headline: l10n.t`The namespace cannot go`,
       evidence,
-      meaning: l10n.t`${operatorNamespace} is being removed, and Kubernetes cannot look for all that is in it: ${toSingleLine(failure.message)}`,
+      meaning: l10n.t`${operatorNamespace} is being removed, and Kubernetes cannot look for all that is in it: ${sanitizeLine(failure.message)}`,
       todo: l10n.t`Look for an APIService that does not answer: \`oc get apiservices\`.`,
     };
   }

@@ -8,7 +8,8 @@ import type { ClusterServiceVersion } from '#core/cluster/resources/clusterServi
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
@@ -78,8 +79,8 @@ function tell(situation: ObservedCluster, manifest: KubernetesManifest, obstacle
   const headline = words({ channel, approval });
   const evidence = [
     startingCsv === undefined
-      ? l10n.t`Subscription ${name}: channel ${toSingleLine(channel, 60)} of ${toSingleLine(source, 60)} in ${toSingleLine(sourceNamespace, 63)}.`
-      : l10n.t`Subscription ${name}: channel ${toSingleLine(channel, 60)} of ${toSingleLine(source, 60)} in ${toSingleLine(sourceNamespace, 63)}, beginning with ${toSingleLine(startingCsv, 100)}.`,
+      ? l10n.t`Subscription ${name}: channel ${sanitizeLine(channel, 60)} of ${sanitizeLine(source, 60)} in ${sanitizeLine(sourceNamespace, 63)}.`
+      : l10n.t`Subscription ${name}: channel ${sanitizeLine(channel, 60)} of ${sanitizeLine(source, 60)} in ${sanitizeLine(sourceNamespace, 63)}, beginning with ${sanitizeLine(startingCsv, 100)}.`,
   ];
   // One that is there counts, whoever made it: it is not changed.
   const wanted = wantedBy(manifest);
@@ -88,7 +89,7 @@ function tell(situation: ObservedCluster, manifest: KubernetesManifest, obstacle
   );
   if (other.length > 0)
     evidence.push(
-      l10n.t`It is left as it is; you reviewed ${other.map((field) => `${field} ${toSingleLine(wanted[field], 60)}`).join(', ')}.`,
+      l10n.t`It is left as it is; you reviewed ${other.map((field) => `${field} ${sanitizeLine(wanted[field], 60)}`).join(', ')}.`,
     );
   if (deleting !== undefined)
     return {
@@ -111,7 +112,7 @@ function tellMissing(
   return {
     state: 'blocked',
     headline: l10n.t`${stray.name} is there without a Subscription`,
-    evidence: [`ClusterServiceVersion ${stray.name}: ${toSingleLine(stray.phase, 40) || l10n.t`no phase yet`}.`],
+    evidence: [`ClusterServiceVersion ${stray.name}: ${sanitizeLine(stray.phase, 40) || l10n.t`no phase yet`}.`],
     meaning: l10n.t`A release from an earlier Subscription is still there. OLM does not take it over for a new one: its resolution would fail, and nothing be installed.`,
     todo: l10n.t`Remove it, and it is installed anew: \`oc delete csv ${stray.name} -n ${operatorNamespace}\`.`,
   };
@@ -138,6 +139,6 @@ function isStray(
 /** `channel stable, approved by hand`. */
 function words({ channel, approval }: { readonly channel: string; readonly approval: string }): string {
   return approval === 'Manual'
-    ? l10n.t`channel ${toSingleLine(channel, 60)}, approved by hand`
-    : l10n.t`channel ${toSingleLine(channel, 60)}, approved by itself`;
+    ? l10n.t`channel ${sanitizeLine(channel, 60)}, approved by hand`
+    : l10n.t`channel ${sanitizeLine(channel, 60)}, approved by itself`;
 }

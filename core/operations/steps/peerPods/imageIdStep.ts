@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { verifyingEmptyImageId } from '#core/product/docSections.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
@@ -47,13 +47,13 @@ function tell({ snapshot, context }: ObservedCluster): StepStatus {
       state: 'done',
       headline: l10n.t`No key for it is known`,
       evidence: [
-        l10n.t`Which key of ${peerPodsConfigMapName} names the image is not known for "${toSingleLine(config.provider, 60)}".`,
+        l10n.t`Which key of ${peerPodsConfigMapName} names the image is not known for "${sanitizeLine(config.provider, 60)}".`,
       ],
     };
   const evidence = [
     image === ''
       ? l10n.t`${knowledge.imageKey} of ${peerPodsConfigMapName} is empty.`
-      : l10n.t`${knowledge.imageKey} of ${peerPodsConfigMapName} is ${toSingleLine(image, 200)}.`,
+      : l10n.t`${knowledge.imageKey} of ${peerPodsConfigMapName} is ${sanitizeLine(image, 200)}.`,
   ];
   if (image === '') return { state: 'done', headline: l10n.t`It is empty`, evidence };
   // Emptied under that job, nobody would remove the image.
@@ -68,7 +68,7 @@ function tell({ snapshot, context }: ObservedCluster): StepStatus {
     gate: {
       question: l10n.t`Empty ${knowledge.imageKey} of ${peerPodsConfigMapName} on ${context}?`,
       consequences: [
-        l10n.t`The operator makes a new image. Now it names ${toSingleLine(image, 200)}: keep that id if the image is your own.`,
+        l10n.t`The operator makes a new image. Now it names ${sanitizeLine(image, 200)}: keep that id if the image is your own.`,
         l10n.t`If that image is still in the cloud, it stays there, and costs money, until somebody removes it.`,
         ...describeGitOpsConsequences(map === undefined ? [] : [{ kind: 'ConfigMap', ...map }]),
       ],

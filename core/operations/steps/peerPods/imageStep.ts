@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { verifyingImage } from '#core/product/docSections.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
@@ -46,8 +46,8 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
   if (config.image !== '')
     return {
       state: 'done',
-      headline: toSingleLine(config.image, 80),
-      evidence: [l10n.t`${peerPodsConfigMapName} names the image ${toSingleLine(config.image, 200)}.`],
+      headline: sanitizeLine(config.image, 80),
+      evidence: [l10n.t`${peerPodsConfigMapName} names the image ${sanitizeLine(config.image, 200)}.`],
     };
   return toWaitingStepStatus(part);
 }

@@ -9,7 +9,8 @@ import { redactedValue } from '#core/cluster/resources/configMap.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
@@ -86,7 +87,7 @@ function keptLines(
   return other.length === 0
     ? []
     : [
-        l10n.t`It says otherwise than what you reviewed, and is left as it is: ${toSingleLine(namesWords(other, 8), 400)}.`,
+        l10n.t`It says otherwise than what you reviewed, and is left as it is: ${sanitizeLine(namesWords(other, 8), 400)}.`,
       ];
 }
 

@@ -7,7 +7,7 @@ import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { adaptorNames, restartedAnnotation, type AdaptorPods } from '#core/operations/lookups/peerPods/adaptorPods.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
@@ -78,12 +78,12 @@ export function settingsStep(
 }
 
 function evidenceOf(key: string, present: string | undefined, wanted: string | undefined): string {
-  const has = present === undefined ? l10n.t`not set` : present === '' ? emptyWord() : toSingleLine(present, 200);
+  const has = present === undefined ? l10n.t`not set` : present === '' ? emptyWord() : sanitizeLine(present, 200);
   if (present === wanted) return `${key}: ${has}`;
   if (wanted === undefined) return l10n.t`${key}: ${has}, to be taken out`;
   return wanted === ''
     ? l10n.t`${key}: ${has}, to be empty`
-    : l10n.t`${key}: ${has}, to be ${toSingleLine(wanted, 200)}`;
+    : l10n.t`${key}: ${has}, to be ${sanitizeLine(wanted, 200)}`;
 }
 
 function emptyWord(): string {

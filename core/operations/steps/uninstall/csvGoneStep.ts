@@ -5,7 +5,8 @@
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference, operatorDeploymentName } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -53,7 +54,7 @@ function tell(situation: ObservedCluster): StepStatus {
       todo: l10n.t`If it lasts, remove the operator in the way in which it was installed: by its ClusterExtension, or by its manifests.`,
     };
   }
-  const evidence = ours.map(({ name, phase }) => `ClusterServiceVersion ${name}: ${toSingleLine(phase, 40)}.`);
+  const evidence = ours.map(({ name, phase }) => `ClusterServiceVersion ${name}: ${sanitizeLine(phase, 40)}.`);
   if (ours.every(({ deleting }) => deleting !== undefined))
     return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
   const headline = namesWords(

@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { savedKataConfigName, operatorNamespace } from '#core/product/namespaces.ts';
 import { operatorNamespaceReference } from '#core/operations/lookups/operator/operatorNamespace.ts';
 import { omitUndefined } from '#core/common/json.ts';
@@ -42,7 +43,7 @@ function gateOf(situation: ObservedCluster): ConfirmationGate {
   const { snapshot, context } = situation;
   const maps = listItems(snapshot, 'configMaps').map(({ name }) => name);
   const secrets = listItems(snapshot, 'secrets').map(({ name }) => name);
-  const [mapNames, secretNames] = [toSingleLine(namesWords(maps, 8), 400), toSingleLine(namesWords(secrets, 8), 400)];
+  const [mapNames, secretNames] = [sanitizeLine(namesWords(maps, 8), 400), sanitizeLine(namesWords(secrets, 8), 400)];
   const others = othersThere(situation);
   const found = getLookupValue(situation, 'operatorNamespace')?.found;
   const unknown = (['configMaps', 'secrets'] as const).filter((id) => !isListKnown(snapshot, id));
@@ -76,7 +77,7 @@ function gateOf(situation: ObservedCluster): ConfirmationGate {
       ...describeGitOpsConsequences(found === undefined ? [] : [{ kind: 'Namespace', ...found }]),
       ...(others.length === 0
         ? []
-        : [l10n.t`Other operators live there and go, too: ${toSingleLine(namesWords(others, 5), 400)}.`]),
+        : [l10n.t`Other operators live there and go, too: ${sanitizeLine(namesWords(others, 5), 400)}.`]),
     ],
     ...omitUndefined({ losses }),
     typed: context,

@@ -9,7 +9,8 @@ import { omitUndefined } from '#core/common/json.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
@@ -151,7 +152,7 @@ const meaning = l10n.t`The operator removes kata from no node while there are po
 function gateOf({ context }: ObservedCluster, scalable: readonly Scalable[]): ConfirmationGate {
   const names = scalable.map(({ reference: { kind, name } }) => `${kind} ${name}`);
   return {
-    question: l10n.t`Scale down ${toSingleLine(namesWords(names, 3), 300)} on ${context}?`,
+    question: l10n.t`Scale down ${sanitizeLine(namesWords(names, 3), 300)} on ${context}?`,
     consequences: [
       ...scalable.map(({ reference: { kind, name, namespace = '' }, replicas }) =>
         l10n.t(
@@ -179,9 +180,9 @@ const mostLines = 12;
 
 function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly string[] {
   const lines = pods.slice(0, mostLines).map(({ namespace, name, runtimeClass, phase, owner }) => {
-    const pod = `${namespace}/${name} (${toSingleLine(runtimeClass, 60)}, ${toSingleLine(phase, 20)})`;
+    const pod = `${namespace}/${name} (${sanitizeLine(runtimeClass, 60)}, ${sanitizeLine(phase, 20)})`;
     if (owner === undefined) return l10n.t`${pod}, made by nobody who would make it again.`;
-    const of = `${toSingleLine(owner.kind, 60)} ${toSingleLine(owner.name, 253)}`;
+    const of = `${sanitizeLine(owner.kind, 60)} ${sanitizeLine(owner.name, 253)}`;
     return owner.replicas === undefined
       ? l10n.t`${pod}, of ${of}.`
       : l10n.t`${pod}, of ${of}, which has ${countWords(owner.replicas, 'replica')}.`;
@@ -205,7 +206,7 @@ function todoFor(pods: readonly OwnedKataPod[]): string {
       owner === undefined || owner.replicas === 0
         ? `\`oc delete pod ${name} -n ${namespace}\``
         : owner.reference === undefined || owner.unsure === true
-          ? l10n.t`what made ${toSingleLine(owner.kind, 60)} ${toSingleLine(owner.name, 80)} in ${namespace}`
+          ? l10n.t`what made ${sanitizeLine(owner.kind, 60)} ${sanitizeLine(owner.name, 80)} in ${namespace}`
           : `\`oc delete ${owner.kind.toLowerCase()} ${owner.name} -n ${namespace}\``,
     ),
   );

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { updatingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
 import { openShiftWarning } from '#core/operations/findings/openShiftFinding.ts';
@@ -19,7 +19,7 @@ export function channelStep(situation: ObservedCluster, channel: string): Proced
   const target = createWatchedReference('subscriptions', findSubscription(situation.snapshot)?.name ?? documented.name);
   const shape = {
     id: 'channel',
-    title: l10n.t`Follow the channel ${toSingleLine(channel, 60)}`,
+    title: l10n.t`Follow the channel ${sanitizeLine(channel, 60)}`,
     docs: updatingOperator,
     changes: [{ how: 'merge', target, patch: { spec: { channel } } }],
     until: [{ object: target, jsonpath: '{.spec.channel}', is: channel, minutes: 1 }],
@@ -42,15 +42,15 @@ function tell(situation: ObservedCluster, channel: string): StepStatus {
     state: 'ready',
     headline: l10n.t({
       message: 'From {0}',
-      args: [toSingleLine(subscription.channel, 60)],
+      args: [sanitizeLine(subscription.channel, 60)],
       comment: ['{0} is the update channel that is left for another.'],
     }),
     gate: {
-      question: l10n.t`Change the channel of the Subscription ${name} on ${context} to ${toSingleLine(channel, 60)}?`,
+      question: l10n.t`Change the channel of the Subscription ${name} on ${context} to ${sanitizeLine(channel, 60)}?`,
       consequences: [
         subscription.approval === 'Manual'
-          ? l10n.t`The operator is updated to what the channel ${toSingleLine(channel, 60)} has, when you approve it.`
-          : l10n.t`The operator is updated to what the channel ${toSingleLine(channel, 60)} has, by itself.`,
+          ? l10n.t`The operator is updated to what the channel ${sanitizeLine(channel, 60)} has, when you approve it.`
+          : l10n.t`The operator is updated to what the channel ${sanitizeLine(channel, 60)} has, by itself.`,
         ...(warning === undefined ? [] : [warning]),
         ...describeGitOpsConsequences([{ kind: 'Subscription', ...subscription }]),
       ],

@@ -11,7 +11,8 @@ import { findInstallPlan, findSubscription } from '#core/status/operator/olmPart
 import { findPoolBlocker } from '#core/status/nodes/pools.ts';
 import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { openShiftFinding, openShiftWarning } from '#core/operations/findings/openShiftFinding.ts';
 import { releaseAfterUpdate } from '#core/operations/oscReleases.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -67,15 +68,15 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
   }
   const { version: now, desired, updating: isUpdating, channel: offered } = version;
   const name =
-    now === undefined ? l10n.t`OpenShift of a version that it does not tell` : `OpenShift ${toSingleLine(now, 60)}`;
-  const evidence = [offered === undefined ? `${name}.` : l10n.t`${name}, channel ${toSingleLine(offered, 60)}.`];
+    now === undefined ? l10n.t`OpenShift of a version that it does not tell` : `OpenShift ${sanitizeLine(now, 60)}`;
+  const evidence = [offered === undefined ? `${name}.` : l10n.t`${name}, channel ${sanitizeLine(offered, 60)}.`];
   if (isUpdating) {
     return {
       state: 'waiting',
       headline:
         desired === undefined
           ? l10n.t`OpenShift is being updated`
-          : l10n.t`OpenShift is being updated to ${toSingleLine(desired, 60)}`,
+          : l10n.t`OpenShift is being updated to ${sanitizeLine(desired, 60)}`,
       evidence,
       meaning: l10n.t`Nodes reboot for it, and get the kata runtime that belongs to it. The operator comes afterwards.`,
     };

@@ -3,7 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { updatingOperator } from '#core/product/docSections.ts';
 import type { Subscription } from '#core/cluster/resources/subscription.ts';
 import { findCsv, listOlmParts, findSubscription } from '#core/status/operator/olmParts.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
@@ -45,7 +46,7 @@ function tell(situation: ObservedCluster): StepStatus {
   if (plan !== undefined) {
     return {
       state: 'ready',
-      headline: l10n.t`Waiting for approval: ${toSingleLine(namesWords(plan.csvs, 2), 120)}`,
+      headline: l10n.t`Waiting for approval: ${sanitizeLine(namesWords(plan.csvs, 2), 120)}`,
       evidence,
       meaning: l10n.t`The InstallPlan ${plan.name} waits for a yes.`,
       gate: approvalGate(situation, plan),
@@ -72,10 +73,10 @@ function tell(situation: ObservedCluster): StepStatus {
     headline: release.headline,
     evidence: [
       ...evidence,
-      state === undefined ? l10n.t`OLM calls it nothing.` : l10n.t`OLM calls it ${toSingleLine(state, 40)}.`,
+      state === undefined ? l10n.t`OLM calls it nothing.` : l10n.t`OLM calls it ${sanitizeLine(state, 40)}.`,
       ...(behind
         ? [
-            l10n.t`The channel ${toSingleLine(channel, 60)} has ${newest}, which OLM has no way to from here, or has not seen yet.`,
+            l10n.t`The channel ${sanitizeLine(channel, 60)} has ${newest}, which OLM has no way to from here, or has not seen yet.`,
           ]
         : []),
     ],

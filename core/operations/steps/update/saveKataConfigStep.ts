@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { savedKataConfigName, operatorNamespace } from '#core/product/namespaces.ts';
 import { isEqual } from '#core/operations/changes/plannedObject.ts';
 import { getString } from '#core/common/json.ts';
@@ -42,7 +42,7 @@ export function keepStep(situation: ObservedCluster, why: readonly string[]): Pr
 
 /** `KataConfig example: {"logLevel":"debug"}`. */
 export function kataConfigWords(manifest: KubernetesManifest): string {
-  return `KataConfig ${getString(manifest, 'metadata', 'name') ?? ''}: ${toSingleLine(JSON.stringify(manifest['spec'] ?? {}), 400)}`;
+  return `KataConfig ${getString(manifest, 'metadata', 'name') ?? ''}: ${sanitizeLine(JSON.stringify(manifest['spec'] ?? {}), 400)}`;
 }
 
 function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {

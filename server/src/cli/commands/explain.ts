@@ -5,7 +5,7 @@ import process from 'node:process';
 import { edgeResources, type EdgeResource } from '#core/edge/table/edgePair.ts';
 import { unreadable, withHelp } from '../help.ts';
 import { formatOption, readTextFile } from '../io/policyInputs.ts';
-import { printableJson, toPrintableLines } from '../io/toPrintableLine.ts';
+import { formatSanitizedJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 interface Options {
@@ -43,6 +43,6 @@ async function run(files: readonly string[], { format, resource }: Options): Pro
   if (only === undefined) return exitUsage;
   const { text, json, fine } =
     others.length === 0 ? explainPasted(only.name, only.text, resource) : explainSeveral(texts, resource);
-  process.stdout.write(format === 'json' ? `${printableJson(json)}\n` : toPrintableLines(text));
+  process.stdout.write(format === 'json' ? `${formatSanitizedJson(json)}\n` : sanitizeTerminalLines(text));
   return fine ? exitClean : exitFound;
 }

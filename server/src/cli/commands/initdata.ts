@@ -7,7 +7,7 @@ import { packInitdata, unpackInitdata } from '#server/engine/encoding/pack.ts';
 import { findingCodes, unreadable, withHelp } from '../help.ts';
 import { initdataVerifyCommand } from './initdataVerify.ts';
 import { getLineAndColumn, readTextFile } from '../io/policyInputs.ts';
-import { toPrintableLines } from '../io/toPrintableLine.ts';
+import { sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
@@ -72,6 +72,6 @@ async function decode(file: string): Promise<number> {
   const { text, problems } = unpackInitdata(read.text.trim());
   for (const { message } of problems) printMessage(`${read.name}: ${message}`);
   // Into a file it goes byte by byte; a terminal might obey what is in it.
-  if (text !== undefined) process.stdout.write(process.stdout.isTTY ? toPrintableLines(text) : text);
+  if (text !== undefined) process.stdout.write(process.stdout.isTTY ? sanitizeTerminalLines(text) : text);
   return problems.length === 0 ? exitClean : exitFound;
 }

@@ -19,7 +19,7 @@ import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { detectEmbeddedLanguage } from '#server/embedded/embeddedText.ts';
 import { findingCodes, withHelp } from '../help.ts';
 import { formatOption, getLineAndColumn, readTextFile, createReleaseOption } from '../io/policyInputs.ts';
-import { toPrintableLine, printableJson } from '../io/toPrintableLine.ts';
+import { sanitizeTerminalLine, formatSanitizedJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
@@ -74,7 +74,7 @@ async function verifyFile(file: string, { release, format }: VerifyOptions): Pro
     return exitUsage;
   }
   const verified = packed.map((one) => verify(one, release));
-  process.stdout.write(format === 'json' ? `${printableJson(verified)}\n` : verified.map(inWords).join('\n'));
+  process.stdout.write(format === 'json' ? `${formatSanitizedJson(verified)}\n` : verified.map(inWords).join('\n'));
   return verified.some(({ problems }) => problems.some(({ severity }) => severity === 'error')) ? exitFound : exitClean;
 }
 
@@ -160,10 +160,10 @@ function severityOf(level: 'error' | 'warning' | 'information'): Severity {
 function inWords({ where, algorithm, files, problems, digests, fit, azurePcr8: pcr8 }: Verified): string {
   const told = problems.map(
     ({ severity, line, message }) =>
-      `  ${severity}: ${line === undefined ? '' : `${l10n.t`line ${line}`}: `}${toPrintableLine(message)}`,
+      `  ${severity}: ${line === undefined ? '' : `${l10n.t`line ${line}`}: `}${sanitizeTerminalLine(message)}`,
   );
-  const names = files.length === 0 ? l10n.t`no files` : files.map(toPrintableLine).join(', ');
-  const head = `${toPrintableLine(where)}: ${algorithm === null ? l10n.t`no algorithm` : toPrintableLine(algorithm)}; ${names}`;
+  const names = files.length === 0 ? l10n.t`no files` : files.map(sanitizeTerminalLine).join(', ');
+  const head = `${sanitizeTerminalLine(where)}: ${algorithm === null ? l10n.t`no algorithm` : sanitizeTerminalLine(algorithm)}; ${names}`;
   const hashes = Object.entries(digests).map(
     ([name, digest]) =>
       `  ${name.padEnd(9)}${digest}${name === algorithm ? `  <- ${l10n.t({ message: 'algorithm', args: [], comment: ['Marks the digest by the algorithm that the initdata names.'] })}` : ''}`,

@@ -24,7 +24,7 @@ import { findingCodes, withHelp } from '../help.ts';
 import { encode, readInputs, type Input, type Inputs } from '../io/inputs.ts';
 import { readStream, describeFileSystemError } from '../io/readFile.ts';
 import { toProblems } from '../io/toProblems.ts';
-import { printableJson } from '../io/toPrintableLine.ts';
+import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 import { writeInput } from '../io/writeInput.ts';
@@ -231,7 +231,7 @@ function mayWrite({ envOf, uri }: Input): boolean {
 }
 
 function print(problems: readonly PlacedFinding[], checked: CheckedFilesSummary, { format }: LintOptions): string {
-  if (format === 'json') return `${printableJson(problems)}\n`;
+  if (format === 'json') return `${formatSanitizedJson(problems)}\n`;
   if (format === 'sarif') return formatSarif(problems);
   return formatText(problems, checked, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);
 }

@@ -8,7 +8,7 @@ import { version } from '#server/engine/version.ts';
 import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcp/lintBackend.ts';
 import { clusterOrder, loadClusterReader, timeoutOption } from './preflight.ts';
 import { withHelp } from '../help.ts';
-import { printableJson } from '../io/toPrintableLine.ts';
+import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { readStream, describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
@@ -84,7 +84,7 @@ async function run(options: Options): Promise<number> {
     }
     const input = new TextDecoder().decode(await readStream(process.stdin));
     const answer = await answerOnce(options.once, input, order, new AbortController().signal);
-    if (answer.ok) process.stdout.write(`${printableJson(answer.value)}\n`);
+    if (answer.ok) process.stdout.write(`${formatSanitizedJson(answer.value)}\n`);
     else printMessage(answer.error);
     return answer.ok ? exitClean : exitUsage;
   } catch (error) {

@@ -10,7 +10,7 @@ import type { Result } from '#core/common/result.ts';
 import { version } from '#server/engine/version.ts';
 import type { ReadOptions } from '#gather/read/mustGatherReadResult.ts';
 import { withHelp, type ExitCodes } from '../help.ts';
-import { printableJson, toPrintableLines } from '../io/toPrintableLine.ts';
+import { formatSanitizedJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
@@ -98,7 +98,9 @@ function compareCommand(): Command {
 }
 
 function print(formatted: { readonly text: string } | { readonly value: unknown }, found: boolean): number {
-  process.stdout.write('text' in formatted ? toPrintableLines(formatted.text) : `${printableJson(formatted.value)}\n`);
+  process.stdout.write(
+    'text' in formatted ? sanitizeTerminalLines(formatted.text) : `${formatSanitizedJson(formatted.value)}\n`,
+  );
   return found ? exitFound : exitClean;
 }
 

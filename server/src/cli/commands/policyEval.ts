@@ -22,7 +22,7 @@ import {
   createReleaseOption,
   type PolicyReadOptions,
 } from '../io/policyInputs.ts';
-import { toPrintableLine, printableJsonText } from '../io/toPrintableLine.ts';
+import { sanitizeTerminalLine, sanitizeJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
@@ -113,7 +113,7 @@ function sayWhereItDepends(policy: Policy, reading: GuestDialect, request: Evalu
   const dialect = shown === 'v0' ? 'v1' : 'v0';
   const other = answerOf(policy, policy.in(dialect), reading, request);
   if (other.result === answer.result) return;
-  const told = toPrintableLine((other.error ?? other.result).slice(0, 200));
+  const told = sanitizeTerminalLine((other.error ?? other.result).slice(0, 200));
   printMessage(
     other.error === undefined
       ? l10n.t`which Rego the guest reads is not known: this is the answer in ${shown}, in ${dialect} it is ${told} (--dialect chooses)`
@@ -126,7 +126,7 @@ function errorJson(text: string, { message, span }: EvaluationError): string {
 }
 
 function print(json: string): void {
-  process.stdout.write(`${printableJsonText(json)}\n`);
+  process.stdout.write(`${sanitizeJson(json)}\n`);
 }
 
 /** With every digit of its numbers. */

@@ -21,7 +21,7 @@ import {
   createReleaseOption,
   type PolicyReadOptions,
 } from '../io/policyInputs.ts';
-import { toPrintableLine, printableJson, printableJsonText } from '../io/toPrintableLine.ts';
+import { sanitizeTerminalLine, formatSanitizedJson, sanitizeJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
@@ -85,11 +85,11 @@ async function replayLog(
   if (note !== undefined) printMessage(`${policy.name}: ${note}`);
   if (cases)
     process.stdout.write(
-      `policy: ${JSON.stringify(path.basename(policy.name))}\ncases:\n${entries.map((entry) => printableJsonText(toCase(entry))).join('')}`,
+      `policy: ${JSON.stringify(path.basename(policy.name))}\ncases:\n${entries.map((entry) => sanitizeJson(toCase(entry))).join('')}`,
     );
   else if (format === 'json')
     process.stdout.write(
-      `${printableJson(entries.map(({ endpoint, result, prints }) => ({ endpoint, result, prints })))}\n`,
+      `${formatSanitizedJson(entries.map(({ endpoint, result, prints }) => ({ endpoint, result, prints })))}\n`,
     );
   else process.stdout.write(inWords(entries, policy));
   if (requests.length === 0) {
@@ -105,13 +105,13 @@ function inWords(
 ): string {
   const width = Math.max(0, ...entries.map(({ endpoint }) => endpoint.length));
   const lines = entries.flatMap(({ endpoint, line, prints, failures, ...answer }) => [
-    `${String(line + 1).padStart(5)}  ${toPrintableLine(endpoint).padEnd(width)}  ${verdictNames[verdictOf(answer)]}`,
-    ...(answer.error === undefined ? [] : [`       ${toPrintableLine(answer.error)}`]),
+    `${String(line + 1).padStart(5)}  ${sanitizeTerminalLine(endpoint).padEnd(width)}  ${verdictNames[verdictOf(answer)]}`,
+    ...(answer.error === undefined ? [] : [`       ${sanitizeTerminalLine(answer.error)}`]),
     ...failures.slice(0, 10).map(({ start, message }) => {
       const at = getLineAndColumn(text, start);
-      return `       ${toPrintableLine(name)}:${at.line}:${at.column}: ${toPrintableLine(message)}`;
+      return `       ${sanitizeTerminalLine(name)}:${at.line}:${at.column}: ${sanitizeTerminalLine(message)}`;
     }),
-    ...prints.slice(0, 20).map((print) => `       print: ${toPrintableLine(print)}`),
+    ...prints.slice(0, 20).map((print) => `       print: ${sanitizeTerminalLine(print)}`),
   ]);
   return `${[...lines, countsOf(entries)].join('\n')}\n`;
 }

@@ -20,7 +20,7 @@ import {
 } from '#server/policy/table/table.ts';
 import { unreadable, withHelp } from '../help.ts';
 import { formatOption, getLineAndColumn, readTextFile, createReleaseOption } from '../io/policyInputs.ts';
-import { toPrintableLine, printableJson } from '../io/toPrintableLine.ts';
+import { sanitizeTerminalLine, formatSanitizedJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 import { measureTextWidth, padded } from '#core/text/grammar.ts';
@@ -76,7 +76,7 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
     const byName = Object.fromEntries(
       rows.map(({ endpoint, verdict, span }) => [endpoint, { verdict, line: lineOf(span?.start) }]),
     );
-    process.stdout.write(`${printableJson(byName)}\n`);
+    process.stdout.write(`${formatSanitizedJson(byName)}\n`);
     return exit;
   }
   const verdicts = getBaseVerdicts(base, release);
@@ -110,9 +110,9 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
       remarks.join(', '),
     ];
   });
-  const title = l10n.t`${toPrintableLine(read.name)} for the guest of OSC ${release.id}: ${guestWords(getGuest(release))}`;
+  const title = l10n.t`${sanitizeTerminalLine(read.name)} for the guest of OSC ${release.id}: ${guestWords(getGuest(release))}`;
   process.stdout.write(
-    `${title}\n\n${aligned([[...heads(), toPrintableLine(getBaseTitle(base)).toUpperCase(), ''], ...cells])}`,
+    `${title}\n\n${aligned([[...heads(), sanitizeTerminalLine(getBaseTitle(base)).toUpperCase(), ''], ...cells])}`,
   );
   return exit;
 }

@@ -11,7 +11,7 @@ import { getPolicyFileName, runTest, testNote, type PolicyTestResult } from '#se
 import { readTestFile } from '#server/policy/tests/policyTestFile.ts';
 import { unreadable, withHelp } from '../help.ts';
 import { formatOption, getLineAndColumn, readTextFile, createReleaseOption } from '../io/policyInputs.ts';
-import { toPrintableLine, printableJson } from '../io/toPrintableLine.ts';
+import { sanitizeTerminalLine, formatSanitizedJson } from '#core/text/sanitize.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
@@ -54,7 +54,7 @@ async function test(files: readonly string[], { release, format }: TestOptions):
     if (results === undefined) unreadable = true;
     else for (const result of results) ran.push(result);
   }
-  process.stdout.write(format === 'json' ? `${printableJson(ran)}\n` : inWords(ran));
+  process.stdout.write(format === 'json' ? `${formatSanitizedJson(ran)}\n` : inWords(ran));
   if (unreadable || ran.length === 0) return exitUsage;
   return ran.every(({ passed }) => passed) ? exitClean : exitFound;
 }
@@ -104,8 +104,11 @@ function mayBeRead(file: string, folder: string): boolean {
 
 function inWords(ran: readonly Ran[]): string {
   const lines = ran.flatMap(({ file, line, name, passed, message = '' }) => {
-    const why = passed ? [] : message.split('\n').map((one) => `      ${toPrintableLine(one)}`);
-    return [`${passed ? 'ok  ' : 'FAIL'}  ${toPrintableLine(file)}:${line}: ${toPrintableLine(name)}`, ...why];
+    const why = passed ? [] : message.split('\n').map((one) => `      ${sanitizeTerminalLine(one)}`);
+    return [
+      `${passed ? 'ok  ' : 'FAIL'}  ${sanitizeTerminalLine(file)}:${line}: ${sanitizeTerminalLine(name)}`,
+      ...why,
+    ];
   });
   const failed = ran.filter(({ passed }) => !passed).length;
   const passed = ran.length - failed;

@@ -8,7 +8,7 @@ import { homedir } from 'node:os';
 import process from 'node:process';
 import type { PreflightTarget } from '#core/operations/checks/preflight.ts';
 import { usageHint, withHelp } from '../help.ts';
-import { printableJson, toPrintableLines } from '../io/toPrintableLine.ts';
+import { formatSanitizedJson, sanitizeTerminalLines } from '#core/text/sanitize.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
@@ -126,8 +126,8 @@ async function run({ format, for: target, context, ...asked }: Options, command:
     const { result, head } = checked.value;
     const text =
       format === 'json'
-        ? `${printableJson(createPreflightJson(result, head))}\n`
-        : toPrintableLines(format === 'markdown' ? preflightMarkdown(result, head) : preflightText(result, head));
+        ? `${formatSanitizedJson(createPreflightJson(result, head))}\n`
+        : sanitizeTerminalLines(format === 'markdown' ? preflightMarkdown(result, head) : preflightText(result, head));
     process.stdout.write(text);
     return result.fitness === 'fit' ? exitClean : exitFound;
   } catch (error) {

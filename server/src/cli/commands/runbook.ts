@@ -11,7 +11,7 @@ import { logLevels } from '#core/kinds/kataConfig.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import type { Result } from '#core/common/result.ts';
 import { withHelp } from '../help.ts';
-import { toPrintableLine } from '../io/toPrintableLine.ts';
+import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
@@ -221,7 +221,7 @@ async function writeFolder(made: Written, output: string | undefined): Promise<n
 async function write(folder: string, { name, text }: WrittenFile): Promise<void> {
   const file = path.join(folder, name);
   await writeFile(file, text, { flag: 'wx' });
-  process.stdout.write(`${toPrintableLine(file)}\n`);
+  process.stdout.write(`${sanitizeTerminalLine(file)}\n`);
 }
 
 async function isThere(file: string): Promise<boolean> {

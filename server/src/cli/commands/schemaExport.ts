@@ -10,7 +10,7 @@ import { openSchemaOf } from '#core/kinds/schema.ts';
 import { getSchemaPath } from '#core/kinds/schemaPath.ts';
 import { schemas } from '#schemas/index.ts';
 import { withHelp } from '../help.ts';
-import { toPrintableLine } from '../io/toPrintableLine.ts';
+import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { readFileBounded, describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
@@ -84,7 +84,7 @@ async function exportSchemas(folder: string, force: boolean): Promise<number> {
   for (const entry of entries) {
     try {
       await write(entry);
-      process.stdout.write(`${toPrintableLine(entry.file)}\n`);
+      process.stdout.write(`${sanitizeTerminalLine(entry.file)}\n`);
     } catch (error) {
       printMessage(l10n.t`cannot write ${entry.file}: ${reasonOfWriting(error)}`);
       failed = true;

@@ -6,7 +6,7 @@ import { access, constants, mkdir, readFile, rename, unlink, writeFile } from 'n
 import path from 'node:path';
 import process from 'node:process';
 import { withHelp } from '../help.ts';
-import { toPrintableLine } from '../io/toPrintableLine.ts';
+import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import { describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
@@ -124,7 +124,7 @@ async function run({
     else await writePrivately(kubeconfig, simulation.kubeconfig);
     const answers = l10n.t`${scenario.name} answers at ${simulation.url}, ${speed} times as fast as the world`;
     const how = kubeconfig === undefined ? '' : `; export KUBECONFIG=${kubeconfig}`;
-    process.stderr.write(`${toPrintableLine(`${answers}${how}`)}\n${l10n.t`Ctrl+C ends it.`}\n`);
+    process.stderr.write(`${sanitizeTerminalLine(`${answers}${how}`)}\n${l10n.t`Ctrl+C ends it.`}\n`);
     await ended;
     if (kubeconfig !== undefined) await unlink(kubeconfig).catch(() => undefined);
     return exitClean;

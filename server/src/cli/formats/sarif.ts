@@ -1,6 +1,6 @@
 /** SARIF 2.1.0, as code scanning services read it: the rules with their help, the findings with their places. */
 import * as l10n from '@vscode/l10n';
-import { printableJson } from '../io/toPrintableLine.ts';
+import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
@@ -41,7 +41,7 @@ export function formatSarif(problems: readonly PlacedFinding[]): string {
       },
     ],
   };
-  return `${printableJson(log)}\n`;
+  return `${formatSanitizedJson(log)}\n`;
 }
 
 function describe(rule: RuleInfo): ReportingDescriptor {

@@ -4,7 +4,7 @@ import { styleText } from 'node:util';
 import { countWords } from '#core/text/counts.ts';
 import type { Severity } from '#core/common/severity.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
-import { toPrintableLine } from '../io/toPrintableLine.ts';
+import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 
 const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = {
@@ -28,7 +28,7 @@ export function formatText(problems: readonly PlacedFinding[], checked: CheckedF
     colour ? styleText(style, text, { validateStream: false }) : text;
   const lines = problems.map(
     ({ file, line, column, severity, message, rule }) =>
-      `${toPrintableLine(file)}:${line}:${column}: ${paint(colours[severity], severity)}: ${toPrintableLine(message)} ${paint('gray', `[${rule}]`)}`,
+      `${sanitizeTerminalLine(file)}:${line}:${column}: ${paint(colours[severity], severity)}: ${sanitizeTerminalLine(message)} ${paint('gray', `[${rule}]`)}`,
   );
   return `${[...lines, summary(problems, checked)].join('\n')}\n`;
 }

@@ -1,8 +1,8 @@
 /** What the program has to say besides its output. */
 import process from 'node:process';
-import { toPrintableLine } from './toPrintableLine.ts';
+import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 
 /** Writes a line to standard error. */
 export function printMessage(message: string): void {
-  process.stderr.write(`osc-tools: ${toPrintableLine(message)}\n`);
+  process.stderr.write(`osc-tools: ${sanitizeTerminalLine(message)}\n`);
 }

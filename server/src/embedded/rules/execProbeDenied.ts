@@ -7,7 +7,7 @@ import type { Policy } from '#server/policy/model/policy.ts';
 import { execCommands } from '#server/engine/workspace/execCommands.ts';
 import { analyzePolicy } from '#server/policy/rules/policyAnalysis.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
 import { readPackedInitdata, readPackedPolicy } from './unpacked.ts';
 import { listEmbeddedInitdata, listEmbeddedPolicies } from './values.ts';
@@ -33,7 +33,7 @@ export default defineRule({
       yield {
         start: node.start,
         end: node.end,
-        message: l10n.t`The policy that this pod brings denies exec: the ${quoteForMessage(what, 80)} always fails. Use another kind, or allow its command.`,
+        message: l10n.t`The policy that this pod brings denies exec: the ${sanitizeQuote(what, 80)} always fails. Use another kind, or allow its command.`,
       };
     }
   },

@@ -10,6 +10,7 @@ import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { longestChecked, mostLinesChecked } from './unpacked.ts';
 import type { PackedValue } from './values.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { cutText } from '#core/text/sanitize.ts';
 
 /**
  * What the check of something packed in a manifest depends on: other files are not looked at, as the finding is kept
@@ -76,5 +77,5 @@ export function sentence(...parts: readonly string[]): string {
     .join(getSentenceSeparator())
     .replaceAll('`', '')
     .replaceAll(/\s+/g, ' ');
-  return whole.length > 240 ? `${whole.slice(0, 237)}...` : whole;
+  return cutText(whole, 240, '...');
 }

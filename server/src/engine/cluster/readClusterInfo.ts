@@ -7,7 +7,7 @@ import { getBoolean, isJsonObject, getString, getValue } from '#core/common/json
 import { parseTimestamp } from '#core/common/time.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { maxClusterNodes, type ClusterObjectHealth } from '#server/protocol/clusterFacts.ts';
-import { quoteForMessage } from '../text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { TimeSlice } from '../scheduling/timeSlice.ts';
 import type { ValidationCluster, KnownInstanceTypes, KnownKataConfig, KnownNode } from './knownCluster.ts';
 import { bytes } from '#platform/bytes.ts';
@@ -77,10 +77,7 @@ export async function readClusterFacts(
 
 /** On one line and cut; undefined when nothing is there to be read. */
 function textOf(text: string | undefined, longest: number): string | undefined {
-  // What is not seen is spelled out, and takes more room then.
-  const line = quoteForMessage(text ?? '', longest)
-    .trim()
-    .slice(0, longest);
+  const line = sanitizeQuote(text ?? '', longest).trim();
   return line === '' ? undefined : line;
 }
 

@@ -5,6 +5,7 @@ import { readInnerFiles, type InnerCode, type InnerFiles } from '../innerFiles.t
 import type { InitdataProblem, ProblemLevel } from '#server/engine/encoding/problem.ts';
 import type { Finding, Fix } from '#server/engine/findings/rule.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { cutText } from '#core/text/sanitize.ts';
 
 const inner = new WeakMap<InitdataDocument, { readonly now: number; readonly files: InnerFiles }>();
 
@@ -32,7 +33,7 @@ export function toInitdataFinding(found: InitdataProblem, comes: string, fixes: 
     start: range.start,
     end: range.end,
     severity: severities[level],
-    message: whole.length > 240 ? `${whole.slice(0, 237)}...` : whole,
+    message: cutText(whole, 240, '...'),
     fixes,
   };
 }

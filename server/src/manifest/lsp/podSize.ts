@@ -10,7 +10,7 @@ import { getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 import { askedBy, choicesFor, sizeAnnotations } from '../rules/pods/instances/instanceChoice.ts';
 import { containersIn, mostAtOnce } from '../rules/pods/instances/podResources.ts';
 import { getUriFileName } from '#server/engine/workspace/relatedObjects.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
 /** What is shown of it: a few words, and where they come from in Markdown. */
@@ -122,7 +122,7 @@ function remoteSize(
     choice.size === undefined
       ? ''
       : ` (${choice.size.vcpus} CPU, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
-  const type = quoteForMessage(choice.instanceType);
+  const type = sanitizeQuote(choice.instanceType);
   const tooltip = [
     l10n.t`**Instance type of the pod VM:** ${code(type) + size}`,
     choice.because,

@@ -1,6 +1,6 @@
 /**
  * Unpacks DEFLATE (RFC 1951) in one go, bounded. A browser's own DecompressionStream lets one wait, which a rule cannot
- * in the midst of a document; compared with zlib in test/unit/platform.
+ * in the midst of a document; compared with zlib in test/unit/server/platform.
  */
 
 /** Why it ends before its end. */
@@ -20,11 +20,11 @@ interface Code {
 }
 
 /** The shortest length of each symbol, and how many bits tell more; the same of distances. */
-export const lengthBase = [
+const lengthBase = [
   3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
 ];
 const lengthExtra = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
-export const farBase = [
+const farBase = [
   1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049, 3073, 4097, 6145,
   8193, 12289, 16385, 24577,
 ];

@@ -1,6 +1,19 @@
+import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js';
+import { gzipSync } from 'fflate';
 import type { Compression } from '../platform.ts';
 import { certificate } from './certificate.ts';
-import { gunzip, gzip } from './gzip.ts';
-import { sha2 } from './sha2.ts';
+import { gunzip } from './gunzip.ts';
 
-export const packing: Compression = { gzip, gunzip, digest: sha2, certificate };
+const digests = { sha256, sha384, sha512 };
+
+export const packing: Compression = {
+  gzip(bytes) {
+    const packed = gzipSync(bytes, { level: 9, mtime: 0 });
+    // The system is "unknown", as in packages that the server writes in Node.js.
+    packed[9] = 0xff;
+    return packed;
+  },
+  gunzip,
+  digest: (algorithm, bytes) => digests[algorithm](bytes),
+  certificate,
+};

@@ -7,6 +7,7 @@ import * as l10n from '@vscode/l10n';
 import { parseRegoJson } from '../rego/values/parseJson.ts';
 import { emptyObject, RegoObject, type RegoValue } from '../rego/values/values.ts';
 import { runToCompletion, type YieldingTask } from '#server/engine/scheduling/steps.ts';
+import { cutText } from '#core/text/sanitize.ts';
 
 /** One request; without an input, only that it was denied is known, from a message. */
 export interface ReplayRequest {
@@ -67,7 +68,7 @@ function printedIn(quoted: string): string {
   };
   const bare = withoutEnd(quoted);
   const printed = bare.endsWith(': unknown') ? bare.slice(0, -': unknown'.length).replace(/"$/, '') : bare;
-  return printed.length > maxPrinted ? `${printed.slice(0, maxPrinted)}…` : printed;
+  return cutText(printed, maxPrinted + 1);
 }
 
 class LogReader {

@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { writtenAt, type StatusFilter } from '../filters.ts';
 import type { Finding, Fix, RuleInfo } from '#server/engine/findings/rule.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** What a rule may look at. All spans are offsets in the document. */
 interface EdgeContext {
@@ -41,6 +42,5 @@ export function writeInstead(scalar: ScalarNode, word: string, sure: boolean): r
 
 /** A word of a file in a message. */
 export function shownWord(text: string): string {
-  const line = text.replaceAll(/[\s`]+/g, ' ');
-  return line.length > 60 ? `${line.slice(0, 57)}...` : line;
+  return sanitizeQuote(text.replaceAll('`', ' '));
 }

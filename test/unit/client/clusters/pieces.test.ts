@@ -6,8 +6,7 @@ import type { SyncState } from '#core/cluster/syncState.ts';
 import { VisibilityController } from '#client/clusters/sessions/visibility.ts';
 import { consoleUrl } from '#client/clusters/documents/consoleUrl.ts';
 import { createLoginCommand } from '#client/clusters/state/loginCommand.ts';
-import { renderMarkdownCode, escapeMarkdownText } from '#core/text/markdownText.ts';
-import { escapeMarkdown } from '#client/text/markdown.ts';
+import { sanitizeMarkdownCode, sanitizeMarkdown, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { nothingWatched, updateNotices, type Stuck, type Watched } from '#client/clusters/notices/notice.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { objectAtPath, objectPath } from '#client/clusters/documents/objectUri.ts';
@@ -165,14 +164,14 @@ test('login command contains only a valid URL and a quoted path', () => {
 describe('Markdown', () => {
   test('escapes a leading version number or list marker', () => {
     assert.deepEqual(
-      ['4.21.3', '1) a', '- a', '2026-01-01', '10.0.0.1:443'].map((text) => escapeMarkdownText(text)),
+      ['4.21.3', '1) a', '- a', '2026-01-01', '10.0.0.1:443'].map((text) => sanitizeMarkdown(text)),
       ['4&#46;21.3', '1&#41; a', '&#45; a', '2026-01-01', '10&#46;0.0.1:443'],
     );
   });
 
   test('escapes names from a cluster', () => {
-    assert.equal(escapeMarkdown('[a](command:x) <b>\n$(error)'), String.raw`\[a\]\(command\:x\) \<b\> \$\(error\)`);
-    assert.equal(renderMarkdownCode('a`b'), '`` a`b ``');
+    assert.equal(sanitizeTooltip('[a](command:x) <b>\n$(error)'), String.raw`\[a\]\(command\:x\) \<b\> \$\(error\)`);
+    assert.equal(sanitizeMarkdownCode('a`b'), '`` a`b ``');
     assert.equal(renderProse('See `oc get nodes`, *now*'), String.raw`See ` + '`oc get nodes`' + String.raw`, \*now\*`);
   });
 });

@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import type { DetailPage } from '#client/details/detailPage.ts';
 import type { ObjectFacts } from '#client/details/objectDetails.ts';
 import { rowPage } from '#client/details/pages/rowPage.ts';
-import { escapeMarkdown, plainParagraphs } from '#client/text/markdown.ts';
+import { plainParagraphs } from '#client/text/markdown.ts';
+import { sanitizeTooltip } from '#core/text/sanitize.ts';
 import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
 import { clusterRows } from '#client/tree/nodes/cluster/clusterRows.ts';
@@ -196,7 +197,7 @@ describe('page of a row', () => {
 
   test('shows the explanation that is in its tooltip, as plain text', () => {
     const hostile = '[x](command:evil) **b** `c` <img src=x> _d_';
-    assert.deepEqual(plainParagraphs(`**To do:** ${escapeMarkdown(hostile)}\n\n- [a link](https://example.com)`), [
+    assert.deepEqual(plainParagraphs(`**To do:** ${sanitizeTooltip(hostile)}\n\n- [a link](https://example.com)`), [
       `To do: ${hostile}`,
       'a link',
     ]);

@@ -14,7 +14,7 @@ import { createConfirmationText } from '#client/operations/engine/messages/confi
 import { installAnswers, installQuestion } from '#client/operations/install/installQuestions.ts';
 import { previewText, readPreview } from '#client/operations/manifests/previewText.ts';
 import { planRejection } from '#client/operations/engine/run/planRejection.ts';
-import { sanitizeDetail } from '#client/vscode/messageText.ts';
+import { sanitizeDetail } from '#core/text/sanitize.ts';
 import { readSelectorText } from '#client/operations/configure/selectorText.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import { emptyHistory } from '#core/cluster/history.ts';

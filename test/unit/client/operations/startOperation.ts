@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { ConfirmationGate } from '#core/operations/procedure.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
-import { OperationRun } from '#client/operations/engine/operationRun.ts';
+import { OperationRun } from '#client/operations/engine/run/operationRun.ts';
 import type { OperationOutcome } from '#client/operations/context.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { FakeCluster, three } from '#test/support/operations/fakeCluster.ts';

@@ -13,7 +13,6 @@ import { createConfirmationText } from '#client/operations/engine/messages/confi
 import { renderCleanManifest } from '#client/operations/manifests/manifestText.ts';
 import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
 import { previewText, readPreview } from '#client/operations/manifests/previewText.ts';
-import { sanitizeDetail, sanitizeMessage, sanitizePrompt } from '#client/vscode/messageText.ts';
 import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
 import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
 import { visibleView } from '#client/tree/visibleView.ts';
@@ -21,13 +20,28 @@ import { confirmsName, tabName, visibleItem } from '#client/vscode/visibleLabels
 import { renderShellComment, quoteShellCommand, quoteShellSentence, quoteShellWord } from '#core/oc/shellText.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
 import { historyAsMarkdown } from '#core/status/health/timeline.ts';
-import { renderMarkdownCode, escapeMarkdownText } from '#core/text/markdownText.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
-import { printableJson } from '#core/common/printableJson.ts';
-import { escapeInvisible, escapeCharacter, visible, visibleLines } from '#core/text/sanitize.ts';
-import { toPrintableLine, toPrintableLines } from '#server/cli/io/toPrintableLine.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import {
+  formatSanitizedJson,
+  sanitizeComment,
+  sanitizeDetail,
+  sanitizeLabel,
+  sanitizeLine,
+  sanitizeLines,
+  sanitizeLiteral,
+  sanitizeLogLine,
+  sanitizeMarkdown,
+  sanitizeMarkdownCode,
+  sanitizeMessage,
+  sanitizePickText,
+  sanitizePrompt,
+  sanitizeQuote,
+  sanitizeStatusText,
+  sanitizeTerminalLine,
+  sanitizeTerminalLines,
+  sanitizeTooltip,
+} from '#core/text/sanitize.ts';
 import { writeYaml } from '#server/cli/io/writeYaml.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
 import { repositoryRoot } from '#scripts/lib/run.ts';
 import { unseenCharacters, unseenName, unseenPattern } from '#test/support/randomInput/invisibleCharacters.ts';
 
@@ -49,19 +63,24 @@ const history = (name: string): ClusterHistory => ({
 
 /** Functions that create a label, a row, a prompt, or a line from a name. */
 const labels: Readonly<Record<string, (name: string) => string | object>> = {
-  oneLine: toSingleLine,
   namesWords: (name) => namesWords([name, 'other']),
-  messageText: sanitizeMessage,
-  detailText: sanitizeDetail,
-  markdownText: escapeMarkdownText,
-  markdownCode: renderMarkdownCode,
-  plainly: escapeInvisible,
-  visible,
-  visibleLines,
-  shown: quoteForMessage,
-  printable: toPrintableLine,
-  printableLines: toPrintableLines,
-  printableJson: (name) => printableJson({ [name]: name }),
+  sanitizeLine,
+  sanitizeMessage,
+  sanitizeDetail,
+  sanitizeMarkdown,
+  sanitizeMarkdownCode,
+  sanitizeTooltip,
+  sanitizeLiteral,
+  sanitizeLabel,
+  sanitizeLines,
+  sanitizeQuote,
+  sanitizeComment,
+  sanitizePickText,
+  sanitizeStatusText,
+  sanitizeTerminalLine,
+  sanitizeTerminalLines,
+  sanitizeLogLine,
+  formatSanitizedJson: (name) => formatSanitizedJson({ [name]: name }),
   shellWord: quoteShellWord,
   shellLine: (name) => quoteShellCommand(['oc', name]),
   shellComment: renderShellComment,
@@ -118,20 +137,20 @@ describe('label with invisible characters', () => {
       'un espace fine',
     ]) {
       for (const label of [
-        visible,
-        visibleLines,
+        sanitizeLabel,
+        sanitizeLines,
         sanitizeMessage,
-        toSingleLine,
+        sanitizeLine,
         (text: string) => visibleView(row(text)).label,
       ])
         assert.equal(label(name), name);
     }
-    assert.equal(visible('6\u202f000 nœuds\u00a0: prêts'), '6\u202f000 nœuds\u00a0: prêts', 'spaces of French');
-    assert.equal(visibleLines('a\n\tb'), 'a\n\tb');
+    assert.equal(sanitizeLabel('6\u202f000 nœuds\u00a0: prêts'), '6\u202f000 nœuds\u00a0: prêts', 'spaces of French');
+    assert.equal(sanitizeLines('a\n\tb'), 'a\n\tb');
   });
 
   test('contains the code point of the character', () => {
-    assert.deepEqual(['\u202e', '\u001b', '\u{e0041}', '\u061c'].map(escapeCharacter), [
+    assert.deepEqual(['\u202e', '\u001b', '\u{e0041}', '\u061c'].map(sanitizeLabel), [
       '\\u202e',
       '\\u001b',
       '\\u{e0041}',
@@ -256,7 +275,7 @@ describe('list, message and row', () => {
     for (const file of new Set(Object.values(allowed).flat())) {
       if (file.endsWith('explainRule.ts')) continue;
       const source = readFileSync(path.join(repositoryRoot, file), 'utf8');
-      assert.match(source, /\b(?:visible(?:Item|View|Lines)?|sanitizeMessage)\(/, file);
+      assert.match(source, /\b(?:visible(?:Item|View)|sanitize(?:Label|Lines|Message))\(/, file);
     }
   });
 });

@@ -11,7 +11,8 @@ import {
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { historyAsJson, historyAsMarkdown, timelineOf } from '#core/status/health/timeline.ts';
 import { durationWords, spanWords } from '#core/text/durations.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import {
   condition,
@@ -262,9 +263,9 @@ test('text helpers format durations, spans, name lists, and single lines', () =>
   assert.equal(namesWords(['a', 'b', 'c', 'd']), 'a, b and 2 more');
   assert.equal(namesWords(['a', 'b', 'c'], 2), 'a and 2 more');
   assert.equal(namesWords(['a', 'b']), 'a and b');
-  assert.equal(toSingleLine('a\n\tb\u0000c', 4), 'a b…');
+  assert.equal(sanitizeLine('a\n\tb\u0000c', 4), 'a b…');
   assert.equal(
-    toSingleLine('a\u202eb\u2066c\u200b\u00add\u{e0041}e\u2028f'),
+    sanitizeLine('a\u202eb\u2066c\u200b\u00add\u{e0041}e\u2028f'),
     'a\\u202eb\\u2066c\\u200b\\u00add\\u{e0041}e\\u2028f',
   );
 });

@@ -7,7 +7,8 @@ import { matches, mayMatch } from '#core/logs/logFilter.ts';
 import { Surveyor, sandboxesOfPod } from '#core/logs/logSurvey.ts';
 import { logPresets } from '#core/logs/logPresets.ts';
 import { maxLineLength, readLine, readWhole } from '#core/logs/readLine.ts';
-import { shownLines, escapeControlCharacters } from '#core/text/escapeControlCharacters.ts';
+import { formatLogLines } from '#core/logs/formatLogLines.ts';
+import { sanitizeLogLine } from '#core/text/sanitize.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
@@ -229,26 +230,26 @@ describe('node log processing', () => {
       const line = readWhole(text, round, { latest });
       assert.ok(line.text.length <= maxLineLength);
       shapeOf(line.message);
-      escapeControlCharacters(line.text);
+      sanitizeLogLine(line.text);
     }
     for (const hostile of ['"\\', 'a=', 'a="', 'sandbox ', '{"a":', ' x', '0x1', 'level=a="\\"', '-1-'])
       await assertProportional((part) => readWhole(hostile.repeat(500_000 * part), 0, { latest }), hostile);
   });
 
   test('escapes control characters and directional marks', () => {
-    assert.equal(escapeControlCharacters('a\tb\u001b[31m\u202e\u0000'), 'a\tb\\x1b[31m\\u202e\\x00');
+    assert.equal(sanitizeLogLine('a\tb\u001b[31m\u202e\u0000'), 'a\tb\\x1b[31m\\u202e\\x00');
   });
 
   test('breaks a line at its line breaks and at those that are escaped in its quoted values', async () => {
-    assert.equal(shownLines('a\r\nb\u001b'), 'a\nb\\x1b');
+    assert.equal(formatLogLines('a\r\nb\u001b'), 'a\nb\\x1b');
     assert.equal(
-      shownLines(String.raw`pod.go:1] "Error" err="exit status 1\nqemu: failed\x0aend\n"`),
+      formatLogLines(String.raw`pod.go:1] "Error" err="exit status 1\nqemu: failed\x0aend\n"`),
       'pod.go:1] "Error" err="exit status 1\nqemu: failed\nend\n"',
     );
-    assert.equal(shownLines(String.raw`path="C:\\new" other=C:\new`), String.raw`path="C:\\new" other=C:\new`);
-    assert.equal(shownLines(String.raw`msg="cut \n here`), 'msg="cut \n here');
+    assert.equal(formatLogLines(String.raw`path="C:\\new" other=C:\new`), String.raw`path="C:\\new" other=C:\new`);
+    assert.equal(formatLogLines(String.raw`msg="cut \n here`), 'msg="cut \n here');
     for (const hostile of ['"\\', '"', '\\n', '"\\"', '\\\\'])
-      await assertProportional((part) => shownLines(hostile.repeat(200_000 * part)), hostile);
+      await assertProportional((part) => formatLogLines(hostile.repeat(200_000 * part)), hostile);
   });
 
   test('excludes lines with unknown values from a filter', () => {

@@ -3,13 +3,13 @@ import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import {
   hereDocument,
-  toShellLine,
   sedText,
   renderShellComment,
   quoteShellSentence,
   createShellPlaceholder,
   quoteShellWord,
 } from '#core/oc/shellText.ts';
+import { sanitizeComment } from '#core/text/sanitize.ts';
 
 const hostile = [
   '',
@@ -47,7 +47,7 @@ describe('shell text', () => {
 
   test('expands only the slots of a sentence', () => {
     const sentences = hostile.map((text) =>
-      toShellLine(`${text}${createShellPlaceholder(1)}${text}${createShellPlaceholder(0)}漢字`),
+      sanitizeComment(`${text}${createShellPlaceholder(1)}${text}${createShellPlaceholder(0)}漢字`),
     );
     const said = words(
       `who='a b'; there='c  $(id)'; printf '%s\\0' ${sentences.map((text) => quoteShellSentence(text, '$who', '$there')).join(' ')}`,
@@ -55,7 +55,8 @@ describe('shell text', () => {
     assert.deepEqual(
       said.split('\0').slice(0, -1),
       hostile.map(
-        (text) => `${toShellLine(`${text}|`).slice(0, -1)}c  $(id)${toShellLine(`|${text}|`).slice(1, -1)}a b漢字`,
+        (text) =>
+          `${sanitizeComment(`${text}|`).slice(0, -1)}c  $(id)${sanitizeComment(`|${text}|`).slice(1, -1)}a b漢字`,
       ),
     );
     assert.equal(quoteShellSentence(`Waiting: ${createShellPlaceholder(0)}.`, '$words'), '"Waiting: $words."');
@@ -69,7 +70,7 @@ describe('shell text', () => {
     for (const text of hostile)
       assert.equal(
         words(`echo x | sed ${quoteShellWord(`s/^/${sedText(text)}:/`)}`),
-        `${toShellLine(text)}:x\n`,
+        `${sanitizeComment(text)}:x\n`,
         JSON.stringify(text),
       );
   });
@@ -84,7 +85,7 @@ describe('shell text', () => {
   test('keeps multiline comments as comments', () => {
     assert.equal(renderShellComment('first\necho owned\r\u2028echo owned'), '# first\n# echo owned\n# echo owned');
     assert.equal(words(`${renderShellComment(hostile.join('\n'))}\necho clean`), 'clean\n');
-    assert.equal(toShellLine(' a\n\u001b[1mb\u202e '), 'a \\u001b[1mb\\u202e');
+    assert.equal(sanitizeComment(' a\n\u001b[1mb\u202e '), 'a \\u001b[1mb\\u202e');
   });
 
   test('ends here-documents correctly and expands nothing in them', () => {

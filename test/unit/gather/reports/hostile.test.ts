@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
-import { printableJson } from '#core/common/printableJson.ts';
+import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { viewOfReport } from '#client/mustGather/report/createReportView.ts';
 import { formatReport, formats } from '#gather/reports/index.ts';
 import { readGather } from '#gather/read/readMustGather.ts';
@@ -159,7 +159,7 @@ describe('hostile must-gather', () => {
     assert.ok(found.findings.some(({ evidence }) => evidence.length > 0));
     const shown = ['text', 'md', 'json', 'sarif'].map((format) => {
       const formatted = formatReport(found, formats.find((one) => one === format) ?? 'text', '1');
-      return 'text' in formatted ? formatted.text : printableJson(formatted.value);
+      return 'text' in formatted ? formatted.text : formatSanitizedJson(formatted.value);
     });
     shown.push(...viewOfReport('x', found).findings.flatMap(({ evidence }) => evidence.map(({ file }) => file)));
     for (const text of shown) for (const unseen of ['\u202e', '\u200b', '\u0007']) assert.ok(!text.includes(unseen));

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isJsonObject, getList, getNumber, getString } from '#core/common/json.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { GatherOutcome } from '#core/mustGather/collectOutcome.ts';
@@ -241,6 +241,6 @@ class Collector {
   }
 
   #say(problem: string): void {
-    if (this.#problems.length < mostProblems) this.#problems.push(toSingleLine(problem, 300));
+    if (this.#problems.length < mostProblems) this.#problems.push(sanitizeLine(problem, 300));
   }
 }

@@ -3,6 +3,7 @@
  */
 import { CustomExecution, EventEmitter, Task, TaskRevealKind, tasks, TaskScope, type Pseudoterminal } from 'vscode';
 import { plainText } from '#client/oc/plainLines.ts';
+import { sanitizeTerminalLines } from '#core/text/sanitize.ts';
 
 export interface Terminal {
   write(line: string): void;
@@ -34,7 +35,7 @@ export async function runAsTask({ name, work, stop }: TaskWork): Promise<void> {
 function terminalOf(work: TaskWork['work'], stop: () => void): Pseudoterminal {
   const written = new EventEmitter<string>();
   const closed = new EventEmitter<number>();
-  const write = (line: string): void => written.fire(`${plainText(line)}\r\n`);
+  const write = (line: string): void => written.fire(`${sanitizeTerminalLines(plainText(line))}\r\n`);
   return {
     onDidWrite: written.event,
     onDidClose: closed.event,

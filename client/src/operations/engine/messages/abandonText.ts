@@ -5,7 +5,8 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 
@@ -54,7 +55,7 @@ function isGone(
 }
 
 function names(changes: readonly ClusterChange[]): string {
-  return toSingleLine(
+  return sanitizeLine(
     namesWords(
       changes.map(({ target: { kind, name } }) => `${kind} ${name}`),
       mostNames,

@@ -1,9 +1,9 @@
 /** What somebody is asked before something is done, in words. Pure. */
 import * as l10n from '@vscode/l10n';
 import { gateSentences, type ConfirmationGate } from '#core/operations/procedure.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 
-/** Characters that a dialog shows (messageText.ts), less some for what is left out; and of one line. */
+/** Characters that a dialog shows (`sanitizeDetail`), less some for what is left out; and of one line. */
 const longest = 3800;
 const longestLine = 400;
 
@@ -29,14 +29,14 @@ export function createConfirmationText(
   const [only, ...others] = gates;
   // Names of others stand in them: whatever they are, they make no line of their own. A dialog shows no code.
   const lines = (consequences: readonly string[]): readonly string[] =>
-    consequences.map((line) => `• ${toSingleLine(line.replaceAll('`', ''), longestLine)}`);
+    consequences.map((line) => `• ${sanitizeLine(line.replaceAll('`', ''), longestLine)}`);
   const typed = [...new Set(gates.flatMap((gate) => gate.typed ?? []))];
   if (!whole && only !== undefined && others.length === 0)
     return { message: only.question, detail: fitting(lines(gateSentences(only))), typed };
   const parts = gates.map((gate) => {
     const sentences = lines(gateSentences(gate));
     return [
-      toSingleLine(gate.question.replace(/[?？]$/, sentences.length === 0 ? '.' : ':'), longestLine),
+      sanitizeLine(gate.question.replace(/[?？]$/, sentences.length === 0 ? '.' : ':'), longestLine),
       ...sentences,
     ];
   });

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 
 export interface Away {
   /** `held`: something is wrong; `working`: it is only being read. */
@@ -30,7 +30,7 @@ export function getConnectionBlocker(snapshot: Snapshot): Away | undefined {
       return {
         state: 'held',
         waitsFor: 'connection',
-        words: l10n.t`The cluster doesn't respond. The operation continues automatically when it does. ${toSingleLine(state.trouble.message, 200)}`,
+        words: l10n.t`The cluster doesn't respond. The operation continues automatically when it does. ${sanitizeLine(state.trouble.message, 200)}`,
       };
     default:
       return { state: 'working', words: l10n.t`The cluster is being read.` };

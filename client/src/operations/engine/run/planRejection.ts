@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { getList, getString } from '#core/common/json.ts';
 import { describeChange, type ClusterChange } from '#core/operations/changes/clusterChange.ts';
-import { namesWords, toSingleLine } from '#core/text/phrases.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 
@@ -26,7 +27,7 @@ const longest = 400;
 
 export function planRejection(change: ClusterChange, problem: ApiProblem): RejectionPlan {
   // It may repeat what stands in it.
-  const said = isSecretReference(change.target) ? '' : toSingleLine(problem.message, longest);
+  const said = isSecretReference(change.target) ? '' : sanitizeLine(problem.message, longest);
   const what = describeChange(change);
   switch (problem.kind) {
     case 'forbidden':
@@ -148,7 +149,7 @@ function causes(
     .slice(0, 50)
     .map((cause) => ({
       reason: getString(cause, 'reason') ?? '',
-      message: toSingleLine(getString(cause, 'message') ?? '', longest),
-      field: toSingleLine(getString(cause, 'field') ?? '', 100),
+      message: sanitizeLine(getString(cause, 'message') ?? '', longest),
+      field: sanitizeLine(getString(cause, 'field') ?? '', 100),
     }));
 }

@@ -4,13 +4,12 @@
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine, sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { runWords } from '#client/clusters/state/operationProgressText.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
 import { getHealthIcon } from '#client/tree/model/health.ts';
-import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 
 export interface Closed {
@@ -23,7 +22,7 @@ export interface Closed {
 
 export function closedClusterNode(info: ContextInfo, { kind, problem = info.problem, paused }: Closed): TreeNode {
   const stands = kind === 'opening' ? l10n.t`connecting` : l10n.t`not open`;
-  const said = kind === 'opening' || problem === undefined ? stands : toSingleLine(problem, 120);
+  const said = kind === 'opening' || problem === undefined ? stands : sanitizeLine(problem, 120);
   // A narrow side bar cuts off the end. The icon also shows that the cluster isn't open.
   const operation =
     paused === undefined ? [] : [`${runWords(paused, 0, { named: true })} · ${paused.label ?? paused.title}`];
@@ -37,8 +36,8 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
       label: info.name,
       description: [...states, ...mark].join(' · '),
       tooltip: joinParagraphs(
-        `**${escapeMarkdown(info.name)}**: ${escapeMarkdown(stands)}`,
-        problem === undefined ? l10n.t`Nothing is asked of the cluster until you open it.` : escapeMarkdown(problem),
+        `**${sanitizeTooltip(info.name)}**: ${sanitizeTooltip(stands)}`,
+        problem === undefined ? l10n.t`Nothing is asked of the cluster until you open it.` : sanitizeTooltip(problem),
         paused === undefined ? undefined : pausedDetails(paused),
         contextDetails(info),
       ),
@@ -58,7 +57,7 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
 /** Names the paused operation and the next action, as Markdown. */
 function pausedDetails({ title, words }: OperationProgress): string {
   return joinParagraphs(
-    `**${escapeMarkdown(title)}**: ${escapeMarkdown(words)}`,
+    `**${sanitizeTooltip(title)}**: ${sanitizeTooltip(words)}`,
     l10n.t`**To do:** to continue or abandon the operation, open the cluster.`,
   );
 }
@@ -66,10 +65,10 @@ function pausedDetails({ title, words }: OperationProgress): string {
 /** Where it is and as whom, as Markdown. */
 export function contextDetails({ server, user, namespace, unverified }: ContextInfo): string {
   const lines = [
-    server === '' ? l10n.t`**Server:** none` : l10n.t`**Server:** ${renderMarkdownCode(server)}`,
-    user === '' ? l10n.t`**User:** none` : l10n.t`**User:** ${renderMarkdownCode(user)}`,
+    server === '' ? l10n.t`**Server:** none` : l10n.t`**Server:** ${sanitizeMarkdownCode(server)}`,
+    user === '' ? l10n.t`**User:** none` : l10n.t`**User:** ${sanitizeMarkdownCode(user)}`,
   ];
-  if (namespace !== undefined) lines.push(l10n.t`**Namespace:** ${renderMarkdownCode(namespace)}`);
+  if (namespace !== undefined) lines.push(l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`);
   if (unverified === true)
     lines.push(
       l10n.t`**The server certificate isn't verified** (\`insecure-skip-tls-verify\`). Another server might impersonate the cluster.`,

@@ -8,7 +8,8 @@ import { menuWords } from '#client/clusters/state/contextKeys.ts';
 import { needsUser, runStateWord } from '#client/clusters/state/operationProgressText.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { healthOfSeverity, getHealthIcon, wordOfIcon } from '#client/tree/model/health.ts';
-import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
+import { sanitizeTooltip } from '#core/text/sanitize.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { contextDetails } from './closedClusterNode.ts';
@@ -45,11 +46,11 @@ export function clusterNode(
       id: seen.context,
       label: info.name,
       tooltip: joinParagraphs(
-        `**${escapeMarkdown(info.name)}**: ${escapeMarkdown(words)}`,
+        `**${sanitizeTooltip(info.name)}**: ${sanitizeTooltip(words)}`,
         meaningOf(connection),
         troubleMarkdown(connection, now),
         reasons(health),
-        waiting === undefined ? undefined : `**${escapeMarkdown(waiting.title)}**: ${escapeMarkdown(waiting.words)}`,
+        waiting === undefined ? undefined : `**${sanitizeTooltip(waiting.title)}**: ${sanitizeTooltip(waiting.words)}`,
         contextDetails(info),
       ),
       ...look,
@@ -142,6 +143,6 @@ function reasons({ findings }: ClusterHealth): string | undefined {
   if (findings.length === 0) return undefined;
   return findings
     .slice(0, mostReasons)
-    .map(({ about, headline }) => `- ${escapeMarkdown(about)}: ${escapeMarkdown(headline)}`)
+    .map(({ about, headline }) => `- ${sanitizeTooltip(about)}: ${sanitizeTooltip(headline)}`)
     .join('\n');
 }

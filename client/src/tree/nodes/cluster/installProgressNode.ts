@@ -3,9 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { getInstallProgress } from '#core/operations/procedures/installProgress.ts';
 import { savedKataConfigName } from '#core/product/namespaces.ts';
 import { doneOf } from '#core/status/partText.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 import { renderProse } from '#client/tree/model/explainedNode.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -71,7 +70,7 @@ function updateNode(context: string, unfinished: string, toDo: (text: string) =>
     icon: 'debug-continue',
     tooltip: joinParagraphs(
       l10n.t`An update has deleted the KataConfig for a new pod VM image, and has not made it again.`,
-      l10n.t`What it was is kept in the ConfigMap ${renderMarkdownCode(savedKataConfigName)}.`,
+      l10n.t`What it was is kept in the ConfigMap ${sanitizeMarkdownCode(savedKataConfigName)}.`,
       toDo(l10n.t`**To do:** click to continue the update. You review the plan first.`),
     ),
     contextValue: 'osc-explained',
@@ -98,7 +97,7 @@ function installNode(
       `**${renderProse(step.title)}**: ${renderProse(step.headline)}`,
       step.meaning === undefined ? undefined : renderProse(step.meaning),
       step.todo === undefined ? undefined : l10n.t`**To do:** ${renderProse(step.todo)}`,
-      step.evidence.map((line) => `- ${renderMarkdownCode(toSingleLine(line))}`).join('\n'),
+      step.evidence.map((line) => `- ${sanitizeMarkdownCode(sanitizeLine(line))}`).join('\n'),
       toDo(l10n.t`Click to go on with the installation: only what the cluster does not tell is asked.`),
     ),
     contextValue: 'osc-explained osc-install',

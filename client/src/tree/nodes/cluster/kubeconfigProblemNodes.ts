@@ -1,9 +1,8 @@
 /** What is wrong with the kubeconfig, below its clusters. */
 import * as l10n from '@vscode/l10n';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine, sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
 import type { FileProblem } from '#client/clusters/state/contextInfo.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
-import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { messageNode } from '../messageNode.ts';
 
@@ -19,12 +18,12 @@ export function kubeconfigProblemNodes(problems: readonly FileProblem[]): readon
       messageNode('', {
         id: `kubeconfig-problem/${index}`,
         label: 'Kubeconfig',
-        description: toSingleLine(message, 160),
+        description: sanitizeLine(message, 160),
         icon: 'warning',
         color: 'problemsWarningIcon.foreground',
         tooltip: joinParagraphs(
-          l10n.t`In ${renderMarkdownCode(file)}:`,
-          escapeMarkdown(message),
+          l10n.t`In ${sanitizeMarkdownCode(file)}:`,
+          sanitizeTooltip(message),
           l10n.t`The rest of the kubeconfig is used. The log has all problems; click to show it.`,
         ),
         command: { id: 'osc.log.show', title: 'Show Log', arguments: [] },

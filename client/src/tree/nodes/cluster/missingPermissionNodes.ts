@@ -5,8 +5,8 @@ import { watchedKinds } from '#core/cluster/resources/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
-import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
+import { sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -49,12 +49,12 @@ function refusedNode(seen: ClusterTreeInput, { id, verb, trouble }: ForbiddenKin
     description: verb === 'watch' ? l10n.t`read now and then` : l10n.t`not shown`,
     icon: 'lock',
     tooltip: joinParagraphs(
-      l10n.t`You may not ${escapeMarkdown(verb)} ${renderMarkdownCode(resource)}, which is needed to show ${escapeMarkdown(kind.neededFor)}.`,
+      l10n.t`You may not ${sanitizeTooltip(verb)} ${sanitizeMarkdownCode(resource)}, which is needed to show ${sanitizeTooltip(kind.neededFor)}.`,
       verb === 'watch'
         ? l10n.t`The list is read now and then instead: what is shown may be half a minute old.`
         : undefined,
-      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${renderMarkdownCode(`oc auth can-i ${verb} ${resource}${where}`)}`,
-      l10n.t`The server says: ${escapeMarkdown(trouble.message)}`,
+      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${sanitizeMarkdownCode(`oc auth can-i ${verb} ${resource}${where}`)}`,
+      l10n.t`The server says: ${sanitizeTooltip(trouble.message)}`,
     ),
     contextValue: 'osc-explained',
   });

@@ -6,16 +6,15 @@ import type { DocSection } from '#core/product/docSection.ts';
 import type { SyncError } from '#core/cluster/syncState.ts';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { missingWord } from '#core/status/partText.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine, sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { createLoginCommand } from '#client/clusters/state/loginCommand.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
-import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 
-const link = ({ title, url }: DocSection): string => `[${escapeMarkdown(title)}](${url})`;
+const link = ({ title, url }: DocSection): string => `[${sanitizeTooltip(title)}](${url})`;
 
 /** The credentials are not taken. */
 export function loggedOutNode(
@@ -30,7 +29,7 @@ export function loggedOutNode(
     icon: 'sign-in',
     tooltip: joinParagraphs(
       l10n.t`The cluster does not take the credentials. Log in in a terminal; the kubeconfig is followed, and the view goes on by itself.`,
-      line === undefined ? undefined : renderMarkdownCode(line),
+      line === undefined ? undefined : sanitizeMarkdownCode(line),
       l10n.t`Click to copy the line.`,
     ),
     command: { id: 'osc.cluster.logIn', title: 'Log In' },
@@ -42,10 +41,10 @@ export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>
   return messageNode(context, {
     id: `${context}/no-credentials`,
     label: l10n.t`Try Again`,
-    description: toSingleLine(message, 160),
+    description: sanitizeLine(message, 160),
     icon: 'refresh',
     tooltip: joinParagraphs(
-      escapeMarkdown(message),
+      sanitizeTooltip(message),
       l10n.t`Click to try again; a login program that was refused is asked about anew.`,
     ),
     command: { id: 'osc.cluster.refresh', title: 'Try Again' },

@@ -4,11 +4,10 @@ import { omitUndefined } from '#core/common/json.ts';
 import { findCurrentStep, type ProcedureStep, type StepState } from '#core/operations/procedure.ts';
 import type { StepResult } from '#core/operations/stepResults.ts';
 import type { Explanation, Health } from '#core/status/explanation.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 import { updatedWords } from '#client/clusters/state/connectionText.ts';
 import { outdated } from '#client/tree/model/outdated.ts';
 import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { NodeCommand, TreeNode } from '#client/tree/model/nodeView.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
@@ -207,7 +206,7 @@ function pausedStepNode(
 
 /** `1 of 2 nodes · last updated 10:41`. */
 function lastKnown({ headline }: ProcedureStep, at: number | undefined, now: number): string {
-  return [toSingleLine(headline, 160), at === undefined ? '' : updatedWords(at, now)]
+  return [sanitizeLine(headline, 160), at === undefined ? '' : updatedWords(at, now)]
     .filter((part) => part !== '')
     .join(' · ');
 }
@@ -228,13 +227,13 @@ function stepNode(
     word: words[state],
     labelHasState: labels[state] !== undefined,
     explanation: explanationOf({ ...step, headline }),
-    description: toSingleLine(headline, 160),
+    description: sanitizeLine(headline, 160),
     details: joinParagraphs(
       evidence.length === 0
         ? undefined
         : joinParagraphs(
             l10n.t`**On the cluster:**`,
-            evidence.map((line) => `- ${renderMarkdownCode(toSingleLine(line))}`).join('\n'),
+            evidence.map((line) => `- ${sanitizeMarkdownCode(sanitizeLine(line))}`).join('\n'),
           ),
       changes(step),
     ),

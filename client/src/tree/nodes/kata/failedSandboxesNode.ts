@@ -8,8 +8,8 @@ import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
-import { escapeMarkdown, joinParagraphs } from '#client/text/markdown.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { joinParagraphs } from '#client/text/markdown.ts';
+import { sanitizeTooltip, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -57,9 +57,9 @@ function notAllowedNode({ context, snapshot }: ClusterTreeInput, id: string, lab
     description: l10n.t`No permission`,
     icon: 'lock',
     tooltip: joinParagraphs(
-      l10n.t`You don't have permission to ${escapeMarkdown(verb)} ${renderMarkdownCode(resource)} in all namespaces, so pods whose sandbox can't be created aren't shown.`,
-      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${renderMarkdownCode(`oc auth can-i ${verb} ${resource} --all-namespaces`)}`,
-      state.kind === 'forbidden' ? l10n.t`The server says: ${escapeMarkdown(state.trouble.message)}` : undefined,
+      l10n.t`You don't have permission to ${sanitizeTooltip(verb)} ${sanitizeMarkdownCode(resource)} in all namespaces, so pods whose sandbox can't be created aren't shown.`,
+      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${sanitizeMarkdownCode(`oc auth can-i ${verb} ${resource} --all-namespaces`)}`,
+      state.kind === 'forbidden' ? l10n.t`The server says: ${sanitizeTooltip(state.trouble.message)}` : undefined,
     ),
     contextValue: 'osc-explained',
   });

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { configMaps, type ConfigMap } from '#core/cluster/resources/configMap.ts';
 import { featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -22,7 +22,7 @@ export function featureGatesNode(seen: ClusterTreeInput): TreeNode | undefined {
     explanation: {
       health: 'ok',
       headline:
-        set.length === 0 ? l10n.t`none set` : set.map(([key, value]) => `${key}=${toSingleLine(value, 30)}`).join(', '),
+        set.length === 0 ? l10n.t`none set` : set.map(([key, value]) => `${key}=${sanitizeLine(value, 30)}`).join(', '),
       meaning: l10n.t`What the ConfigMap ${featureGatesName} switches on and off in the operator. A key that it does not know is ignored without a word.`,
     },
     target: createNodeTarget(seen, configMaps, map),
@@ -36,19 +36,19 @@ function featureGateNode(seen: ClusterTreeInput, { uid }: ConfigMap, key: string
   const meaning = gate?.values !== undefined && Object.hasOwn(gate.values, value) ? gate.values[value] : undefined;
   return explainedNode({
     id: `${seen.context}/featuregate:${uid}/${key}`,
-    label: toSingleLine(key, 60),
+    label: sanitizeLine(key, 60),
     icon:
       gate === undefined ? 'question' : value === 'true' ? 'check' : value === 'false' ? 'circle-slash' : 'settings',
     explanation:
       gate === undefined
         ? {
             health: 'unknown',
-            headline: l10n.t`${toSingleLine(value, 60)}, not a gate that is known`,
+            headline: l10n.t`${sanitizeLine(value, 60)}, not a gate that is known`,
             meaning: l10n.t`The operator ignores keys that it does not know. The spelling may be wrong, or it is a gate of a release that this extension does not know.`,
           }
         : {
             health: 'ok',
-            headline: toSingleLine(value, 60),
+            headline: sanitizeLine(value, 60),
             meaning: [gate.summary, meaning].filter((part) => part !== undefined).join(getSentenceSeparator()),
           },
     target: { context: seen.context },

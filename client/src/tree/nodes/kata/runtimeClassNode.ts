@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { runtimeClasses, type RuntimeClass } from '#core/cluster/resources/runtimeClass.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
-import { renderMarkdownCode } from '#core/text/markdownText.ts';
+import { sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -14,7 +14,7 @@ export function runtimeClassNode(seen: ClusterTreeInput, runtimeClass: RuntimeCl
   const parts = Object.entries(overhead).map(([resource, amount]) => `${amount} ${resource}`);
   const taken = parts.length === 0 ? l10n.t`no overhead given` : l10n.t`+ ${parts.join(', ')} per pod`;
   const selected = Object.entries(nodeSelector).map(([key, value]) =>
-    renderMarkdownCode(value === '' ? key : `${key}=${value}`),
+    sanitizeMarkdownCode(value === '' ? key : `${key}=${value}`),
   );
   return explainedNode({
     id: `${seen.context}/runtimeclass:${uid}`,
@@ -27,7 +27,7 @@ export function runtimeClassNode(seen: ClusterTreeInput, runtimeClass: RuntimeCl
     },
     details: joinParagraphs(
       parts.length === 0 ? undefined : l10n.t`The scheduler adds what is taken per pod to what the containers ask for.`,
-      l10n.t`**Handler:** ${renderMarkdownCode(handler)}`,
+      l10n.t`**Handler:** ${sanitizeMarkdownCode(handler)}`,
       selected.length === 0 ? undefined : l10n.t`**Only on nodes with:** ${selected.join(', ')}`,
     ),
     target: createNodeTarget(seen, runtimeClasses, runtimeClass),

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { countWords } from '#core/text/counts.ts';
-import { toSingleLine } from '#core/text/phrases.ts';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import { worstHealth, type Explanation } from '#core/status/explanation.ts';
 import { updatedWords } from '#client/clusters/state/connectionText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
@@ -95,11 +95,11 @@ function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
   const message = (label: string, icon: string, part = 'message') => [
     messageNode(context, { id: `${id}/${part}`, label, icon }),
   ];
-  if (workloads.kind === 'failed') return message(toSingleLine(workloads.message, 200), 'warning');
+  if (workloads.kind === 'failed') return message(sanitizeLine(workloads.message, 200), 'warning');
   if (workloads.kind === 'notCollected') return message(l10n.t`Kata pods weren't collected`, 'question');
   if (workloads.kind !== 'loaded') return message(l10n.t`Looking for pods…`, 'loading~spin');
   const failed =
-    workloads.again?.kind === 'failed' ? message(toSingleLine(workloads.again.message, 200), 'warning') : [];
+    workloads.again?.kind === 'failed' ? message(sanitizeLine(workloads.again.message, 200), 'warning') : [];
   if (workloads.pods.length === 0) return failed.length > 0 ? failed : message(l10n.t`No pod uses kata`, 'info');
   const byNamespace = new Map<string, KataPod[]>();
   for (const pod of workloads.pods) {

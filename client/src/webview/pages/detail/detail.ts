@@ -1,7 +1,7 @@
 /** The detail page of an object: its state, cause, and actions, then one section for each kind of evidence. */
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import * as l10n from '@vscode/l10n';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 import {
   effectKey,
   type DetailAction,
@@ -56,8 +56,8 @@ main?.append(sections.root);
 let drawn = { head: '', cause: '' };
 
 function show(page: DetailPage): void {
-  place.textContent = visible([page.kind, page.place].filter((part) => part !== '').join(' · '));
-  if (title.textContent !== visible(page.title)) title.textContent = visible(page.title);
+  place.textContent = sanitizeLabel([page.kind, page.place].filter((part) => part !== '').join(' · '));
+  if (title.textContent !== sanitizeLabel(page.title)) title.textContent = sanitizeLabel(page.title);
   showHead(page);
   showCause(page);
   buttons.show(page.actions);

@@ -6,7 +6,7 @@ import { createElement, createLinkButton, createIcon } from '../dom.ts';
 import { connectPage } from '../connectPage.ts';
 import { FilterBar } from './logsFilter.ts';
 import { Grid } from './logsGrid.ts';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 
 const title = createElement('h1');
 const from = createElement('p', { class: 'quiet mono from' });
@@ -109,7 +109,7 @@ function show(view: LogView): void {
     errorsBox.addEventListener('toggle', keep);
     grid.focus();
   }
-  document.title = visible(view.title);
+  document.title = sanitizeLabel(view.title);
   setText(title, view.title);
   setText(from, view.from);
   copyCommand.hidden = !view.hasCommand;

@@ -8,7 +8,7 @@ import { QueryBox } from './metricsQueryBox.ts';
 import { onThemeChange } from './metricsColors.ts';
 import { choose } from './metricsChoices.ts';
 import { ChartPanel, problemBox } from './chartPanel.ts';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 
 const title = createElement('h1');
 const where = createElement('span', { class: 'quiet' });
@@ -85,8 +85,8 @@ onThemeChange(() => {
 });
 
 function show(view: MetricsView): void {
-  title.textContent = visible(view.title);
-  where.textContent = visible(view.where);
+  title.textContent = sanitizeLabel(view.title);
+  where.textContent = sanitizeLabel(view.where);
   asOf.textContent = view.loading ? l10n.t`${view.asOf}, asking...` : view.asOf;
   problem.replaceChildren(...(view.problem === undefined ? [] : [problemBox(view.problem, send)]));
   choose(selects.range, view.ranges);

@@ -5,6 +5,7 @@ import type { QueryBoxView, CompletionView, MetricsMessage } from '#client/metri
 import { offeredFor, replacedRange } from '#client/metrics/view/completionItems.ts';
 import { createElement, createLinkButton } from '../dom.ts';
 import { ChartPanel, type PanelParts } from './chartPanel.ts';
+import { cutText } from '#core/text/sanitize.ts';
 
 /** What the user was writing, and how that is kept. */
 export interface QueryDraft {
@@ -76,9 +77,7 @@ export class QueryBox {
     earlier.hidden = view.history.length === 0;
     earlier.replaceChildren(
       createElement('option', { value: '' }, l10n.t`Earlier questions`),
-      ...view.history.map((text, index) =>
-        createElement('option', { value: String(index) }, text.length > 80 ? `${text.slice(0, 79)}…` : text),
-      ),
+      ...view.history.map((text, index) => createElement('option', { value: String(index) }, cutText(text, 80))),
     );
     if (view.answer === undefined) {
       answer.replaceChildren();

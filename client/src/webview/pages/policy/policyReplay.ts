@@ -5,7 +5,7 @@ import { decisionRow, decisionsTable } from './decisionsTable.ts';
 import { createElement, identifier, createLinkButton, notice, verdict, renderInlineCode } from '../dom.ts';
 import { connectPage } from '../connectPage.ts';
 import { StableRows } from '../stableRows.ts';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 
 // The page has no control before its rows. The title receives the focus, so that a screen reader announces the page.
 const title = createElement('h1', { tabindex: '-1' });
@@ -23,7 +23,7 @@ const drawn = new StableRows<NumberedRow, HTMLElement>(body, rowOf);
 const host = connectPage<ReplayView, ReplayMessage>('replay', show, () => title.focus());
 
 function show(view: ReplayView): void {
-  title.textContent = visible(view.title);
+  title.textContent = sanitizeLabel(view.title);
   counts.textContent = `${view.counts} ${view.asOf}`;
   notices.replaceChildren(...view.notices.map(notice));
   const focused = document.activeElement?.closest('tr')?.dataset['index'];

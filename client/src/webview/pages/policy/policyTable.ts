@@ -5,7 +5,7 @@ import { createElement, identifier, createLinkButton, notice, createIcon, verdic
 import { connectPage } from '../connectPage.ts';
 import { decisionRow, decisionsTable } from './decisionsTable.ts';
 import { StableRows } from '../stableRows.ts';
-import { visible } from '#core/text/sanitize.ts';
+import { sanitizeLabel } from '#core/text/sanitize.ts';
 
 const title = createElement('h1');
 const guest = createElement('p', { class: 'quiet' });
@@ -62,7 +62,7 @@ for (const control of [filter, onlyDifferences]) {
 bases.addEventListener('change', () => host.send({ type: 'base', id: bases.value }));
 
 function show(view: TableView): void {
-  title.textContent = visible(view.title);
+  title.textContent = sanitizeLabel(view.title);
   guest.replaceChildren(...renderInlineCode(view.guest));
   problem.replaceChildren(...(view.problem === undefined ? [] : [notice(view.problem)]));
   showBases(view);

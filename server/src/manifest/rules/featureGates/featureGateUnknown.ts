@@ -10,7 +10,7 @@ import {
 } from '#server/engine/yaml/objects/dataEntries.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap } from '../shared/exampleObjects.ts';
 import { gateProblem } from './readFeatureGate.ts';
 import { isInOtherNamespace } from '../shared/ownObjects.ts';
@@ -50,7 +50,7 @@ export default defineRule({
 function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
   const { manifest, release, text } = context;
   const near = findNearestName(entry.name, names);
-  const name = quoteForMessage(entry.name, 40);
+  const name = sanitizeQuote(entry.name, 40);
   if (near === undefined) {
     return {
       ...placeOf(entry),
@@ -77,7 +77,7 @@ function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
 }
 
 function removal({ manifest, text }: RuleContext, entry: ConfigDataEntry): Fix[] {
-  return fixOf(l10n.t`Remove ${quoteForMessage(entry.name, 40)}`, removeKey(manifest, entry, text), false);
+  return fixOf(l10n.t`Remove ${sanitizeQuote(entry.name, 40)}`, removeKey(manifest, entry, text), false);
 }
 
 function fixOf(title: string, edit: Edit | undefined, sure: boolean): Fix[] {

@@ -8,7 +8,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { createValueFinding, type ValueProblem } from '../peerPods/checkValues.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { knownValues } from '../shared/ownObjects.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -39,7 +39,7 @@ export function gateProblem(
   if (type === 'integer' && !/^\d+$/.test(text.trim()))
     return {
       severity: 'info',
-      message: l10n.t`${name} is a whole number: with "${quoteForMessage(text, 30)}" its default holds. Write digits alone.`,
+      message: l10n.t`${name} is a whole number: with "${sanitizeQuote(text, 30)}" its default holds. Write digits alone.`,
     };
   if (type !== 'enum' || values === undefined || Object.hasOwn(values, text)) return undefined;
   const near = findNearestName(text.trim(), Object.keys(values));
@@ -47,7 +47,7 @@ export function gateProblem(
     near === undefined ? l10n.t`Write one of ${Object.keys(values).join(', ')}.` : l10n.t`Write ${near.name}.`;
   return {
     severity: 'info',
-    message: `${l10n.t`The operator knows no ${name} "${quoteForMessage(text, 30)}" and takes its default.`}${getSentenceSeparator()}${advice}`,
+    message: `${l10n.t`The operator knows no ${name} "${sanitizeQuote(text, 30)}" and takes its default.`}${getSentenceSeparator()}${advice}`,
     mends: near === undefined ? [] : [{ text: near.name, sure: near.sure }],
   };
 }
@@ -56,7 +56,7 @@ function booleanProblem(name: string, text: string, release: Release): ValueProb
   if (text === 'true' || text === 'false') return undefined;
   const meant = parseIntendedBoolean(text);
   const mends = meant === undefined ? [] : [{ text: String(meant), sure: true }];
-  const value = quoteForMessage(text, 30);
+  const value = sanitizeQuote(text, 30);
   if (meant === false)
     return {
       mends,

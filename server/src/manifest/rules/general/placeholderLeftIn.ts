@@ -4,7 +4,7 @@ import { kindIds } from '#core/kinds/index.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import type { YamlNode, ScalarNode, PathSegment } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isFilledByVaultPlugin } from '../shared/vaultPlugin.ts';
 
 /** These have rules of their own for it. */
@@ -29,7 +29,7 @@ export default defineRule({
         message:
           manifest.kind.kind === 'Secret'
             ? l10n.t`${field} still holds a placeholder of the documents, which is taken as it is. Put your own value in its place.`
-            : l10n.t`${field} still holds the placeholder ${quoteForMessage(node.text)} of the documents, which is taken as it is. Put your own value in its place.`,
+            : l10n.t`${field} still holds the placeholder ${sanitizeQuote(node.text)} of the documents, which is taken as it is. Put your own value in its place.`,
       };
     }
   },

@@ -4,7 +4,7 @@ import type { YamlNode, ScalarNode, PathSegment } from '#server/engine/yaml/node
 import { withoutCallout } from '../shared/calloutNumber.ts';
 import { getLineStart, quoted, replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { colonEdits } from '../yaml/colons.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -122,7 +122,7 @@ function describe(
     .replace(/^\./, '');
   const [first = '', ...others] = expected.filter((type) => type !== 'null').map((type) => typeNames[type] ?? type);
   const wanted = others.reduce((one, other) => l10n.t`${one} or ${other}`, first);
-  const message = mismatch(field === '' ? l10n.t`The document` : quoteForMessage(field), wanted, node);
+  const message = mismatch(field === '' ? l10n.t`The document` : sanitizeQuote(field), wanted, node);
   if (node.type === 'scalar' && withoutCallout(node.text) !== node.text && fix !== undefined)
     return `${message}${getSentenceSeparator()}${l10n.t`The number is a callout copied from the documentation: remove it.`}`;
   return fix === undefined
@@ -138,7 +138,7 @@ function describe(
 function mismatch(subject: string, wanted: string, node: YamlNode): string {
   if (node.type === 'map') return l10n.t`${subject} must be ${wanted}, and this is a map: the API server refuses it.`;
   if (node.type === 'seq') return l10n.t`${subject} must be ${wanted}, and this is a list: the API server refuses it.`;
-  const text = quoteForMessage(node.text);
+  const text = sanitizeQuote(node.text);
   if (typeof node.value === 'string')
     return l10n.t`${subject} must be ${wanted}, and "${text}" is a string: the API server refuses it.`;
   return typeof node.value === 'boolean'
@@ -177,7 +177,7 @@ function mend(node: YamlNode, expected: readonly string[], listed: boolean): Fix
   const sure = node.anchored !== true;
   if (expected.includes('boolean')) return toBoolean(node);
   if (expected.includes('string') && !listed)
-    return { title: l10n.t`Write it as "${quoteForMessage(node.text)}"`, edits: [quoted(node)], sure };
+    return { title: l10n.t`Write it as "${sanitizeQuote(node.text)}"`, edits: [quoted(node)], sure };
   if (expected.includes('array'))
     return { title: l10n.t`Make it a list of one`, edits: [replaceNode(node, `[${listItem(node)}]`)], sure };
   return undefined;

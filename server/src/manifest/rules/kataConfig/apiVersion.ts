@@ -3,7 +3,7 @@ import { formatKindApiVersion } from '#core/kinds/field.ts';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 export default defineRule({
   id: 'kataconfig-api-version',
@@ -23,7 +23,7 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`No cluster serves "${quoteForMessage(node.text)}" for a KataConfig: only ${wanted}.`,
+      message: l10n.t`No cluster serves "${sanitizeQuote(node.text)}" for a KataConfig: only ${wanted}.`,
       fixes: node.borrowed
         ? []
         : [{ title: l10n.t`Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: node.anchored !== true }],

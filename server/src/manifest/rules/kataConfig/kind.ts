@@ -3,7 +3,7 @@ import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 export default defineRule({
   id: 'kataconfig-kind',
@@ -21,7 +21,7 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`The group ${manifest.kind.group} has no kind "${quoteForMessage(node.text)}", only KataConfig.`,
+      message: l10n.t`The group ${manifest.kind.group} has no kind "${sanitizeQuote(node.text)}", only KataConfig.`,
       fixes: node.borrowed
         ? []
         : [{ title: l10n.t`Change to KataConfig`, edits: [replaceNode(node, manifest.kind.kind)], sure }],

@@ -5,7 +5,7 @@ import { replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 import { withoutCallout } from '../shared/calloutNumber.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { withoutQuotes } from '../shared/pastedValue.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -33,7 +33,7 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: `${l10n.t`The MachineConfigOperator refuses the log level "${quoteForMessage(node.value)}", and the level does not change.`}${getSentenceSeparator()}${advice}`,
+      message: `${l10n.t`The MachineConfigOperator refuses the log level "${sanitizeQuote(node.value)}", and the level does not change.`}${getSentenceSeparator()}${advice}`,
       fixes: fix,
     };
   },

@@ -11,7 +11,7 @@ import {
 import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
@@ -109,14 +109,14 @@ function* badKey(node: YamlNode | undefined): Iterable<Finding> {
   if (isPlaceholder(node.text))
     yield {
       ...span,
-      message: l10n.t`${quoteForMessage(node.text)} is a placeholder of the documentation: put the label key of your nodes here.`,
+      message: l10n.t`${sanitizeQuote(node.text)} is a placeholder of the documentation: put the label key of your nodes here.`,
     };
   else {
     const problem = labelKeyProblem(node.text);
     if (problem !== undefined)
       yield {
         ...span,
-        message: l10n.t`"${quoteForMessage(node.text)}" is no label key: ${problem}; the operator stops on an invalid selector, without any status condition.`,
+        message: l10n.t`"${sanitizeQuote(node.text)}" is no label key: ${problem}; the operator stops on an invalid selector, without any status condition.`,
       };
   }
 }
@@ -127,14 +127,14 @@ function* badValue(node: YamlNode): Iterable<Finding> {
   if (isPlaceholder(node.text))
     yield {
       ...span,
-      message: l10n.t`${quoteForMessage(node.text)} is a placeholder of the documentation: put the label value of your nodes here.`,
+      message: l10n.t`${sanitizeQuote(node.text)} is a placeholder of the documentation: put the label value of your nodes here.`,
     };
   else {
     const problem = labelValueProblem(node.text);
     if (problem !== undefined)
       yield {
         ...span,
-        message: l10n.t`"${quoteForMessage(node.text)}" is no label value: ${problem}; the operator stops on an invalid selector, without any status condition.`,
+        message: l10n.t`"${sanitizeQuote(node.text)}" is no label value: ${problem}; the operator stops on an invalid selector, without any status condition.`,
       };
   }
 }
@@ -177,7 +177,7 @@ function unknownOperator(node: ScalarNode, hasValues: boolean): Finding {
   return {
     start: node.start,
     end: node.end,
-    message: `${l10n.t`Label selectors have no operator "${quoteForMessage(node.text)}": the operator stops on an invalid selector, without any status condition.`}${getSentenceSeparator()}${known}`,
+    message: `${l10n.t`Label selectors have no operator "${sanitizeQuote(node.text)}": the operator stops on an invalid selector, without any status condition.`}${getSentenceSeparator()}${known}`,
     fixes: fix,
   };
 }

@@ -9,7 +9,8 @@ import { findMapEntry, findYamlNode, type MapNode } from '#server/engine/yaml/no
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { longestLabelKey, quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { longestLabelKey } from '#server/engine/text/longestLabel.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { demandsOf, type WrittenDemand } from './selectorDemands.ts';
 
 export default defineRule({
@@ -166,7 +167,7 @@ function effectWords({ kataNodes = 0 }: ValidationCluster): string {
 }
 
 function hasWords({ key, value, count }: Near): string {
-  const label = `${quoteForMessage(key, longestLabelKey)}: "${quoteForMessage(value, 16)}"`;
+  const label = `${sanitizeQuote(key, longestLabelKey)}: "${sanitizeQuote(value, 16)}"`;
   return selectPlural(count, l10n.t`${count} node has ${label}.`, l10n.t`${count} nodes have ${label}.`);
 }
 
@@ -224,7 +225,7 @@ function fixesOf({ key, keyNode, valueNode, isLabel }: WrittenDemand, near: Near
   if (!isLabel || node.borrowed || node.anchored === true || node.style === 'block') return [];
   return [
     {
-      title: l10n.t`Change to ${quoteForMessage(text, longestLabelKey)}`,
+      title: l10n.t`Change to ${sanitizeQuote(text, longestLabelKey)}`,
       edits: [replaceNode(node, text)],
       sure: false,
     },

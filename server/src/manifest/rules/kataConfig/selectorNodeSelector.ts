@@ -3,7 +3,7 @@ import { findMapEntry, findYamlNode, type MapEntry, type MapNode, type YamlNode 
 import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 const selectorFields = ['matchLabels', 'matchExpressions'];
 
@@ -32,7 +32,7 @@ export default defineRule({
       message:
         first.key.text === 'nodeSelector'
           ? l10n.t`kataConfigPoolSelector does not take nodeSelector syntax: put the labels under matchLabels.`
-          : l10n.t`Labels belong under matchLabels. Here, "${quoteForMessage(first.key.text)}" is an unknown field: refused, or dropped so that every worker node is selected.`,
+          : l10n.t`Labels belong under matchLabels. Here, "${sanitizeQuote(first.key.text)}" is an unknown field: refused, or dropped so that every worker node is selected.`,
       fixes: fixes(text, selector, stray),
     };
   },

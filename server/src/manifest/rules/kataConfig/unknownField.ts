@@ -4,7 +4,7 @@ import { findMapEntry, type MapEntry, type MapNode } from '#server/engine/yaml/n
 import { removeEntry } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** The selector has its own rule for what people put straight into it. */
@@ -94,7 +94,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   const span = { start: entry.key.start, end: entry.key.end };
   const remove = entry.borrowed ? undefined : removeEntry(context.text, map, entry);
   const removal = (sure: boolean): Fix[] =>
-    remove === undefined ? [] : [{ title: l10n.t`Remove ${quoteForMessage(field)}`, edits: [remove], sure }];
+    remove === undefined ? [] : [{ title: l10n.t`Remove ${sanitizeQuote(field)}`, edits: [remove], sure }];
 
   const removed = Object.hasOwn(removedKataConfigFields, path) ? removedKataConfigFields[path] : undefined;
   if (removed !== undefined)
@@ -114,12 +114,12 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   const where = parent === '' ? l10n.t`A KataConfig` : parent;
   const home = near?.sure === true ? undefined : homeOf(context, field, parent);
   if (home !== undefined) {
-    return { ...span, message: misplacedWords(quoteForMessage(field), home, parent) };
+    return { ...span, message: misplacedWords(sanitizeQuote(field), home, parent) };
   }
   if (near === undefined) {
     return {
       ...span,
-      message: `${l10n.t`${where} has no field "${quoteForMessage(field)}": oc refuses it, or it is dropped.`}${getSentenceSeparator()}${l10n.t`Known here: ${unknown.known.join(', ')}.`}`,
+      message: `${l10n.t`${where} has no field "${sanitizeQuote(field)}": oc refuses it, or it is dropped.`}${getSentenceSeparator()}${l10n.t`Known here: ${unknown.known.join(', ')}.`}`,
       fixes: removal(false),
     };
   }
@@ -134,8 +134,8 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   return {
     ...span,
     message: taken
-      ? l10n.t`${where} has no field "${quoteForMessage(field)}". Did you mean ${near.name}, which is already there? As it is, oc refuses it, or it is dropped and the default applies.`
-      : l10n.t`${where} has no field "${quoteForMessage(field)}". Did you mean ${near.name}? As it is, oc refuses it, or it is dropped and the default applies.`,
+      ? l10n.t`${where} has no field "${sanitizeQuote(field)}". Did you mean ${near.name}, which is already there? As it is, oc refuses it, or it is dropped and the default applies.`
+      : l10n.t`${where} has no field "${sanitizeQuote(field)}". Did you mean ${near.name}? As it is, oc refuses it, or it is dropped and the default applies.`,
     fixes: entry.borrowed ? [] : taken ? removal(false) : [rename, ...removal(false)],
   };
 }

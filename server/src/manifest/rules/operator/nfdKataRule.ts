@@ -7,7 +7,7 @@ import { parseYamlDocument } from '#server/engine/yaml/parse/parse.ts';
 import { insertEntryBefore } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getHeaderSpan, asKnownString } from '../shared/ownObjects.ts';
 
 const prefix = 'feature.node.kubernetes.io/';
@@ -57,7 +57,7 @@ export default defineRule({
       yield {
         start: single ? at : data.start,
         end: single ? at + name.length : data.end,
-        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, and this rule makes "${quoteForMessage(name, 60)}": kata finds no node. Write the label in full.`,
+        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, and this rule makes "${sanitizeQuote(name, 60)}": kata finds no node. Write the label in full.`,
         fixes:
           single && data.anchored !== true
             ? [

@@ -7,7 +7,7 @@ import { findMapEntry, findYamlNode, getYamlString, type YamlNode, type ScalarNo
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { operatorGroupWith } from '../shared/exampleObjects.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
 
@@ -38,7 +38,7 @@ export default defineRule({
       yield {
         start: key.start,
         end: key.end,
-        message: l10n.t`An OperatorGroup has no field ${quoteForMessage(key.text)}: it is refused, or dropped and the group is for all namespaces. Write ${field}, a list.`,
+        message: l10n.t`An OperatorGroup has no field ${sanitizeQuote(key.text)}: it is refused, or dropped and the group is for all namespaces. Write ${field}, a list.`,
         fixes: isMendable
           ? fix(l10n.t`Rename to ${field}`, [{ start: key.start, end: key.end, text: field }, ...list])
           : [],

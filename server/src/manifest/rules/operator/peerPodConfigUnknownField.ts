@@ -5,7 +5,7 @@ import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import type { SchemaError } from '#server/engine/yaml/validateSchema.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const object = (...lines: readonly string[]): string =>
@@ -65,7 +65,7 @@ function* describe(
     });
   const removed = removeEntry(text, parent, entry);
   if (removed !== undefined)
-    fixes.push({ title: l10n.t`Remove ${quoteForMessage(field)}`, edits: [removed], sure: false });
+    fixes.push({ title: l10n.t`Remove ${sanitizeQuote(field)}`, edits: [removed], sure: false });
   const advice =
     near === undefined
       ? l10n.t`Known here: ${known.join(', ')}.`
@@ -76,7 +76,7 @@ function* describe(
   yield {
     start: entry.key.start,
     end: entry.key.end,
-    message: `${l10n.t`${subject} has no field "${quoteForMessage(field)}": oc refuses it, or it is dropped.`}${getSentenceSeparator()}${advice}`,
+    message: `${l10n.t`${subject} has no field "${sanitizeQuote(field)}": oc refuses it, or it is dropped.`}${getSentenceSeparator()}${advice}`,
     fixes,
   };
 }

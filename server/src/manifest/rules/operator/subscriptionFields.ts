@@ -8,7 +8,7 @@ import { findMapEntry, findYamlNode, getYamlString, type MapNode, type ScalarNod
 import { detectLineEnding, insertEntryAfter } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { subscriptionWith } from '../shared/exampleObjects.ts';
 import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -112,7 +112,7 @@ function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<
     manifest,
     node,
     documentedSubscription.package,
-    l10n.t`No catalogue has a package "${quoteForMessage(node.text, 50)}": nothing is installed. Write ${documentedSubscription.package}.`,
+    l10n.t`No catalogue has a package "${sanitizeQuote(node.text, 50)}": nothing is installed. Write ${documentedSubscription.package}.`,
     sure,
   );
 }
@@ -142,7 +142,7 @@ function* ofApproval(manifest: Manifest, node: ScalarNode | undefined): Iterable
   if (node === undefined || approvals.includes(node.text)) return;
   const near = findNearestName(node.text, approvals);
   const advice = near === undefined ? l10n.t`Write one of them.` : l10n.t`Write ${near.name}.`;
-  const message = `${l10n.t`installPlanApproval is Automatic or Manual: the API server refuses "${quoteForMessage(node.text, 30)}".`}${getSentenceSeparator()}${advice}`;
+  const message = `${l10n.t`installPlanApproval is Automatic or Manual: the API server refuses "${sanitizeQuote(node.text, 30)}".`}${getSentenceSeparator()}${advice}`;
   if (near === undefined) yield { start: node.start, end: node.end, message };
   else yield replaced(manifest, node, near.name, message, near.sure);
 }
@@ -155,7 +155,7 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
   )
     return;
   const near = findNearestName(node.text, [documentedSubscription.channel]);
-  const channel = quoteForMessage(node.text, 30);
+  const channel = sanitizeQuote(node.text, 30);
   const message = l10n.t`The package has no channel "${channel}" in ${documentedSubscription.source}: nothing is installed. Write ${documentedSubscription.channel}.`;
   if (isOld(node.text) || near?.sure === true)
     yield replaced(manifest, node, documentedSubscription.channel, message, true);
@@ -176,7 +176,7 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
 function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
   const { sourceNamespace, source } = documentedSubscription;
   if (node === undefined || node.text === sourceNamespace) return;
-  const namespace = quoteForMessage(node.text, 40);
+  const namespace = sanitizeQuote(node.text, 40);
   if (findNearestName(node.text, [sourceNamespace])?.sure === true)
     yield replaced(
       manifest,
@@ -216,7 +216,7 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
     const example = `${documentedSubscription.startingCsvPrefix}1.12.0`;
     const advice =
       meant === undefined ? l10n.t`Write ${example} or another version of three numbers.` : l10n.t`Write ${meant}.`;
-    const message = `${l10n.t`No catalogue has a version "${quoteForMessage(node.text, 60)}": nothing is installed.`}${getSentenceSeparator()}${advice}`;
+    const message = `${l10n.t`No catalogue has a version "${sanitizeQuote(node.text, 60)}": nothing is installed.`}${getSentenceSeparator()}${advice}`;
     yield meant === undefined
       ? { start: node.start, end: node.end, message }
       : replaced(manifest, node, meant, message, true);

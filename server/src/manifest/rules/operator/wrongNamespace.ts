@@ -7,7 +7,8 @@ import { isMisnamed, isMisspelledNamespace } from '#server/engine/yaml/manifest.
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, getYamlString, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { longestLabel, quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { longestLabel } from '#server/engine/text/longestLabel.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap, objectWith, subscriptionWith } from '../shared/exampleObjects.ts';
 import { imageConfigMapIds, asKnownString, replaced } from '../shared/ownObjects.ts';
 
@@ -114,7 +115,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
       manifest,
       name,
       id,
-      l10n.t`The operator reads the ${kind} ${id} and no other: it does not look at "${quoteForMessage(name.text, longestLabel)}". Rename it.`,
+      l10n.t`The operator reads the ${kind} ${id} and no other: it does not look at "${sanitizeQuote(name.text, longestLabel)}". Rename it.`,
       true,
     );
   if (namespace === undefined || namespace.text === operatorNamespace || namespace.text === upstreamNamespace) return;
@@ -126,7 +127,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
         manifest,
         namespace,
         operatorNamespace,
-        l10n.t`The operator reads ${id} in ${operatorNamespace} only, not in "${quoteForMessage(namespace.text, longestLabel)}". If it is meant for OSC, move it there.`,
+        l10n.t`The operator reads ${id} in ${operatorNamespace} only, not in "${sanitizeQuote(namespace.text, longestLabel)}". If it is meant for OSC, move it there.`,
         false,
       ),
       severity: 'warning',
@@ -141,7 +142,7 @@ function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined):
       manifest,
       namespace,
       operatorNamespace,
-      l10n.t`The operator works in ${operatorNamespace} only, not in "${quoteForMessage(namespace.text, longestLabel)}". Install it there, with an OperatorGroup.`,
+      l10n.t`The operator works in ${operatorNamespace} only, not in "${sanitizeQuote(namespace.text, longestLabel)}". Install it there, with an OperatorGroup.`,
       false,
     );
 }
@@ -169,7 +170,7 @@ function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterab
       manifest,
       namespace,
       operatorNamespace,
-      l10n.t`An OperatorGroup counts in its own namespace: that of the operator is ${operatorNamespace}, not "${quoteForMessage(namespace.text, longestLabel)}".`,
+      l10n.t`An OperatorGroup counts in its own namespace: that of the operator is ${operatorNamespace}, not "${sanitizeQuote(namespace.text, longestLabel)}".`,
       false,
     );
   }
@@ -180,7 +181,7 @@ function misspelled(manifest: Manifest, node: ScalarNode): Finding {
     manifest,
     node,
     operatorNamespace,
-    l10n.t`"${quoteForMessage(node.text, longestLabel)}" is misspelled: the operator works in ${operatorNamespace} and in no other namespace.`,
+    l10n.t`"${sanitizeQuote(node.text, longestLabel)}" is misspelled: the operator works in ${operatorNamespace} and in no other namespace.`,
     true,
   );
 }

@@ -10,7 +10,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import { withoutCallout } from '../shared/calloutNumber.ts';
 import { listDataEntries, dataText, setValue, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import type { Finding, Fix, RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { longestValue, repairPastedValue, withoutSmartQuotes } from '../shared/pastedValue.ts';
 
 /**
@@ -78,7 +78,7 @@ export function createValueFinding(
     const edit = setValue(manifest, entry, text);
     return edit === undefined
       ? []
-      : [{ title: title ?? l10n.t`Change to "${quoteForMessage(text)}"`, edits: [edit], sure }];
+      : [{ title: title ?? l10n.t`Change to "${sanitizeQuote(text)}"`, edits: [edit], sure }];
   });
   return { ...getValueSpan(entry), message, fixes, ...(severity === undefined ? {} : { severity }) };
 }

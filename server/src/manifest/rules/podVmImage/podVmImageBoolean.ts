@@ -3,7 +3,7 @@ import { operator111, operatorDev } from '#core/product/sources.ts';
 import { parseIntendedBoolean } from '../peerPods/values/tlsSkipVerify.ts';
 import type { ValueProblem } from '../peerPods/checkValues.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap } from '../shared/exampleObjects.ts';
 import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 
@@ -55,8 +55,8 @@ function judge({ key, text }: KnownValue): ValueProblem | undefined {
   const advice = word === undefined ? l10n.t`Write "${on}" or "${off}".` : l10n.t`Write "${word}".`;
   const message =
     key.type === 'yes-no'
-      ? l10n.t`The image job compares ${key.name} with "yes": "${quoteForMessage(text, 30)}" counts as no. ${advice}`
-      : l10n.t`${key.name} takes "true" and "false", unlike most keys here: "${quoteForMessage(text, 30)}" is neither. ${advice}`;
+      ? l10n.t`The image job compares ${key.name} with "yes": "${sanitizeQuote(text, 30)}" counts as no. ${advice}`
+      : l10n.t`${key.name} takes "true" and "false", unlike most keys here: "${sanitizeQuote(text, 30)}" is neither. ${advice}`;
   const harmless = meant === false || (key.name === 'BOOT_FIPS' && text === 'true');
   return {
     message,

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { operator111 } from '#core/product/sources.ts';
 import type { ValueProblem } from '../peerPods/checkValues.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap } from '../shared/exampleObjects.ts';
 import { checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 
@@ -35,7 +35,7 @@ function judge({ key, text }: KnownValue): ValueProblem | undefined {
     .slice(0, 80)
     .replaceAll(/[^A-Za-z0-9_.]+/g, '_')
     .replaceAll(/^[_.]+|[_.]+$/g, '');
-  const gallery = quoteForMessage(text, 40);
+  const gallery = sanitizeQuote(text, 40);
   return {
     message:
       text.length > 80

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { operator111 } from '#core/product/sources.ts';
 import type { ValueProblem } from '../peerPods/checkValues.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap } from '../shared/exampleObjects.ts';
 import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -58,12 +58,12 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
   const other = types.includes('bootc') ? 'bootc::repository:tag' : undefined;
   const advice =
     meant !== undefined
-      ? l10n.t`Write "${quoteForMessage(meant, 50)}".`
+      ? l10n.t`Write "${sanitizeQuote(meant, 50)}".`
       : other === undefined
         ? l10n.t`Write ${form}.`
         : l10n.t`Write ${form} or ${other}.`;
   return {
-    message: `${l10n.t`The image job knows no source for "${quoteForMessage(text, 50)}" and fails.`}${getSentenceSeparator()}${advice}`,
+    message: `${l10n.t`The image job knows no source for "${sanitizeQuote(text, 50)}" and fails.`}${getSentenceSeparator()}${advice}`,
     mends: meant === undefined ? [] : [{ text: meant, sure: true, title: l10n.t`Put two colons behind the type` }],
   };
 }

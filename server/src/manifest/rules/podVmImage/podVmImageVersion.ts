@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { operator111 } from '#core/product/sources.ts';
 import { stripBackticks, type ValueProblem } from '../peerPods/checkValues.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap } from '../shared/exampleObjects.ts';
 import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -49,8 +49,8 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
       : [digits.join('.'), digits.join('-')].find((version) => key.pattern?.test(version) === true);
   const fault =
     provider === 'aws'
-      ? l10n.t`The operator asks for another form of version: "${quoteForMessage(text, 30)}" in ${key.name}.`
-      : l10n.t`The job fails: this is no version of an image: "${quoteForMessage(text, 30)}" in ${key.name}.`;
+      ? l10n.t`The operator asks for another form of version: "${sanitizeQuote(text, 30)}" in ${key.name}.`
+      : l10n.t`The job fails: this is no version of an image: "${sanitizeQuote(text, 30)}" in ${key.name}.`;
   const advice = meant === undefined ? l10n.t`Form: ${stripBackticks(key.form ?? '')}` : l10n.t`Write "${meant}".`;
   return {
     message: `${fault}${getSentenceSeparator()}${advice}`,

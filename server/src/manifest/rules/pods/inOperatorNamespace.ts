@@ -5,7 +5,7 @@ import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { document112 } from '#core/product/sources.ts';
 import { findYamlNode, getYamlString } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isPeerPod, getRuntimeClassName, isSkippedByWebhook } from '#server/engine/yaml/objects/podNode.ts';
 
 export default defineRule({
@@ -30,7 +30,7 @@ export default defineRule({
       start: node.start,
       end: node.end,
       message: isPeerPod(manifest)
-        ? l10n.t`In ${quoteForMessage(namespace)} the webhook of peer pods leaves this pod as it is: resources stay, and no VM slot is counted. Use a namespace of your own.`
+        ? l10n.t`In ${sanitizeQuote(namespace)} the webhook of peer pods leaves this pod as it is: resources stay, and no VM slot is counted. Use a namespace of your own.`
         : l10n.t`The namespace of the operator is not for workloads, say the documents. Use a namespace of your own.`,
     };
   },

@@ -8,7 +8,7 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type MapEntry, type YamlNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isBase64 } from './base64.ts';
 import { configMap, secret } from '../shared/exampleObjects.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -77,7 +77,7 @@ function fault(manifest: Manifest, { key, value }: MapEntry, section: string, ty
   return {
     start: value.start,
     end: Math.max(value.end, value.start),
-    message: `${l10n.t`${quoteForMessage(key.text, 60)} is ${type} here, and values of a ${manifest.kind.kind} are strings: the API server refuses the object.`}${getSentenceSeparator()}${advice}`,
+    message: `${l10n.t`${sanitizeQuote(key.text, 60)} is ${type} here, and values of a ${manifest.kind.kind} are strings: the API server refuses the object.`}${getSentenceSeparator()}${advice}`,
     fixes: fix === undefined ? [] : [fix],
   };
 }

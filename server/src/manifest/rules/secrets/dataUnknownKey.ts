@@ -18,7 +18,7 @@ import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { fitsKey } from '../shared/pastedValue.ts';
 import { isString, findPlaceholder } from '../peerPods/checkValues.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap, secret } from '../shared/exampleObjects.ts';
 import { imageConfigMapIds, isInOtherNamespace } from '../shared/ownObjects.ts';
 
@@ -127,7 +127,7 @@ function isOurSshSecret(manifest: Manifest): boolean {
 function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant: string): Finding {
   const { key, value } = entry;
   const place = { start: key.start, end: key.end };
-  const name = quoteForMessage(entry.name, 40);
+  const name = sanitizeQuote(entry.name, 40);
   if (sections.some((section) => hasNamed(manifest, meant, section)))
     return {
       ...place,

@@ -18,7 +18,7 @@ import { insertEntryAfter, detectLineEnding, removeEntry } from '#server/engine/
 import { withoutSmartQuotes } from '../shared/pastedValue.ts';
 import { findPlaceholder } from '../peerPods/checkValues.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { hidesText, isBase64, isSurelyText, isTextInDisguise } from './base64.ts';
 import { secret } from '../shared/exampleObjects.ts';
 import { isInOtherNamespace } from '../shared/ownObjects.ts';
@@ -75,7 +75,7 @@ function* plainText(context: RuleContext): Iterable<Finding> {
   for (const entry of faults) {
     const { start, end, text } = entry.value;
     const disguised = isBase64(text);
-    const name = quoteForMessage(entry.name, 60);
+    const name = sanitizeQuote(entry.name, 60);
     yield {
       start,
       end,
@@ -103,7 +103,7 @@ function* encoded(context: RuleContext): Iterable<Finding> {
       start,
       end,
       severity: 'info',
-      message: l10n.t`${quoteForMessage(entry.name, 60)} looks like base64 of a text. Under stringData it is encoded once more: move it to data, or write the text itself.`,
+      message: l10n.t`${sanitizeQuote(entry.name, 60)} looks like base64 of a text. Under stringData it is encoded once more: move it to data, or write the text itself.`,
       fixes: move(context, entry, faults, 'stringData', () => false),
     };
   }

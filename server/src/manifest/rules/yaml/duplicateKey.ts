@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 export default defineRule({
   id: 'yaml-duplicate-key',
@@ -17,7 +17,7 @@ export default defineRule({
         yield {
           start,
           end,
-          message: l10n.t`"${quoteForMessage(message)}" is already set above: oc refuses the file. Keep one of them.`,
+          message: l10n.t`"${sanitizeQuote(message)}" is already set above: oc refuses the file. Keep one of them.`,
         };
     }
   },

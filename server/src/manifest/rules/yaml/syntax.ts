@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { kindIds } from '#core/kinds/index.ts';
 import type { SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallout.ts';
 import { findPasteProblem } from './pasteProblem.ts';
 
@@ -27,7 +27,7 @@ const maxMessage = 200;
  */
 function otherwise({ code, message }: SyntaxProblem): string {
   return ownCodes.has(code)
-    ? quoteForMessage(message, maxMessage)
+    ? sanitizeQuote(message, maxMessage)
     : l10n.t`something at this place is no YAML (${code.toLowerCase().replaceAll('_', ' ')}).`;
 }
 

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Comment } from './ast.ts';
 import { readRegoString } from './stringLiteral.ts';
 import type { RegoToken, TokenKind } from './token.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 export interface TokenizeResult {
   /** The last one is of the kind `end`. */
@@ -118,7 +119,7 @@ class Lexer {
       'number',
       this.#at + word.length,
       word,
-      rightNumber.test(word) ? undefined : l10n.t`\`${shown(word)}\` is not a number.`,
+      rightNumber.test(word) ? undefined : l10n.t`\`${sanitizeQuote(word, 31)}\` is not a number.`,
     );
   }
 
@@ -153,7 +154,7 @@ class Lexer {
     else if (oneSign.has(one)) this.#push('symbol', at + 1, one);
     else {
       const sign = String.fromCodePoint(this.#text.codePointAt(at) ?? 0xfffd);
-      this.#push('invalid', at + sign.length, '', l10n.t`Rego has no sign \`${shown(sign)}\`.`);
+      this.#push('invalid', at + sign.length, '', l10n.t`Rego has no sign \`${sanitizeQuote(sign, 31)}\`.`);
     }
   }
 }
@@ -169,10 +170,4 @@ function isNameStart(code: number): boolean {
 function match(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? text.charAt(at);
-}
-
-/** For a message of one line. */
-function shown(word: string): string {
-  const printable = word.replaceAll(/[^\u0021-\u007E\u00A1-\u{10FFFF}]/gu, '\uFFFD');
-  return printable.length > 30 ? `${printable.slice(0, 30)}…` : printable;
 }

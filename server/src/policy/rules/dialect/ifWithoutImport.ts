@@ -3,7 +3,7 @@ import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { document112, issue } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { formatV0Guest, v0Severity } from '../describeGuest.ts';
 import { importFixes, listMissingKeywordImports } from './keywords.ts';
@@ -26,7 +26,7 @@ export default definePolicyRule({
     const refused = policy.in('v0').problems.length > 0;
     const words = formatList([...new Set(missing.map(({ word }) => word))].toSorted());
     const who = formatV0Guest(guest);
-    const name = quoteForMessage(requestOf(first), 50);
+    const name = sanitizeQuote(requestOf(first), 50);
     yield {
       start: first.start,
       end: first.end,

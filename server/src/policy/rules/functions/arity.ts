@@ -4,7 +4,7 @@ import { getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
 import { builtinFunctions } from '#server/policy/rego/builtins/index.ts';
 import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
 
@@ -41,8 +41,8 @@ export default definePolicyRule({
         end,
         message:
           own === undefined
-            ? ofEngine(quoteForMessage(name), wanted, given)
-            : ofPolicy(quoteForMessage(name), wanted, given),
+            ? ofEngine(sanitizeQuote(name), wanted, given)
+            : ofPolicy(sanitizeQuote(name), wanted, given),
       };
     }
   },

@@ -4,7 +4,7 @@ import { kataUpstream } from '#core/product/sources.ts';
 import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Severity } from '#core/common/severity.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -32,7 +32,7 @@ export default definePolicyRule({
       const severity: Severity = standing.state === 'depends' ? 'warning' : 'error';
       const message =
         standing.state === 'missing'
-          ? `${l10n.t`No guest has ${quoteForMessage(name)}: a request that gets here fails.`}${getSentenceSeparator()}${standing.family.instead ?? ''}`
+          ? `${l10n.t`No guest has ${sanitizeQuote(name)}: a request that gets here fails.`}${getSentenceSeparator()}${standing.family.instead ?? ''}`
           : standing.state === 'later'
             ? `${l10n.t`The guest of OSC ${guest.release} does not have ${name}: a request that gets here fails.`}${getSentenceSeparator()}${standing.why}`
             : `${l10n.t`Whether the guest of OSC ${guest.release} has ${name} is not known: without, a request that gets here fails.`}${getSentenceSeparator()}${standing.why}`;

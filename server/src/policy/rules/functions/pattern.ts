@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 import { costOfCompiling } from '#server/policy/rego/builtins/regex.ts';
 import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -51,7 +51,7 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: `${why}${getSentenceSeparator()}${l10n.t`So ${quoteForMessage(name)} never has a value here.`}`,
+        message: `${why}${getSentenceSeparator()}${l10n.t`So ${sanitizeQuote(name)} never has a value here.`}`,
       };
     }
   },

@@ -5,7 +5,7 @@ import type { Module } from '#server/policy/rego/syntax/ast.ts';
 import { walkModule } from '#server/policy/rego/syntax/walk.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { formatPackage, analyzePolicy } from '../policyAnalysis.ts';
 
@@ -33,7 +33,7 @@ export default definePolicyRule({
         text.includes(`/${name}`)
       )
         continue;
-      const written = quoteForMessage(`data.${path.join('.')}`, 60);
+      const written = sanitizeQuote(`data.${path.join('.')}`, 60);
       yield {
         start,
         end,

@@ -9,7 +9,7 @@ import { computeStaticVerdicts } from '#server/policy/table/tableVerdicts.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { inputFaults, type InputFault } from './inputFaults.ts';
 import { keyEdit } from './keyEdit.ts';
@@ -36,14 +36,14 @@ export default definePolicyRule({
       if (only !== undefined) {
         copiesNothing ??= neverCopies(policy, guest);
         if (copiesNothing && fault.request === 'CopyFileRequest') {
-          yield { start, end, severity: 'warning', message: withoutFiles(guest, quoteForMessage(String(step))) };
+          yield { start, end, severity: 'warning', message: withoutFiles(guest, sanitizeQuote(String(step))) };
           continue;
         }
         yield {
           start,
           end,
           severity: 'info',
-          message: l10n.t`Only ${only} have ${quoteForMessage(String(step))} in ${fault.request}: for the guest of OSC ${guest.release} it is always undefined.`,
+          message: l10n.t`Only ${only} have ${sanitizeQuote(String(step))} in ${fault.request}: for the guest of OSC ${guest.release} it is always undefined.`,
         };
         continue;
       }
@@ -93,7 +93,7 @@ function withoutFiles({ release }: Guest, field: string): string {
 }
 
 function messageFor({ where, step, request, requests, place }: InputFault): string {
-  const what = quoteForMessage(String(step), 40);
+  const what = sanitizeQuote(String(step), 40);
   const isLong = where.length > 60;
   if (place.fields === undefined) {
     const type = describeType(place.type).slice(0, 40);

@@ -9,7 +9,7 @@ import { fingerprint } from '#server/engine/workspace/execCommands.ts';
 import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
@@ -59,9 +59,9 @@ export default definePolicyRule({
     const found = sure.length > 0 ? sure : pods.filter((fact) => policyIn(fact) === undefined);
     const [first] = found;
     if (first === undefined) return;
-    const names = [...new Set(found.map(({ object }) => quoteForMessage(object.name ?? l10n.t`a pod`, 30)))];
+    const names = [...new Set(found.map(({ object }) => sanitizeQuote(object.name ?? l10n.t`a pod`, 30)))];
     const who = namesWords(names);
-    const what = quoteForMessage(first.object.values.get('exec')?.text ?? l10n.t`probe`, 50);
+    const what = sanitizeQuote(first.object.values.get('exec')?.text ?? l10n.t`probe`, 50);
     yield {
       start: place.start,
       end: place.end,

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { findIntendedRequest, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
@@ -27,7 +27,7 @@ export default definePolicyRule({
       yield {
         start: at.start,
         end: at.end,
-        message: l10n.t`The agent has no request ${quoteForMessage(at.name)}, so nothing asks for this rule. Did you mean ${meant.name}?`,
+        message: l10n.t`The agent has no request ${sanitizeQuote(at.name)}, so nothing asks for this rule. Did you mean ${meant.name}?`,
         fixes: [
           {
             title: l10n.t`Rename to ${meant.name}`,

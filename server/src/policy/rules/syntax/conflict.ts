@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { constantRules } from '#server/policy/model/constantRules.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
@@ -36,7 +36,7 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: l10n.t`${quoteForMessage(name)} has another value above, and both always hold: what gets here fails. Keep one, or make the first a default.`,
+        message: l10n.t`${sanitizeQuote(name)} has another value above, and both always hold: what gets here fails. Keep one, or make the first a default.`,
       };
     }
   },

@@ -8,7 +8,7 @@ import type { Policy } from '#server/policy/model/policy.ts';
 import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { cutText, sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { formatV0Guest, formatV1Guest } from '../describeGuest.ts';
 import { listMissingKeywordImports } from '../dialect/keywords.ts';
@@ -129,10 +129,10 @@ const words: readonly (readonly [pattern: RegExp, words: (given: string) => stri
 function inWords(message: string): string {
   for (const [pattern, say] of words) {
     const match = pattern.exec(message);
-    if (match !== null) return say(quoteForMessage(match[1] ?? '', 40));
+    if (match !== null) return say(sanitizeQuote(match[1] ?? '', 40));
   }
   const plain = message.replaceAll('`', '').replace(/\.$/, '');
   return plain.length > 110
-    ? `${plain.slice(0, 110)}…`
+    ? cutText(plain, 111)
     : `${message.startsWith('`') ? plain.charAt(0) : plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
 }

@@ -3,7 +3,7 @@ import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { formatPackage } from '../policyAnalysis.ts';
 
@@ -45,7 +45,7 @@ export default definePolicyRule({
     yield {
       start: first.start,
       end: last.end,
-      message: l10n.t`The agent asks the package ${policyPackage} only: of ${quoteForMessage(name)} it sees nothing, and every request of it fails.`,
+      message: l10n.t`The agent asks the package ${policyPackage} only: of ${sanitizeQuote(name)} it sees nothing, and every request of it fails.`,
       fixes: [
         {
           title: l10n.t`Rename the package to ${policyPackage}`,

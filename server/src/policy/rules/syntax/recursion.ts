@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { NamedSymbol } from '#server/policy/model/namedSymbol.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
 import { circlesIn, ruleGraph } from '../ruleGraph.ts';
@@ -25,7 +25,7 @@ export default definePolicyRule({
       const at = first === undefined ? undefined : rules.get(first)?.definitions[0];
       if (first === undefined || at === undefined || circle.some((name) => told.has(name))) continue;
       for (const name of circle) told.add(name);
-      const [name, through] = [quoteForMessage(first), quoteForMessage(circle.slice(1).join(', '), 60)];
+      const [name, through] = [sanitizeQuote(first), sanitizeQuote(circle.slice(1).join(', '), 60)];
       const message =
         circle.length > 1
           ? l10n.t`${name} needs its own value through ${through}: a request that gets here fails.`

@@ -4,7 +4,7 @@ import { kataUpstream } from '#core/product/sources.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
 
@@ -53,13 +53,13 @@ export default definePolicyRule({
         meant === undefined
           ? []
           : [{ title: l10n.t`Write ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
-      const hint = meant === undefined ? '' : ` ${l10n.t`Did you mean ${quoteForMessage(meant.name)}?`}`;
+      const hint = meant === undefined ? '' : ` ${l10n.t`Did you mean ${sanitizeQuote(meant.name)}?`}`;
       if (kind === 'variable' && name === 'policy_data') {
         // In the rules that genpolicy takes, it is put behind them when a policy is made.
         if (start === data?.start) yield { start, end, severity: 'info', message: withoutData };
         continue;
       }
-      yield { start, end, message: `${messageFor(kind, quoteForMessage(name), isRule)}${hint}`, fixes };
+      yield { start, end, message: `${messageFor(kind, sanitizeQuote(name), isRule)}${hint}`, fixes };
     }
   },
   examples: [

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { UnsafeVariable } from '#server/policy/model/namedSymbol.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
 
@@ -34,7 +34,7 @@ export default definePolicyRule({
 });
 
 function messageFor({ name: written, why }: UnsafeVariable): string {
-  const name = quoteForMessage(written);
+  const name = sanitizeQuote(written);
   switch (why) {
     case 'used before':
       return l10n.t`${name} is used before the line that declares it: the guest refuses the policy. Put that line first.`;

@@ -12,7 +12,7 @@ import {
   type CredentialRequester,
 } from '#client/kubernetes/auth/execCommand.ts';
 import type { ExecEntry } from '#client/kubernetes/kubeconfig/entries.ts';
-import { sanitizeDetail } from '#client/vscode/messageText.ts';
+import { sanitizeDetail } from '#core/text/sanitize.ts';
 import { execPlugins, HandClock, problemOf, valueOf } from '#test/support/cluster/clusterHarness.ts';
 import { createExecStage, execCluster, requestCredential } from './execStage.ts';
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { setValue } from '#server/engine/yaml/objects/dataEntries.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isFaultless } from '../values/isValueValid.ts';
@@ -21,7 +21,7 @@ export default defineRule({
     const { defaultType, list, listed } = types;
     if (listed.includes(defaultType.text) || !isFaultless(defaultType.key.name, defaultType.text, context)) return;
     const edit = setValue(context.manifest, list.entry, `${list.text.replace(/,\s*$/, '')},${defaultType.text}`);
-    const type = quoteForMessage(defaultType.text, 40);
+    const type = sanitizeQuote(defaultType.text, 40);
     yield {
       ...getValueSpan(defaultType.entry),
       message: l10n.t`${type} is not in ${list.key.name}: a pod that asks for it by name is refused, and it is not chosen by CPU and memory. Add it to the list.`,

@@ -5,7 +5,8 @@ import { isMisnamed, isMisspelledNamespace } from '#server/engine/yaml/manifest.
 import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { longestLabel, quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { longestLabel } from '#server/engine/text/longestLabel.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** Where cloud-api-adaptor is installed without the operator of OSC. */
 const upstreamNamespace = 'confidential-containers-system';
@@ -25,7 +26,7 @@ export default defineRule({
       yield {
         start: name.start,
         end: name.end,
-        message: l10n.t`The operator reads only the ConfigMap ${right}, and never finds "${quoteForMessage(name.text)}". Call it ${right}.`,
+        message: l10n.t`The operator reads only the ConfigMap ${right}, and never finds "${sanitizeQuote(name.text)}". Call it ${right}.`,
         fixes: renamed(name, right, true),
       };
     const namespace = scalarAt({ manifest }, 'namespace');
@@ -33,7 +34,7 @@ export default defineRule({
     yield {
       start: namespace.start,
       end: namespace.end,
-      message: l10n.t`The operator reads peer-pods-cm only in ${operatorNamespace}: in "${quoteForMessage(namespace.text, longestLabel)}" it is never found.`,
+      message: l10n.t`The operator reads peer-pods-cm only in ${operatorNamespace}: in "${sanitizeQuote(namespace.text, longestLabel)}" it is never found.`,
       fixes: renamed(namespace, operatorNamespace, isMisspelledNamespace(namespace.text)),
     };
   },

@@ -9,7 +9,7 @@ import { adaptor112, operator111 } from '#core/product/sources.ts';
 import { listDataEntries, hasData, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isFaultless } from '../values/isValueValid.ts';
 import { getProvider } from '../checkValues.ts';
@@ -112,7 +112,7 @@ function unknown(
   const { name } = entry;
   if (read.has(name) || !/^[A-Za-z][\w-]*$/.test(name)) return undefined;
   const near = findNearestName(name, namesFor(provider));
-  const what = l10n.t`Nothing reads ${quoteForMessage(name)}.`;
+  const what = l10n.t`Nothing reads ${sanitizeQuote(name)}.`;
   if (near?.sure === true) return finding(context, entry, what, near.name, true);
   const begins = near !== undefined && near.name.startsWith(name.toUpperCase());
   if (begins) return finding(context, entry, what, near.name, false);

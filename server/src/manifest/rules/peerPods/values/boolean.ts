@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readBoolean, readsEnvironmentVariables } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { parseIntendedBoolean, skipVerify, turnsOnAnyway } from './tlsSkipVerify.ts';
 import { checkValues, type ValueCheck } from '../checkValues.ts';
@@ -16,7 +16,7 @@ export const judgeBoolean: ValueCheck = ({ key, text }, release) => {
   // What does switch off the check of certificates is the business of another rule.
   if (key.name === skipVerify && reading.value) return undefined;
   const meant = parseIntendedBoolean(text);
-  const value = quoteForMessage(text, 30);
+  const value = sanitizeQuote(text, 30);
   if (meant === reading.value)
     return { ...mended(meant, key.name), severity: 'info', message: asMeant(key.name, value, meant) };
   const message = readsEnvironmentVariables(release)

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readDuration } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -12,7 +12,7 @@ export const judgeDuration: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'duration') return undefined;
   const { outcome } = readDuration(text, release);
   if (outcome !== 'stops' && outcome !== 'ignored') return undefined;
-  const what = `${key.name} "${quoteForMessage(text, 30)}"`;
+  const what = `${key.name} "${sanitizeQuote(text, 30)}"`;
   const fault =
     outcome === 'stops'
       ? l10n.t`${what} is no Go duration: cloud-api-adaptor does not start.`

@@ -3,7 +3,7 @@ import { isPort, readInteger, readUnsigned } from '#core/peerPods/parseGoValues.
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { adaptor111, adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { sizeKey } from './rootVolume.ts';
 import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
@@ -15,7 +15,7 @@ const unsigned: ReadonlySet<string> = new Set(['LIBVIRT_CPU', 'LIBVIRT_MEMORY'])
 export const judgeInteger: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'integer' && key.type !== 'port') return undefined;
   const reading = unsigned.has(key.name) ? readUnsigned(text, release) : readInteger(text, release);
-  const what = `${key.name} "${quoteForMessage(text, 30)}"`;
+  const what = `${key.name} "${sanitizeQuote(text, 30)}"`;
   const mends = mendsOf(key, text);
   if (reading.outcome === 'stops')
     return { message: l10n.t`${what} is no whole number: cloud-api-adaptor does not start. Write digits only.`, mends };

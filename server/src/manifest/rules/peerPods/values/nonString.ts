@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { listDataEntries } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isFaultless } from './isValueValid.ts';
 import { createValueFinding, isString, findKnownKey, getProvider } from '../checkValues.ts';
@@ -26,8 +26,8 @@ export default defineRule({
       yield createValueFinding(manifest, entry, {
         message:
           typeof value.value === 'boolean'
-            ? l10n.t`${quoteForMessage(entry.name)} is a boolean, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`
-            : l10n.t`${quoteForMessage(entry.name)} is a number, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`,
+            ? l10n.t`${sanitizeQuote(entry.name)} is a boolean, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`
+            : l10n.t`${sanitizeQuote(entry.name)} is a number, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`,
         mends: [
           {
             text,

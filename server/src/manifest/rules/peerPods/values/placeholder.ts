@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { document112 } from '#core/product/sources.ts';
 import { listDataEntries } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isFilledByVaultPlugin } from '#server/manifest/rules/shared/vaultPlugin.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isCredential } from '../keys/secretInConfigMap.ts';
@@ -26,7 +26,7 @@ export default defineRule({
         ? l10n.t`Leave it empty, and the operator builds an image and fills it in; or write the id of yours.`
         : l10n.t`Write your own value.`;
       yield createValueFinding(manifest, entry, {
-        message: l10n.t`${quoteForMessage(entry.name)} still has the placeholder ${quoteForMessage(placeholder, 40)}. ${advice}`,
+        message: l10n.t`${sanitizeQuote(entry.name)} still has the placeholder ${sanitizeQuote(placeholder, 40)}. ${advice}`,
         mends: isImage ? [{ text: '', sure: false, title: l10n.t`Leave it empty` }] : [],
       });
     }

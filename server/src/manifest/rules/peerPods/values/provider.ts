@@ -4,7 +4,7 @@ import { providers } from '#core/peerPods/providers.ts';
 import { adaptor111, adaptor112, operator111 } from '#core/product/sources.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, meantProvider, type ValueCheck } from '../checkValues.ts';
 
@@ -13,7 +13,7 @@ export const judgeProvider: ValueCheck = ({ key, text }, release) => {
   if (key.name !== 'CLOUD_PROVIDER') return undefined;
   const known = providers.filter((provider) => isInForce(provider, release)).map(({ name }) => name);
   if (known.some((name) => name === text)) return undefined;
-  const value = quoteForMessage(text, 30);
+  const value = sanitizeQuote(text, 30);
   const spelled = meantProvider(text);
   if (spelled?.name === text)
     return {

@@ -11,7 +11,7 @@ import {
 import { listPodVmImageKeys, findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { listDataEntries, setValue, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isFaultless } from './isValueValid.ts';
 import { repairPastedValue } from '#server/manifest/rules/shared/pastedValue.ts';
@@ -38,9 +38,9 @@ export default defineRule({
         const hidden = isSecret || isNeverShown(entry.name);
         const edit = setValue(context.manifest, entry, meant);
         const what = /\d\s*$|\)\s*$|>\s*$|[\u2460-\u2473]\s*$/.test(text)
-          ? l10n.t`The value of ${quoteForMessage(entry.name)} has the callout number of a document in it, which count as part of the value.`
-          : l10n.t`The value of ${quoteForMessage(entry.name)} has the quotation marks of a document in it, which count as part of the value.`;
-        const advice = hidden ? l10n.t`Use plain quotes.` : l10n.t`Write "${quoteForMessage(meant)}".`;
+          ? l10n.t`The value of ${sanitizeQuote(entry.name)} has the callout number of a document in it, which count as part of the value.`
+          : l10n.t`The value of ${sanitizeQuote(entry.name)} has the quotation marks of a document in it, which count as part of the value.`;
+        const advice = hidden ? l10n.t`Use plain quotes.` : l10n.t`Write "${sanitizeQuote(meant)}".`;
         yield {
           ...getValueSpan(entry),
           message: `${what}${getSentenceSeparator()}${advice}`,
@@ -49,7 +49,7 @@ export default defineRule({
               ? []
               : [
                   {
-                    title: hidden ? l10n.t`Use plain quotes` : l10n.t`Change to "${quoteForMessage(meant)}"`,
+                    title: hidden ? l10n.t`Use plain quotes` : l10n.t`Change to "${sanitizeQuote(meant)}"`,
                     edits: [edit],
                     sure: isRight(context, entry, key, meant),
                   },

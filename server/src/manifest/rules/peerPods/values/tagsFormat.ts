@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { parseTags, readsEnvironmentVariables } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112, document112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
 
@@ -15,7 +15,7 @@ export const judgeTags: ValueCheck = ({ key, text }, release) => {
   const [first = ''] = real;
   if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironmentVariables(release)))
     return undefined;
-  const what = first === '' ? l10n.t`an empty pair` : `"${quoteForMessage(first.trim(), 30)}"`;
+  const what = first === '' ? l10n.t`an empty pair` : `"${sanitizeQuote(first.trim(), 30)}"`;
   const message = !readsEnvironmentVariables(release)
     ? l10n.t`TAGS has ${what} without "=": cloud-api-adaptor does not start. Write key=value,key=value.`
     : lost.length === 0

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, stripBackticks, type ValueCheck } from '../checkValues.ts';
 
@@ -19,7 +19,7 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   const right = items.map((item) => (isWrong(item) ? meant(item, pattern) : item));
   const known = right.every((item) => item !== undefined);
   return {
-    message: l10n.t`${name} does not take "${quoteForMessage(wrong, 40)}". Expected: ${stripBackticks(form ?? pattern.source).replace(/\.$/, '')}.`,
+    message: l10n.t`${name} does not take "${sanitizeQuote(wrong, 40)}". Expected: ${stripBackticks(form ?? pattern.source).replace(/\.$/, '')}.`,
     mends: known ? [{ text: right.join(','), sure: true }] : [],
   };
 };
@@ -31,7 +31,7 @@ function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType
   const known = Object.keys(values).find((value) => plain(value) === plain(text));
   if (known === undefined) return undefined;
   return {
-    message: l10n.t`${name} does not know "${quoteForMessage(text, 40)}": it is compared letter by letter. Write "${known}".`,
+    message: l10n.t`${name} does not know "${sanitizeQuote(text, 40)}": it is compared letter by letter. Write "${known}".`,
     mends: [{ text: known, sure: true }],
   };
 }

@@ -15,7 +15,7 @@ import {
   removeEntry,
 } from '#server/engine/findings/edits.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isForKata, findKeyProblem, shortenKey } from './annotationKey.ts';
 import { findValueProblem } from './annotationValue.ts';
 import {
@@ -53,7 +53,7 @@ export default defineRule({
         yield {
           start: key.start,
           end: key.end,
-          message: `${l10n.t`${quoteForMessage(shortenKey(name))} has no effect here: kata reads annotations of pods, not of the ${maker} that makes them.`}${getSentenceSeparator()}${where}`,
+          message: `${l10n.t`${sanitizeQuote(shortenKey(name))} has no effect here: kata reads annotations of pods, not of the ${maker} that makes them.`}${getSentenceSeparator()}${where}`,
           fixes: fix,
         };
       }

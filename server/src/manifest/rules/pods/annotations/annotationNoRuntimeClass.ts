@@ -8,7 +8,7 @@ import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import type { MapNode } from '#server/engine/yaml/node.ts';
 import { insertEntryBefore } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext, type Sibling } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isForKata, shortenKey } from './annotationKey.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
 import {
@@ -61,7 +61,7 @@ export default defineRule({
 });
 
 function what([first, ...others]: readonly PodAnnotation[]): string {
-  const name = quoteForMessage(shortenKey(first?.name ?? ''));
+  const name = sanitizeQuote(shortenKey(first?.name ?? ''));
   const { length } = others;
   if (length === 0)
     return l10n.t`Without runtimeClassName this pod is an ordinary container, and its annotation ${name} has no effect.`;
@@ -131,6 +131,6 @@ function* withForeignClass({ workspace }: RuleContext, name: string, { key }: Po
     start: key.start,
     end: key.end,
     severity: 'info',
-    message: l10n.t`Only the runtimes of kata read this annotation, and OSC makes no runtime class "${quoteForMessage(name, 40)}": it has no effect if the class runs something else.`,
+    message: l10n.t`Only the runtimes of kata read this annotation, and OSC makes no runtime class "${sanitizeQuote(name, 40)}": it has no effect if the class runs something else.`,
   };
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { workloads } from '#core/kinds/workloads.ts';
 import { toPlainValue } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isForKata, shortenKey } from './annotationKey.ts';
 import { findValueProblem } from './annotationValue.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
@@ -29,7 +29,7 @@ export default defineRule({
         if (value.type !== 'scalar') {
           if (toPlainValue(value) !== undefined) {
             const { key } = annotation;
-            const said = quoteForMessage(shortenKey(name));
+            const said = sanitizeQuote(shortenKey(name));
             yield {
               start: key.start,
               end: key.end,
@@ -45,7 +45,7 @@ export default defineRule({
         const fault = findValueProblem(name, value.text, getRuntimeClassName(manifest), release);
         // As a string it may still be wrong: then it is mended in one go, where that is certain.
         const text = fault?.instead ?? value.text;
-        const [written, right] = [quoteForMessage(value.text), JSON.stringify(text)];
+        const [written, right] = [sanitizeQuote(value.text), JSON.stringify(text)];
         yield {
           start: value.start,
           end: value.end,

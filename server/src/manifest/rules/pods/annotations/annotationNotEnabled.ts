@@ -3,7 +3,7 @@ import { acceptedOnRemote, notEnabledMessage } from '#core/annotations/remoteVer
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { issue, kataUpstream, operator111, operator18 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isForKata, findKeyProblem, shortenKey } from './annotationKey.ts';
 import { annotatedPod, createExamplePod } from '#server/engine/examples/examplePods.ts';
 import {
@@ -33,7 +33,7 @@ export default defineRule({
       yield {
         start: key.start,
         end: key.end,
-        message: l10n.t`The pod does not start: kata-remote of OSC ${release.id} does not take ${quoteForMessage(shortenKey(name), 40)}, only ${acceptedOnRemote(release).join(', ')}. Remove it.`,
+        message: l10n.t`The pod does not start: kata-remote of OSC ${release.id} does not take ${sanitizeQuote(shortenKey(name), 40)}, only ${acceptedOnRemote(release).join(', ')}. Remove it.`,
         fixes: createOptionalFix(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false),
       };
     }

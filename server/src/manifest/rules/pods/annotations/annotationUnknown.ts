@@ -5,7 +5,7 @@ import { getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112, kataUpstream } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isExhaustiveKeySpace, isForKata, findKeyProblem, shortenKey } from './annotationKey.ts';
 import { findValueProblem } from './annotationValue.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
@@ -40,7 +40,7 @@ export default defineRule({
       const fault = isForKata(name) ? findKeyProblem(name, runtime, release) : undefined;
       if (fault?.type !== 'unknown') continue;
       const { instead, why } = fault;
-      const said = quoteForMessage(shortenKey(name), 50);
+      const said = sanitizeQuote(shortenKey(name), 50);
       const comes =
         runtime === 'kata-remote' && getRemoteVerdict(name, release) === 'refused'
           ? l10n.t`No kata reads "${said}": kata-remote does not start a pod that has it.`

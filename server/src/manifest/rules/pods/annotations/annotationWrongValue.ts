@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112, kataUpstream } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { findKeyProblem, shortenKey } from './annotationKey.ts';
 import { findValueProblem } from './annotationValue.ts';
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
@@ -42,7 +42,7 @@ export default defineRule({
         start: value.start,
         end: value.end,
         ...(fault.severity === undefined ? {} : { severity: fault.severity }),
-        message: `${quoteForMessage(shortenKey(name))}: ${[fault.says(quoteForMessage(text, 40)), ...(right === undefined ? [] : [l10n.t`Write ${right}.`])].join(getSentenceSeparator())}`,
+        message: `${sanitizeQuote(shortenKey(name))}: ${[fault.says(sanitizeQuote(text, 40)), ...(right === undefined ? [] : [l10n.t`Write ${right}.`])].join(getSentenceSeparator())}`,
         fixes:
           instead === undefined || right === undefined
             ? []

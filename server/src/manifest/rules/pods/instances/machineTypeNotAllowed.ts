@@ -8,7 +8,7 @@ import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import { findDataEntry, setValue } from '#server/engine/yaml/objects/dataEntries.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { readAllowedTypes, anyOf, listConfigMaps, refusedBy } from './allowedTypes.ts';
 import { listIntendedAnnotations } from '../annotations/annotationKey.ts';
 import { getUriFileName, maxCompared, formatObjectNames, peerPodsOf } from '#server/engine/workspace/relatedObjects.ts';
@@ -113,20 +113,16 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<
   const choices = [...new Set([...(near === undefined ? [] : [near.name]), ...types])].slice(0, 3);
   const sure = (type: string) => type.toLowerCase() === wanted.toLowerCase();
   const offered = choices.flatMap((type): Fix[] =>
-    createOptionalFix(
-      l10n.t`Change to ${quoteForMessage(type)}`,
-      setAnnotation(manifest, annotation, type),
-      sure(type),
-    ),
+    createOptionalFix(l10n.t`Change to ${sanitizeQuote(type)}`, setAnnotation(manifest, annotation, type), sure(type)),
   );
   const todo =
     types.length === 0
       ? l10n.t`The list is empty, so only the default type is allowed.`
-      : l10n.t`Choose ${quoteForMessage(anyOf(choices), 50)}, or add it there.`;
+      : l10n.t`Choose ${sanitizeQuote(anyOf(choices), 50)}, or add it there.`;
   yield {
     start: annotation.value.start,
     end: annotation.value.end,
-    message: `${l10n.t`The pod does not start: "${quoteForMessage(wanted, 30)}" is not in ${list.listKey} of ${quoteForMessage(getUriFileName(list.fact.uri), 30)}.`}${getSentenceSeparator()}${todo}`,
+    message: `${l10n.t`The pod does not start: "${sanitizeQuote(wanted, 30)}" is not in ${list.listKey} of ${sanitizeQuote(getUriFileName(list.fact.uri), 30)}.`}${getSentenceSeparator()}${todo}`,
     fixes: offered,
     related: lists
       .slice(0, 5)
@@ -157,7 +153,7 @@ function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: Worksp
   const types = [...new Set(pods.map((pod) => typeAskedFor(pod) ?? ''))];
   if (pods.length === 0) return;
   const text = [...list.types, ...types].join(',');
-  const [names, asked] = [formatObjectNames(pods), quoteForMessage(types.join(', '), 50)];
+  const [names, asked] = [formatObjectNames(pods), sanitizeQuote(types.join(', '), 50)];
   yield {
     start: entry.key.start,
     end: entry.key.end,
@@ -167,14 +163,14 @@ function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: Worksp
       l10n.t`${names} asks for a type that is not in this list and cannot start: ${asked}. Add it, or change the pod.`,
       l10n.t`${names} ask for a type that is not in this list and cannot start: ${asked}. Add it, or change the pod.`,
     ),
-    fixes: createOptionalFix(l10n.t`Add ${quoteForMessage(types.join(', '))}`, setValue(manifest, entry, text), false),
+    fixes: createOptionalFix(l10n.t`Add ${sanitizeQuote(types.join(', '))}`, setValue(manifest, entry, text), false),
     related: pods
       .slice(0, 10)
       .map((pod) =>
         createRelatedLocation(
           pod,
           pod.object.values.get('machine_type') ?? pod.object,
-          l10n.t`It asks for ${quoteForMessage(typeAskedFor(pod) ?? '')}`,
+          l10n.t`It asks for ${sanitizeQuote(typeAskedFor(pod) ?? '')}`,
         ),
       ),
   };

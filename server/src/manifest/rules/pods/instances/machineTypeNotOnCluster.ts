@@ -7,7 +7,7 @@ import { adaptor112, document112 } from '#core/product/sources.ts';
 import type { KnownInstanceTypes } from '#server/engine/cluster/knownCluster.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { anyOf, listConfigMaps, refusedBy } from './allowedTypes.ts';
 import { listIntendedAnnotations } from '../annotations/annotationKey.ts';
 import { getAnnotationText, createOptionalFix, isPeerPod, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
@@ -47,14 +47,14 @@ export default defineRule({
         ? l10n.t`A peer-pods-cm among your files allows it: apply that first.`
         : choices.length === 0
           ? l10n.t`Choose the default type, or add it to peer-pods-cm there.`
-          : l10n.t`Choose ${quoteForMessage(anyOf(choices), 36)}, or add it to peer-pods-cm there.`;
+          : l10n.t`Choose ${sanitizeQuote(anyOf(choices), 36)}, or add it to peer-pods-cm there.`;
     yield {
       start: annotation.value.start,
       end: annotation.value.end,
       ...(inFiles === 'allow' ? { severity: 'info' } : {}),
-      message: `${l10n.t`On ${cluster.said}, peer-pods-cm does not allow "${quoteForMessage(wanted, 30)}": the pod does not start.`}${getSentenceSeparator()}${todo}`,
+      message: `${l10n.t`On ${cluster.said}, peer-pods-cm does not allow "${sanitizeQuote(wanted, 30)}": the pod does not start.`}${getSentenceSeparator()}${todo}`,
       fixes: choices.flatMap((type): Fix[] =>
-        createOptionalFix(l10n.t`Change to ${quoteForMessage(type)}`, setAnnotation(manifest, annotation, type), false),
+        createOptionalFix(l10n.t`Change to ${sanitizeQuote(type)}`, setAnnotation(manifest, annotation, type), false),
       ),
     };
   },

@@ -12,7 +12,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { getUriFileName } from '#server/engine/workspace/relatedObjects.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { readAllowedTypes, type InstanceTypeList } from './allowedTypes.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { askedBy, choicesFor, type InstanceRequirements } from './instanceChoice.ts';
@@ -110,14 +110,14 @@ function refusal(
     return { ...placeOf(manifest, 'gpus'), message: withoutGpus(provider, list), related };
   return {
     ...placeOf(manifest, tooMuch),
-    message: l10n.t`The pod does not start: it asks for ${sum} in all, and no type in ${list.listKey} of ${quoteForMessage(getUriFileName(list.fact.uri), 30)} is found for that. Ask for less, or add a larger type there.`,
+    message: l10n.t`The pod does not start: it asks for ${sum} in all, and no type in ${list.listKey} of ${sanitizeQuote(getUriFileName(list.fact.uri), 30)} is found for that. Ask for less, or add a larger type there.`,
     related,
   };
 }
 
 /** There no type is ever large enough: only by its name can one with GPUs be had. */
 function withoutGpus(provider: string, { listKey, fact }: InstanceTypeList): string {
-  return l10n.t`The pod does not start: on ${provider} no type in ${listKey} of ${quoteForMessage(getUriFileName(fact.uri), 30)} is ever found for GPUs. Name one that has them by the annotation machine_type: it must be in that list.`;
+  return l10n.t`The pod does not start: on ${provider} no type in ${listKey} of ${sanitizeQuote(getUriFileName(fact.uri), 30)} is ever found for GPUs. Name one that has them by the annotation machine_type: it must be in that list.`;
 }
 
 function providerOf({ fact }: InstanceTypeList): string {

@@ -3,7 +3,7 @@ import { workloadIds } from '#core/kinds/workloads.ts';
 import { operator111 } from '#core/product/sources.ts';
 import { findMapEntry, findYamlNode, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { defineRule, type Finding } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { containersOf, findPodNode, isPeerPod } from '#server/engine/yaml/objects/podNode.ts';
 
 export default defineRule({
@@ -25,7 +25,7 @@ export default defineRule({
       // An empty one is still being written.
       if (entry?.value.type !== 'map') continue;
       const path = findYamlNode(entry.value, ['path']);
-      const folder = path?.type === 'scalar' && !path.unknown ? quoteForMessage(path.text, 50) : undefined;
+      const folder = path?.type === 'scalar' && !path.unknown ? sanitizeQuote(path.text, 50) : undefined;
       yield at(
         entry.key,
         folder === undefined

@@ -7,7 +7,7 @@ import { createRelatedLocation, type WorkspaceSnapshot } from '#server/engine/wo
 import type { IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import { detectLineEnding, insertEntryAfter, replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import {
   limitMatches,
   getUriFileName,
@@ -112,7 +112,7 @@ function* inPodOf({ manifest, uri }: RuleContext, workspace: WorkspaceSnapshot):
   yield {
     start: runtimeClass.node.start,
     end: runtimeClass.node.end,
-    message: l10n.t`The runtime class kata-remote exists only with enablePeerPods: true, which the KataConfig of ${quoteForMessage(getUriFileName(kataConfig.uri), 40)} does not have. Set it there.`,
+    message: l10n.t`The runtime class kata-remote exists only with enablePeerPods: true, which the KataConfig of ${sanitizeQuote(getUriFileName(kataConfig.uri), 40)} does not have. Set it there.`,
     related: [
       createRelatedLocation(
         kataConfig,

@@ -3,7 +3,7 @@ import { workloadIds } from '#core/kinds/workloads.ts';
 import { operator111 } from '#core/product/sources.ts';
 import { renameKey } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { createOptionalFix, findPodNode, findMisnamedRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 
@@ -23,7 +23,7 @@ export default defineRule({
     yield {
       start: key.start,
       end: key.end,
-      message: l10n.t`A pod has no field ${quoteForMessage(key.text, 40)}: it is refused, or runs as an ordinary container. Write runtimeClassName.`,
+      message: l10n.t`A pod has no field ${sanitizeQuote(key.text, 40)}: it is refused, or runs as an ordinary container. Write runtimeClassName.`,
       fixes: createOptionalFix(l10n.t`Rename to runtimeClassName`, edit, true),
     };
   },

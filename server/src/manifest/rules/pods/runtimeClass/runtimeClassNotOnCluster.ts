@@ -4,7 +4,7 @@ import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { operator111 } from '#core/product/sources.ts';
 import { isRuntimeClassDefined } from './definedRuntimeClasses.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -29,7 +29,7 @@ export default defineRule({
     const { start, end } = runtimeClass.node;
     const what = `${l10n.t`On ${cluster.said}, there is no runtime class ${known.name}: the pod is refused.`}${getSentenceSeparator()}${l10n.t`It needs:`} `;
     // Lists of problems show no Markdown, and no more than fits.
-    yield { start, end, message: what + quoteForMessage(known.needs.replaceAll('`', ''), longest - what.length) };
+    yield { start, end, message: what + sanitizeQuote(known.needs.replaceAll('`', ''), longest - what.length) };
   },
   examples: [
     {

@@ -5,7 +5,7 @@ import { findMapEntry, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { removeEntry, replaceNode } from '#server/engine/findings/edits.ts';
 import { isAboutOsc } from '#server/manifest/rules/shared/ourWorkspace.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
-import { quoteForMessage } from '#server/engine/text/quoteForMessage.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
 import { createOptionalFix, findPodNode, getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 import { isRuntimeClassDefined } from './definedRuntimeClasses.ts';
@@ -46,7 +46,7 @@ export default defineRule({
       end: node.end,
       ...(fault.certain ? {} : { severity: 'info' }),
       message: [
-        l10n.t`OSC makes no runtime class "${quoteForMessage(name, 40)}", and without it the pod is refused.`,
+        l10n.t`OSC makes no runtime class "${sanitizeQuote(name, 40)}", and without it the pod is refused.`,
         ...(why === undefined ? [] : [why]),
         todo,
       ].join(' '),

@@ -1,6 +1,8 @@
-/** gzip (RFC 1952) in one go: what `inflate.ts` says of waiting holds here, too. */
+/**
+ * Unpacks gzip (RFC 1952) synchronously, within a limit, and with a check of every member's sum and length. Why no
+ * library does it: docs/decisions/0013-libraries-and-own-code.md.
+ */
 import type { GunzipFault } from '../platform.ts';
-import { deflate } from './deflate.ts';
 import { inflate, InflateFault } from './inflate.ts';
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -73,17 +75,4 @@ function headerEnd(bytes: Uint8Array, from: number): number {
   if ((flags & 2) !== 0) at += 2;
   byte(at - 1);
   return at;
-}
-
-/** Packs; what comes out is larger than zlib's (deflate.ts). */
-export function gzip(bytes: Uint8Array): Uint8Array {
-  const packed = deflate(bytes);
-  const out = new Uint8Array(10 + packed.length + 8);
-  // No name, no time, "unknown" system: the same text gives the same bytes.
-  out.set([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff]);
-  out.set(packed, 10);
-  const trailer = new DataView(out.buffer, 10 + packed.length, 8);
-  trailer.setUint32(0, crc32(bytes), true);
-  trailer.setUint32(4, bytes.length, true);
-  return out;
 }

@@ -1,7 +1,7 @@
 /** Messages of VS Code: what a cluster or a kubeconfig wrote is text in them, and nothing else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sanitizeDetail, sanitizeMessage } from '#client/vscode/messageText.ts';
+import { sanitizeDetail, sanitizeMessage } from '#core/text/sanitize.ts';
 import type { KataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { updateNotices } from '#client/clusters/notices/notice.ts';
 
