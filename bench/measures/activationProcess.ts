@@ -2,11 +2,10 @@
  * Loads the extension as VS Code does, beside a `vscode` of which every call succeeds and nothing happens; activates
  * it, and prints the CPU time of that in milliseconds.
  */
-import { readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { provideVscode } from '#scripts/lib/provideVscode.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const answers = new Map<string | symbol, unknown>([
@@ -22,23 +21,7 @@ const anything: object = new Proxy(function () {}, {
   apply: () => anything,
   construct: () => anything,
 });
-Reflect.set(globalThis, 'fakeVscode', anything);
-
-/** An ES module must state its exports: those of the declarations of `vscode`. */
-const declarations = readFileSync(path.join(root, 'node_modules/@types/vscode/index.d.ts'), 'utf8');
-const names = new Set(
-  Array.from(
-    declarations.matchAll(/^\t(?:export )?(?:class|enum|namespace|function|const) (\w+)/gm),
-    ([, name]) => name,
-  ),
-);
-const source = `const fake = globalThis.fakeVscode;\n${[...names].map((name) => `export const ${name} = fake;`).join('\n')}`;
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'vscode' ? { url: 'fake:vscode', format: 'module', shortCircuit: true } : next(specifier, context),
-  load: (url, context, next) =>
-    url === 'fake:vscode' ? { format: 'module', source, shortCircuit: true } : next(url, context),
-});
+provideVscode(anything);
 
 const bundle = path.join(process.env['OSC_DIST'] ?? path.join(root, 'dist'), 'extension.js');
 const before = process.cpuUsage();

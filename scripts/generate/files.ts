@@ -10,7 +10,8 @@ import { rules } from '#server/cli/rules.ts';
 import type { Strings } from '../lib/manifestStrings.ts';
 import { guidePages } from './guide.ts';
 import { languages } from '#server/l10n/locale.ts';
-import { commandTitles, manifestStrings, manifestText } from './manifest.ts';
+import { featureCommandIdsText, loadCommands } from './commands.ts';
+import { commandTitles, englishStrings, manifestText, translatedStrings } from './manifest.ts';
 import { rulePages } from './rulePages.ts';
 import { jsonSchemaOf, type CrdSchema } from './schema.ts';
 import { stringsText } from './strings.ts';
@@ -44,14 +45,16 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
   files['server/src/engine/findings/ruleIds.ts'] = ruleIdList();
   files['l10n/bundle.l10n.json'] = await stringsText(root);
   const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
-  files['package.json'] = manifestText(manifest);
+  const commands = await loadCommands();
+  files['package.json'] = manifestText(manifest, commands);
+  files['client/src/commands/featureCommandIds.ts'] = featureCommandIdsText(commands);
   files['server/src/engine/version.ts'] = versionText(manifest);
   const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
-  const english = manifestStrings(read('package.nls.json'), read('package.nls.json'));
+  const english = englishStrings(read('package.nls.json'), commands);
   files['package.nls.json'] = english;
   for (const language of languages.slice(1)) {
     const strings = JSON.parse(read(`l10n/bundle.l10n.${language}.json`)) as Strings;
-    files[`package.nls.${language}.json`] = manifestStrings(read(`package.nls.${language}.json`), english, strings);
+    files[`package.nls.${language}.json`] = translatedStrings(read(`package.nls.${language}.json`), english, strings);
   }
   return { ...files, ...guidePages(root, commandTitles(JSON.parse(english) as Strings)), ...(await rulePages()) };
 }

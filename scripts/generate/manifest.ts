@@ -1,13 +1,19 @@
-/** What of package.json and its strings follows from the code: releases and rules among the settings, and the tour. */
+/**
+ * What of package.json and its strings follows from the code: commands and their menus, releases and rules among the
+ * settings, and the tour.
+ */
 import * as l10n from '@vscode/l10n';
 import { newestRelease, releases } from '#core/product/releases.ts';
 import { severities } from '#core/common/severity.ts';
 import { rules } from '#server/cli/rules.ts';
 import type { Strings } from '../lib/manifestStrings.ts';
+import { contributedCommands, contributedMenus, englishTitles, type CommandList } from './commands.ts';
 import { tourStrings, walkthrough } from './tour.ts';
 
 interface Manifest {
   contributes: {
+    commands: readonly Strings[];
+    menus: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
     configuration: { properties: Record<string, Record<string, unknown>> };
     walkthroughs?: unknown;
   };
@@ -25,8 +31,10 @@ export function commandTitles(strings: Strings): ReadonlyMap<string, string> {
 }
 
 /** package.json with those parts as they must be. */
-export function manifestText(current: string): string {
+export function manifestText(current: string, commands: CommandList): string {
   const manifest = JSON.parse(current) as Manifest;
+  manifest.contributes.commands = contributedCommands(commands);
+  manifest.contributes.menus = contributedMenus(commands, manifest.contributes.menus);
   const { properties } = manifest.contributes.configuration;
   const newestFirst = releases.toReversed();
   Object.assign(properties['osc.release'] ?? {}, {
@@ -48,22 +56,40 @@ export function manifestText(current: string): string {
 
 const reference = (key: string) => `%${key}%`;
 
+/** package.nls.json. @param current the file as it is, of which the strings that are written by hand stay */
+export function englishStrings(current: string, commands: CommandList): string {
+  const byHand = stringsByHand(current, (key) => isMade(key) || key.startsWith('command.'));
+  const titles = englishTitles(commands);
+  return stringsText({ ...byHand, ...titles, ...madeStrings((english) => english, titles) });
+}
+
 /**
- * The strings of a language for package.json: those that are written by hand stay, the others are made.
+ * The strings of another language for package.json. Titles of commands are translated by hand.
  * @param current the file as it is
  * @param english package.nls.json
  * @param translated the bundle of the language: what the code says, by its English
  */
-export function manifestStrings(current: string, english: string, translated: Strings = {}): string {
-  const byHand = Object.entries(JSON.parse(current) as Strings).filter(([key]) => !isMade(key));
-  const say = (english: string) => translated[english] ?? english;
-  const made = {
+export function translatedStrings(current: string, english: string, translated: Strings): string {
+  const byHand = stringsByHand(current, isMade);
+  const titles = { ...(JSON.parse(english) as Strings), ...byHand };
+  return stringsText({ ...byHand, ...madeStrings((text) => translated[text] ?? text, titles) });
+}
+
+function stringsByHand(current: string, isMadeKey: (key: string) => boolean): Strings {
+  return Object.fromEntries(Object.entries(JSON.parse(current) as Strings).filter(([key]) => !isMadeKey(key)));
+}
+
+function madeStrings(say: (english: string) => string, titles: Strings): Strings {
+  return {
     [newest]: `${say(newestText)} (${newestRelease.id})`,
     ...Object.fromEntries(releases.toReversed().map(({ id }) => [releaseKey(id), `OSC ${id}`])),
     ...Object.fromEntries(rules.map(({ id, title }) => [ruleKey(id), say(title)])),
-    ...tourStrings(say, commandTitles({ ...(JSON.parse(english) as Strings), ...Object.fromEntries(byHand) })),
+    ...tourStrings(say, commandTitles(titles)),
   };
-  return `${JSON.stringify({ ...Object.fromEntries(byHand), ...made }, null, 2)}\n`;
+}
+
+function stringsText(strings: Strings): string {
+  return `${JSON.stringify(strings, null, 2)}\n`;
 }
 
 /** `tour` is an id of ours: no command begins so. */

@@ -6,7 +6,8 @@ import { commands, window } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';
 import { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
 import { ClusterTree } from '../tree/clusterTree.ts';
-import { actions } from '../edge/actions/index.ts';
+import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
+import { edgeCommands } from '../edge/actions/index.ts';
 import { OpenSources } from '../edge/tree/openSources.ts';
 import type { EdgeRoom } from '../edge/edgeFeature.ts';
 import type { EdgeParts, EdgeViewContext } from '../edge/context.ts';
@@ -45,7 +46,7 @@ export function createEdgeRoom(parts: EdgeParts): EdgeRoom {
     },
   };
   return {
-    run: async (action, given) => actions[action](tools, given),
+    run: (id, given) => runFeatureCommand(edgeCommands, id, tools, given),
     dispose() {
       for (const each of [view, tree, texts]) each.dispose();
     },

@@ -5,7 +5,8 @@ import { isAlive } from '../processes/isProcessAlive.ts';
 import { DetailPanels } from '../details/detailPanels.ts';
 import { runEffect } from '../details/runEffect.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
-import { actions } from '../logs/actions/index.ts';
+import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
+import { logsCommands } from '../logs/actions/index.ts';
 import { ActiveLogStreams } from '../logs/activeLogStreams.ts';
 import { LogTexts } from '../logs/logDocuments.ts';
 import { OpenLogs } from '../logs/openLogs.ts';
@@ -36,7 +37,7 @@ export async function createLogsRoom(parts: FeatureDeps): Promise<LogsRoom> {
     growingLog: () => createStreamLog(),
   };
   return {
-    run: async (action, given) => actions[action](tools, given),
+    run: (id, given) => runFeatureCommand(logsCommands, id, tools, given),
     leave: () => running.leave(),
     dispose() {
       running.stopAll();

@@ -1,7 +1,8 @@
 /** The room of what a Prometheus tells of kata, in charts. Loaded with the first command. */
 import { realClock } from '../kubernetes/clock.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
-import { actions } from '../metrics/actions/index.ts';
+import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
+import { metricsCommands } from '../metrics/actions/index.ts';
 import { MetricsPanels } from '../metrics/metricsPanels.ts';
 import type { MetricsRoom } from '../metrics/metricsFeature.ts';
 import type { MetricsContext } from '../metrics/context.ts';
@@ -10,7 +11,7 @@ export async function createMetricsRoom(parts: FeatureDeps): Promise<MetricsRoom
   const panels = new MetricsPanels();
   const tools: MetricsContext = { ...parts, clusters: await parts.clusters(), clock: realClock, panels };
   return {
-    run: async (action, given) => actions[action](tools, given),
+    run: (id, given) => runFeatureCommand(metricsCommands, id, tools, given),
     dispose: () => panels.dispose(),
   };
 }

@@ -4,7 +4,8 @@ import { l10n, Uri } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
 import { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
-import { actions } from '../mustGather/actions/index.ts';
+import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
+import { mustGatherCommands } from '../mustGather/actions/index.ts';
 import { Collections } from '../mustGather/collect/run/collectedMustGathers.ts';
 import { usualDestination } from '../mustGather/collect/run/destination.ts';
 import { CollectRunRegistry } from '../mustGather/collect/run/collectRunRegistry.ts';
@@ -44,7 +45,7 @@ export async function createMustGatherRoom(parts: FeatureDeps): Promise<MustGath
     tools.log.error('What must-gathers left behind cannot be looked up', error),
   );
   return {
-    run: async (action, given) => actions[action](tools, given),
+    run: (id, given) => runFeatureCommand(mustGatherCommands, id, tools, given),
     documents,
     leave: () => gatherings.leave(),
     dispose() {

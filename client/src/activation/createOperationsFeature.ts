@@ -3,7 +3,8 @@ import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
 import { preflightAnswer } from '#core/assistants/results/preflight.ts';
 import { allParsers } from '#redaction/parsers.ts';
 import { realClock } from '../kubernetes/clock.ts';
-import { actions } from '../operations/actions/index.ts';
+import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
+import { operationCommands } from '../operations/actions/index.ts';
 import { runPreflight, readClusterSnapshot } from '../operations/preflight/runPreflight.ts';
 import { DetailPanels } from '../details/detailPanels.ts';
 import { runEffect } from '../details/runEffect.ts';
@@ -36,7 +37,7 @@ export async function createLifecycleRoom(parts: OperationsDeps): Promise<Operat
     situation: (cluster, facts, objects) => observeCluster(cluster, facts, realClock, undefined, objects),
   };
   return {
-    run: async (action, given) => actions[action](tools, given),
+    run: (id, given) => runFeatureCommand(operationCommands, id, tools, given),
     assist: {
       async installStatus(cluster, signal) {
         const { snapshot, head } = await readClusterSnapshot(cluster, {

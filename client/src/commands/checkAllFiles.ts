@@ -9,6 +9,8 @@ import type { ExtensionCommand } from './command.ts';
  */
 export const checkAllFiles: ExtensionCommand = {
   id: 'osc.files.checkAll',
+  title: 'Check All Files',
+  palette: 'workspaceFolderCount != 0',
   needs: 'server',
   async run({ language, notify }) {
     const options = { location: ProgressLocation.Notification, title: l10n.t`Checking all files`, cancellable: true };

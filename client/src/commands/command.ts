@@ -2,9 +2,13 @@
 import * as l10n from '@vscode/l10n';
 import { commands, type Disposable } from 'vscode';
 import type { Services } from '../activation/services.ts';
+import type { CommandContribution } from './commandContribution.ts';
 
-export interface ExtensionCommand {
-  /** As package.json contributes it; a test holds the two together. */
+/** A command with what package.json contributes for it. */
+export interface ExtensionCommand extends CommandContribution, RunnableCommand {}
+
+/** A command as the extension registers it. */
+export interface RunnableCommand {
   readonly id: string;
   /** What must be there first; it is started, or the user is told, before `run` is called. */
   readonly needs: 'nothing' | 'server';
@@ -12,7 +16,7 @@ export interface ExtensionCommand {
 }
 
 /** Registers a command; what goes wrong in it is said once, here. */
-export function registerCommand({ id, needs, run }: ExtensionCommand, services: Services): Disposable {
+export function registerCommand({ id, needs, run }: RunnableCommand, services: Services): Disposable {
   return commands.registerCommand(id, async (...args: readonly unknown[]) => {
     try {
       if (needs === 'server') await services.language.start();

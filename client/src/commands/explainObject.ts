@@ -1,8 +1,12 @@
 import type { ExtensionCommand } from './command.ts';
+import { clusterRow } from './menuPlaces.ts';
 
 /** Opens what there is to say of a node of the tree as a document. */
 export const explainObject: ExtensionCommand = {
   id: 'osc.object.explain',
+  title: 'Explain',
+  palette: false,
+  menus: [clusterRow('1_osc@3', '(?:explained|open)')],
   needs: 'nothing',
   async run({ clusters }, given) {
     await (await clusters()).actions.explain(given);

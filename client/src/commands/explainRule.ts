@@ -6,6 +6,7 @@ import { openRulePage } from './openRulePage.ts';
 /** From the palette: shows the page of the rule whose finding the cursor is in; otherwise asks for the rule. */
 export const explainRule: ExtensionCommand = {
   id: 'osc.rule.explain',
+  title: 'Explain This Rule...',
   needs: 'nothing',
   async run(services) {
     const here = rulesAtCursor();

@@ -1,30 +1,26 @@
-/** The commands of the rooms that have nothing but actions: one command for each. */
-import type { ActionFeature } from '../features/lazyFeature.ts';
-import { edgeCommands } from '../edge/edgeCommands.ts';
-import { lifecycleCommands } from '../operations/operationCommands.ts';
-import { logsCommands } from '../logs/logsCommands.ts';
-import { metricsCommands } from '../metrics/metricsCommands.ts';
-import { mustGatherCommands } from '../mustGather/mustGatherCommands.ts';
+/** The commands of features. Each loads with its feature, so that at start only its ID is known. */
 import type { Services } from '../activation/services.ts';
-import type { ExtensionCommand } from './command.ts';
+import type { CommandFeature } from '../features/lazyFeature.ts';
+import type { RunnableCommand } from './command.ts';
+import { featureCommandIds } from './featureCommandIds.ts';
 
-export const roomCommands: readonly ExtensionCommand[] = [
-  ...commandsOf(lifecycleCommands, ({ lifecycle }) => lifecycle),
-  ...commandsOf(logsCommands, ({ logs }) => logs),
-  ...commandsOf(metricsCommands, ({ metrics }) => metrics),
-  ...commandsOf(mustGatherCommands, ({ mustGather }) => mustGather),
-  ...commandsOf(edgeCommands, ({ edge }) => edge),
+export const featureCommands: readonly RunnableCommand[] = [
+  ...commandsOf(featureCommandIds.operations, ({ lifecycle }) => lifecycle()),
+  ...commandsOf(featureCommandIds.logs, ({ logs }) => logs()),
+  ...commandsOf(featureCommandIds.metrics, ({ metrics }) => metrics()),
+  ...commandsOf(featureCommandIds.mustGather, ({ mustGather }) => mustGather()),
+  ...commandsOf(featureCommandIds.edge, ({ edge }) => edge()),
 ];
 
-function commandsOf<Name extends string>(
-  names: Readonly<Record<string, Name>>,
-  room: (services: Services) => () => Promise<ActionFeature<Name>>,
-): readonly ExtensionCommand[] {
-  return Object.entries(names).map(([id, action]) => ({
+function commandsOf(
+  ids: readonly string[],
+  load: (services: Services) => Promise<CommandFeature>,
+): readonly RunnableCommand[] {
+  return ids.map((id) => ({
     id,
     needs: 'nothing',
     async run(services, given) {
-      await (await room(services)()).run(action, given);
+      await (await load(services)).run(id, given);
     },
   }));
 }

@@ -1,33 +1,32 @@
-/** Every command. A new command is one file and one line here (and its title in package.json). */
+/** The commands that belong to no feature, and the start of all commands. A new command is one file and one line here. */
 import type { Disposable } from 'vscode';
 import type { Services } from '../activation/services.ts';
 import { registerCommand, type ExtensionCommand } from './command.ts';
 import { attachPolicy } from './attachPolicy.ts';
 import { checkAllFiles } from './checkAllFiles.ts';
-import { closeCluster } from './closeCluster.ts';
+import { closeCluster, closeClusterRow } from './closeCluster.ts';
 import { copyObjectName } from './copyObjectName.ts';
 import { explainDenial } from './explainDenial.ts';
 import { explainObject } from './explainObject.ts';
 import { explainRule } from './explainRule.ts';
 import { explainStatus } from './explainStatus.ts';
-import { exportHistory } from './exportHistory.ts';
-import { logIn } from './logIn.ts';
+import { exportHistory, exportHistoryRow } from './exportHistory.ts';
+import { logIn, logInRow } from './logIn.ts';
 import { newManifest } from './newManifest.ts';
 import { newPolicy } from './newPolicy.ts';
-import { openCluster } from './openCluster.ts';
+import { openCluster, openClusterRow } from './openCluster.ts';
 import { openExample } from './openExample.ts';
 import { openObjectYaml } from './openObjectYaml.ts';
 import { openEmbedded } from './openEmbedded.ts';
 import { openRulePage } from './openRulePage.ts';
 import { openSetting } from './openSetting.ts';
 import { openTour } from './openTour.ts';
-import { refreshClusters } from './refreshClusters.ts';
+import { refreshClusters, refreshClustersRow } from './refreshClusters.ts';
 import { replayPolicy } from './replayPolicy.ts';
 import { reportIssue } from './reportIssue.ts';
 import { restartServer } from './restartServer.ts';
 import { revealInConsole } from './revealInConsole.ts';
-import { roomCommands } from './featureCommands.ts';
-import { rowCommands } from './rowCommands.ts';
+import { featureCommands } from './featureCommands.ts';
 import { selectRelease } from './selectRelease.ts';
 import { showClusters } from './showClusters.ts';
 import { showLog } from './showLog.ts';
@@ -35,23 +34,27 @@ import { showMore } from './showMore.ts';
 import { showPolicyTable } from './showPolicyTable.ts';
 import { startDemoCluster } from './startDemoCluster.ts';
 import { stopDemoCluster } from './stopDemoCluster.ts';
-import { showTimeline } from './showTimeline.ts';
-import { useForChecks } from './useForChecks.ts';
+import { showTimeline, showTimelineRow } from './showTimeline.ts';
+import { useForChecks, useForChecksRow } from './useForChecks.ts';
 
-const allCommands: readonly ExtensionCommand[] = [
+export const ownCommands: readonly ExtensionCommand[] = [
   attachPolicy,
   checkAllFiles,
   closeCluster,
+  closeClusterRow,
   copyObjectName,
   explainDenial,
   explainObject,
   explainRule,
   explainStatus,
   exportHistory,
+  exportHistoryRow,
   logIn,
+  logInRow,
   newManifest,
   newPolicy,
   openCluster,
+  openClusterRow,
   openExample,
   openObjectYaml,
   openEmbedded,
@@ -59,6 +62,7 @@ const allCommands: readonly ExtensionCommand[] = [
   openSetting,
   openTour,
   refreshClusters,
+  refreshClustersRow,
   replayPolicy,
   reportIssue,
   restartServer,
@@ -71,11 +75,12 @@ const allCommands: readonly ExtensionCommand[] = [
   startDemoCluster,
   stopDemoCluster,
   showTimeline,
+  showTimelineRow,
   useForChecks,
-  ...roomCommands,
-  ...rowCommands,
+  useForChecksRow,
 ];
 
+/** Registers all commands, also those of features. */
 export function registerCommands(services: Services): Disposable[] {
-  return allCommands.map((command) => registerCommand(command, services));
+  return [...ownCommands, ...featureCommands].map((command) => registerCommand(command, services));
 }

@@ -12,6 +12,7 @@ import { fileInView } from '../vscode/fileInView.ts';
  */
 export const newManifest: ExtensionCommand = {
   id: 'osc.manifest.new',
+  title: 'New OSC Manifest...',
   needs: 'nothing',
   async run({ language, settings, tour }) {
     const { snippets } = await import('../language/manifestSnippets.ts');

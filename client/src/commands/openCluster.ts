@@ -1,4 +1,5 @@
 import type { ExtensionCommand } from './command.ts';
+import { clusterRow } from './menuPlaces.ts';
 
 /**
  * Contacts a cluster of the kubeconfig and follows it. On a closed cluster of the tree, and in the palette, where it
@@ -6,8 +7,21 @@ import type { ExtensionCommand } from './command.ts';
  */
 export const openCluster: ExtensionCommand = {
   id: 'osc.cluster.open',
+  title: 'Open Cluster...',
+  icon: 'plug',
   needs: 'nothing',
   async run({ clusters }, given) {
     await (await clusters()).actions.open(given);
   },
+};
+
+/** The same command on a row of the tree, which is of one cluster. */
+export const openClusterRow: ExtensionCommand = {
+  id: 'osc.row.open',
+  title: 'Open Cluster',
+  icon: 'plug',
+  palette: false,
+  menus: [clusterRow('inline@1', 'closed'), clusterRow('1_osc@1', 'closed')],
+  needs: 'nothing',
+  run: openCluster.run,
 };

@@ -1,8 +1,13 @@
 import type { ExtensionCommand } from './command.ts';
+import { clusterRow } from './menuPlaces.ts';
 
 /** Opens an object as YAML, to read; it follows the changes. */
 export const openObjectYaml: ExtensionCommand = {
   id: 'osc.object.openYaml',
+  title: 'Open as YAML',
+  icon: 'go-to-file',
+  palette: false,
+  menus: [clusterRow('inline@1', 'object'), clusterRow('1_osc@1', 'object')],
   needs: 'nothing',
   async run({ clusters }, given) {
     await (await clusters()).actions.openYaml(given);

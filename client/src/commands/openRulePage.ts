@@ -5,6 +5,8 @@ import type { ExtensionCommand } from './command.ts';
 /** Behind the quick fix "Explain osc/...": the rule's page, rendered, from the files that come with the extension. */
 export const openRulePage: ExtensionCommand = {
   id: 'osc.rule.openPage',
+  title: 'Open the Page of a Rule',
+  palette: false,
   needs: 'nothing',
   async run({ shipped }, rule) {
     // The name becomes part of a path, and anybody may run a command.

@@ -5,6 +5,8 @@ import type { ExtensionCommand } from './command.ts';
 /** Shows a setting of this extension, for links in welcome texts and the tour. */
 export const openSetting: ExtensionCommand = {
   id: 'osc.setting.open',
+  title: 'Open Setting',
+  palette: false,
   needs: 'nothing',
   async run(_, name) {
     if (typeof name !== 'string' || !/^osc\.[\w.]+$/.test(name))

@@ -1,8 +1,12 @@
 import type { ExtensionCommand } from './command.ts';
+import { clusterRow } from './menuPlaces.ts';
 
 /** Opens an object in the console of the cluster. Offered only where the console's address is known. */
 export const revealInConsole: ExtensionCommand = {
   id: 'osc.object.revealInConsole',
+  title: 'Open in the Console',
+  palette: false,
+  menus: [clusterRow('1_osc@4', 'console')],
   needs: 'nothing',
   async run({ clusters }, given) {
     await (await clusters()).actions.revealInConsole(given);

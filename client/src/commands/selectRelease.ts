@@ -8,6 +8,7 @@ import { showPick } from '../vscode/prompts/showPick.ts';
 /** Asks which OSC release files are checked for, and keeps it where it belongs. */
 export const selectRelease: ExtensionCommand = {
   id: 'osc.release.select',
+  title: 'Select the Release to Check For...',
   needs: 'nothing',
   async run({ language, settings }) {
     const file = fileInView();

@@ -6,6 +6,15 @@ import type { ExtensionCommand } from './command.ts';
  */
 export const showPolicyTable: ExtensionCommand = {
   id: 'osc.policy.showTable',
+  title: 'Show What the Policy Allows',
+  icon: 'table',
+  menus: [
+    {
+      menu: 'editor/title',
+      group: 'navigation@50',
+      when: 'osc.agentPolicy && !isInDiffEditor && resourceLangId =~ /^(rego|toml)$/',
+    },
+  ],
   needs: 'server',
   async run({ policy, tour }, uri) {
     if (await (await policy()).showTable(uri)) tour.markDone('policy');

@@ -6,6 +6,7 @@ import type { ExtensionCommand } from './command.ts';
  */
 export const startDemoCluster: ExtensionCommand = {
   id: 'osc.demo.start',
+  title: 'Start Demo Cluster...',
   needs: 'nothing',
   async run({ demo }) {
     await demo.start();

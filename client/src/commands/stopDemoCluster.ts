@@ -6,6 +6,8 @@ import type { ExtensionCommand } from './command.ts';
 /** Stops a demo cluster of this window. Asks which one if several run. */
 export const stopDemoCluster: ExtensionCommand = {
   id: 'osc.demo.stop',
+  title: 'Stop Demo Cluster',
+  palette: 'osc.demoRuns',
   needs: 'nothing',
   async run({ demo }) {
     if (demo.running().length === 0)

@@ -5,6 +5,7 @@ import type { FeatureDeps } from '../features/lazyFeature.ts';
 import type { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
 import type { ClusterTree } from '../tree/clusterTree.ts';
 import type { OpenSources } from './tree/openSources.ts';
+import type { FeatureCommand } from '../commands/commandContribution.ts';
 
 /** What the room is given. */
 export interface EdgeParts extends Pick<FeatureDeps, 'log' | 'notify' | 'settings' | 'restored'> {
@@ -22,5 +23,5 @@ export interface EdgeViewContext extends EdgeParts {
   readonly agreed: Set<string>;
 }
 
-/** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
-export type EdgeActionHandler = (tools: EdgeViewContext, given: unknown) => Promise<void>;
+/** One command is one file in actions/. An error that it rejects with is shown. */
+export type EdgeCommand = FeatureCommand<EdgeViewContext>;

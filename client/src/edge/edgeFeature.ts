@@ -2,7 +2,6 @@
  * What this room offers to commands: clusters of edge hosting, from saved answers or from the service. They are none of
  * kata, and have a view of their own.
  */
-import type { ActionFeature } from '../features/lazyFeature.ts';
-import type { EdgeAction } from './edgeCommands.ts';
+import type { CommandFeature } from '../features/lazyFeature.ts';
 
-export type EdgeRoom = ActionFeature<EdgeAction>;
+export type EdgeRoom = CommandFeature;

@@ -30,10 +30,10 @@ export interface LeavingRoom extends Disposable {
   leave?(): Promise<void>;
 }
 
-/** A room that has nothing but actions, each run by a command of its own. */
-export interface ActionFeature<Name extends string> extends LeavingRoom {
-  /** @param given what VS Code hands to a command: an element of the tree, a file, or anything */
-  run(action: Name, given: unknown): Promise<void>;
+/** A feature with commands of its own. */
+export interface CommandFeature extends LeavingRoom {
+  /** Runs the command with this ID. @param given the argument from VS Code: a row of a view, a file, or anything */
+  run(id: string, given: unknown): Promise<void>;
 }
 
 export interface Door<Room> extends Disposable {

@@ -8,6 +8,7 @@ import type { AppendableLog, StoredLogSource } from './sources/logSource.ts';
 import type { ActiveLogStreams } from './activeLogStreams.ts';
 import type { LogTexts } from './logDocuments.ts';
 import type { OpenLogs } from './openLogs.ts';
+import type { FeatureCommand } from '../commands/commandContribution.ts';
 
 export interface LogsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly clusters: ClusterRoom;
@@ -26,5 +27,5 @@ export interface LogsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly growingLog: () => AppendableLog;
 }
 
-/** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
-export type LogsActionHandler = (tools: LogsContext, given: unknown) => Promise<void>;
+/** One command is one file in actions/. An error that it rejects with is shown. */
+export type LogsCommand = FeatureCommand<LogsContext>;

@@ -1,5 +1,4 @@
 /** What this room offers to commands: the logs of nodes, sandboxes and the pod VM image job. */
-import type { ActionFeature } from '../features/lazyFeature.ts';
-import type { LogsAction } from './logsCommands.ts';
+import type { CommandFeature } from '../features/lazyFeature.ts';
 
-export type LogsRoom = ActionFeature<LogsAction>;
+export type LogsRoom = CommandFeature;

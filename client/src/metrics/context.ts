@@ -3,6 +3,7 @@ import type { Clock } from '../kubernetes/clock.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
 import type { ClusterRoom } from '../clusters/clustersFeature.ts';
 import type { MetricsPanels } from './metricsPanels.ts';
+import type { FeatureCommand } from '../commands/commandContribution.ts';
 
 export interface MetricsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly clusters: ClusterRoom;
@@ -10,5 +11,5 @@ export interface MetricsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly panels: MetricsPanels;
 }
 
-/** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
-export type MetricsActionHandler = (tools: MetricsContext, given: unknown) => Promise<void>;
+/** One command is one file in actions/. An error that it rejects with is shown. */
+export type MetricsCommand = FeatureCommand<MetricsContext>;

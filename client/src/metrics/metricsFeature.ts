@@ -1,5 +1,4 @@
 /** What this room offers to commands: what a Prometheus tells of kata, in charts. */
-import type { ActionFeature } from '../features/lazyFeature.ts';
-import type { MetricsAction } from './metricsCommands.ts';
+import type { CommandFeature } from '../features/lazyFeature.ts';
 
-export type MetricsRoom = ActionFeature<MetricsAction>;
+export type MetricsRoom = CommandFeature;

@@ -9,6 +9,7 @@ import type { GatherDocuments } from './reader/mustGatherDocuments.ts';
 import type { GatherReader } from './reader/mustGatherReader.ts';
 import type { ReportPanels } from './report/reportPanels.ts';
 import type { Packer } from './bundle/bundler.ts';
+import type { FeatureCommand } from '../commands/commandContribution.ts';
 
 export interface MustGatherContext extends Omit<FeatureDeps, 'clusters'> {
   readonly clusters: ClusterRoom;
@@ -27,5 +28,5 @@ export interface MustGatherContext extends Omit<FeatureDeps, 'clusters'> {
   readonly reports: ReportPanels;
 }
 
-/** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
-export type MustGatherActionHandler = (tools: MustGatherContext, given: unknown) => Promise<void>;
+/** One command is one file in actions/. An error that it rejects with is shown. */
+export type MustGatherCommand = FeatureCommand<MustGatherContext>;

@@ -1,9 +1,8 @@
 /** What this room offers to commands: must-gathers: collected, opened, compared. */
 import type { TextDocumentContentProvider } from 'vscode';
-import type { ActionFeature } from '../features/lazyFeature.ts';
-import type { MustGatherAction } from './mustGatherCommands.ts';
+import type { CommandFeature } from '../features/lazyFeature.ts';
 
-export interface MustGatherRoom extends ActionFeature<MustGatherAction> {
+export interface MustGatherRoom extends CommandFeature {
   /** Behind `osc-gather:`. */
   readonly documents: TextDocumentContentProvider;
 }

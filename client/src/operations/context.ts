@@ -15,6 +15,7 @@ import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import type { ClusterRoom } from '../clusters/clustersFeature.ts';
 import type { Previews } from './manifests/preview.ts';
 import type { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
+import type { FeatureCommand } from '../commands/commandContribution.ts';
 
 export interface OperationContext {
   readonly log: Log;
@@ -79,5 +80,5 @@ export interface PerformOptions {
  */
 export type OperationOutcome = 'done' | 'declined' | 'blocked' | 'stopped';
 
-/** One action is one file in actions/. What it rejects with is shown. @param given what VS Code hands to a command */
-export type OperationActionHandler = (tools: OperationContext, given: unknown) => Promise<void>;
+/** One command is one file in actions/. An error that it rejects with is shown. */
+export type OperationCommand = FeatureCommand<OperationContext>;

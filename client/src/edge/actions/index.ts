@@ -1,6 +1,5 @@
-/** Every action of this room; a new one is a file here and a line. */
-import type { EdgeAction } from '../edgeCommands.ts';
-import type { EdgeActionHandler } from '../context.ts';
+/** The commands of this feature. A new one is a file here and a line. */
+import type { EdgeCommand } from '../context.ts';
 import { close } from './close.ts';
 import { explain } from './explain.ts';
 import { openFiles } from './openFiles.ts';
@@ -10,13 +9,13 @@ import { removeKeys } from './removeKeys.ts';
 import { setKeys } from './setKeys.ts';
 import { showMore } from './showMore.ts';
 
-export const actions: Readonly<Record<EdgeAction, EdgeActionHandler>> = {
-  close,
-  explain,
+export const edgeCommands: readonly EdgeCommand[] = [
   openFiles,
   readService,
   refresh,
-  removeKeys,
-  setKeys,
+  close,
+  explain,
   showMore,
-};
+  setKeys,
+  removeKeys,
+];

@@ -2,12 +2,19 @@
 import * as l10n from '@vscode/l10n';
 import { Uri, window } from 'vscode';
 import { openSaved } from '../openSavedFiles.ts';
-import type { EdgeActionHandler } from '../context.ts';
+import type { EdgeCommand } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
+import { edgeTitle } from '#client/commands/menuPlaces.ts';
 
-export const openFiles: EdgeActionHandler = async (tools, given) => {
-  const places = given instanceof Uri ? [given] : await pick();
-  if (places !== undefined) await openSaved(tools, places);
+export const openFiles: EdgeCommand = {
+  id: 'osc.edge.openFiles',
+  title: 'Open Edge Status Files...',
+  icon: 'folder-opened',
+  menus: [edgeTitle('navigation@1')],
+  async run(tools, given) {
+    const places = given instanceof Uri ? [given] : await pick();
+    if (places !== undefined) await openSaved(tools, places);
+  },
 };
 
 /** Dialogs of most systems choose either files or folders. */

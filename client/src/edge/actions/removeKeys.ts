@@ -1,9 +1,14 @@
 /** Forgets the keys of the account. */
 import * as l10n from '@vscode/l10n';
 import { removeStoredKeys } from '../accountKeys.ts';
-import type { EdgeActionHandler } from '../context.ts';
+import type { EdgeCommand } from '../context.ts';
 
-export const removeKeys: EdgeActionHandler = async ({ secrets, notify }) => {
-  await removeStoredKeys(secrets);
-  await notify.tell('info', l10n.t`No access key of edge hosting is kept any more.`);
+export const removeKeys: EdgeCommand = {
+  id: 'osc.edge.removeKeys',
+  title: 'Remove Access Key of Edge Hosting',
+  palette: 'config.osc.edge.endpoint',
+  async run({ secrets, notify }) {
+    await removeStoredKeys(secrets);
+    await notify.tell('info', l10n.t`No access key of edge hosting is kept any more.`);
+  },
 };

@@ -1,9 +1,14 @@
 /** The next page of a long group. */
 import { rowOf } from '../findEdgeSource.ts';
-import type { EdgeActionHandler } from '../context.ts';
+import type { EdgeCommand } from '../context.ts';
 
-export const showMore: EdgeActionHandler = async (tools, given) => {
-  const target = rowOf(tools, given)?.node.target;
-  if (target?.group !== undefined) tools.sources.showMore(target.context, target.group);
-  await Promise.resolve();
+export const showMore: EdgeCommand = {
+  id: 'osc.edge.showMore',
+  title: 'Show More',
+  palette: false,
+  async run(tools, given) {
+    const target = rowOf(tools, given)?.node.target;
+    if (target?.group !== undefined) tools.sources.showMore(target.context, target.group);
+    await Promise.resolve();
+  },
 };

@@ -4,28 +4,36 @@ import { askNode } from '../nodeLog/askNode.ts';
 import { logPresets } from '#core/logs/logPresets.ts';
 import { showNodeLog } from '../nodeLog/showNodeLog.ts';
 import { askSteps } from '#client/vscode/prompts/askSteps.ts';
-import type { LogsActionHandler } from '../context.ts';
+import type { LogsCommand } from '../context.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = l10n.t`Show Logs of a Node`;
 
-export const show: LogsActionHandler = async (tools, given) => {
-  const chosen = await tools.clusters.choose(given, title);
-  if (chosen === undefined) return;
-  const { cluster, target } = chosen;
-  const node = target?.object?.kind === 'Node' ? target.object.name : await askNode(cluster, title);
-  if (node === undefined) return;
-  const answers = await askSteps<string>(title, ([preset]) =>
-    preset === undefined
-      ? {
-          placeHolder: l10n.t`What of the journal of ${node}?`,
-          items: logPresets.map(({ id, title: label, needs }) => ({
-            label,
-            value: id,
-            ...(needs === undefined ? {} : { detail: needs.text }),
-          })),
-        }
-      : undefined,
-  );
-  const preset = logPresets.find(({ id }) => id === answers?.[0]);
-  if (preset !== undefined) await showNodeLog(tools, cluster, { title, node, preset });
+export const show: LogsCommand = {
+  id: 'osc.logs.show',
+  title: 'Show Logs of a Node...',
+  icon: 'output',
+  palette: 'osc.clusterOpen',
+  menus: [clusterRow('1_osc@4', 'node')],
+  async run(tools, given) {
+    const chosen = await tools.clusters.choose(given, title);
+    if (chosen === undefined) return;
+    const { cluster, target } = chosen;
+    const node = target?.object?.kind === 'Node' ? target.object.name : await askNode(cluster, title);
+    if (node === undefined) return;
+    const answers = await askSteps<string>(title, ([preset]) =>
+      preset === undefined
+        ? {
+            placeHolder: l10n.t`What of the journal of ${node}?`,
+            items: logPresets.map(({ id, title: label, needs }) => ({
+              label,
+              value: id,
+              ...(needs === undefined ? {} : { detail: needs.text }),
+            })),
+          }
+        : undefined,
+    );
+    const preset = logPresets.find(({ id }) => id === answers?.[0]);
+    if (preset !== undefined) await showNodeLog(tools, cluster, { title, node, preset });
+  },
 };

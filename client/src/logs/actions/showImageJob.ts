@@ -10,36 +10,43 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 import { lacksPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { readImageJob, type ImageJobSnapshot } from '../imageJob/readImageJob.ts';
-import type { LogsActionHandler, LogsContext } from '../context.ts';
+import type { LogsCommand, LogsContext } from '../context.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 /** Milliseconds between two readings: the logs are long. */
 const every = 15_000;
 
-export const imageJob: LogsActionHandler = async (tools, given) => {
-  const chosen = await tools.clusters.chooseAny(given, l10n.t`Show Why the Pod VM Image Failed`);
-  if (chosen === undefined) return;
-  const { cluster } = chosen;
-  const { context, snapshot, connection } = cluster;
-  if (lacksPeerPods(snapshot)) {
-    const configure = commandSolution(l10n.t`Configure Peer Pods...`, 'osc.peerpods.configure', context);
-    throw new SolvableError(l10n.t`Peer pods aren't configured on ${context}.`, configure);
-  }
-  const gone = new AbortController();
-  const seen = await showProgress(
-    l10n.t`Reading the job of the pod VM image on ${context}`,
-    (cancelled) => {
-      cancelled.onCancellationRequested(() => gone.abort());
-      return readImageJob(connection, gone.signal);
-    },
-    true,
-  );
-  if (gone.signal.aborted) return;
-  tools.details.open({
-    key: JSON.stringify([context, 'podVmImage']),
-    title: formatDocumentTitle(l10n.t`Pod VM image`, context),
-    context,
-    source: (changed) => sourceOf(tools, cluster, { seen, at: tools.clock.now() }, changed),
-  });
+export const imageJob: LogsCommand = {
+  id: 'osc.logs.imageJob',
+  title: 'Show Why the Pod VM Image Failed...',
+  palette: 'osc.peerPods',
+  menus: [clusterRow('1_osc@4', 'imageJob')],
+  async run(tools, given) {
+    const chosen = await tools.clusters.chooseAny(given, l10n.t`Show Why the Pod VM Image Failed`);
+    if (chosen === undefined) return;
+    const { cluster } = chosen;
+    const { context, snapshot, connection } = cluster;
+    if (lacksPeerPods(snapshot)) {
+      const configure = commandSolution(l10n.t`Configure Peer Pods...`, 'osc.peerpods.configure', context);
+      throw new SolvableError(l10n.t`Peer pods aren't configured on ${context}.`, configure);
+    }
+    const gone = new AbortController();
+    const seen = await showProgress(
+      l10n.t`Reading the job of the pod VM image on ${context}`,
+      (cancelled) => {
+        cancelled.onCancellationRequested(() => gone.abort());
+        return readImageJob(connection, gone.signal);
+      },
+      true,
+    );
+    if (gone.signal.aborted) return;
+    tools.details.open({
+      key: JSON.stringify([context, 'podVmImage']),
+      title: formatDocumentTitle(l10n.t`Pod VM image`, context),
+      context,
+      source: (changed) => sourceOf(tools, cluster, { seen, at: tools.clock.now() }, changed),
+    });
+  },
 };
 
 interface ImageJobRead {

@@ -10,39 +10,47 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { showNodeLog } from '../nodeLog/showNodeLog.ts';
 import { SandboxFollower } from '../nodeLog/followSandbox.ts';
 import { noFilter } from '../view/logView.ts';
-import type { LogsActionHandler } from '../context.ts';
+import type { LogsCommand } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = l10n.t`Show Logs of a Sandbox`;
 
-export const ofPod: LogsActionHandler = async (tools, given) => {
-  const chosen = await tools.clusters.choose(given, title);
-  if (chosen === undefined) return;
-  const { cluster, target } = chosen;
-  const pod = target?.object?.kind === 'Pod' ? target.object : await askPod(tools.notify, cluster);
-  if (pod === undefined) return;
-  const node = await nodeOf(cluster, pod);
-  // The runtime and QEMU are started by CRI-O: what they write stands in its unit.
-  const preset = getLogPreset('crio');
-  const text = pod.name;
-  const notes = [
-    l10n.t`Looking for the sandbox of ${pod.name}: until CRI-O's line with its id was read, all lines that name the pod are shown.`,
-  ];
-  await showNodeLog(tools, cluster, {
-    title,
-    node,
-    preset,
-    name: l10n.t`Sandbox of ${pod.name}`,
-    filter: { ...noFilter, text },
-    notes,
-    onOpen: (model) =>
-      new SandboxFollower({
-        namespace: pod.namespace ?? '',
-        name: pod.name,
-        model,
-        failed: (error) => tools.log.error(`the sandbox of ${pod.name} cannot be found`, error),
-      }),
-  });
+export const ofPod: LogsCommand = {
+  id: 'osc.logs.ofPod',
+  title: 'Show Logs of a Sandbox...',
+  icon: 'output',
+  palette: 'osc.clusterOpen',
+  menus: [clusterRow('1_osc@2', 'pod')],
+  async run(tools, given) {
+    const chosen = await tools.clusters.choose(given, title);
+    if (chosen === undefined) return;
+    const { cluster, target } = chosen;
+    const pod = target?.object?.kind === 'Pod' ? target.object : await askPod(tools.notify, cluster);
+    if (pod === undefined) return;
+    const node = await nodeOf(cluster, pod);
+    // The runtime and QEMU are started by CRI-O: what they write stands in its unit.
+    const preset = getLogPreset('crio');
+    const text = pod.name;
+    const notes = [
+      l10n.t`Looking for the sandbox of ${pod.name}: until CRI-O's line with its id was read, all lines that name the pod are shown.`,
+    ];
+    await showNodeLog(tools, cluster, {
+      title,
+      node,
+      preset,
+      name: l10n.t`Sandbox of ${pod.name}`,
+      filter: { ...noFilter, text },
+      notes,
+      onOpen: (model) =>
+        new SandboxFollower({
+          namespace: pod.namespace ?? '',
+          name: pod.name,
+          model,
+          failed: (error) => tools.log.error(`the sandbox of ${pod.name} cannot be found`, error),
+        }),
+    });
+  },
 };
 
 async function askPod(

@@ -1,7 +1,6 @@
-/** Every action of this room; a new one is a file here and a line. */
-import type { MetricsAction } from '../metricsCommands.ts';
-import type { MetricsActionHandler } from '../context.ts';
+/** The commands of this feature. A new one is a file here and a line. */
+import type { MetricsCommand } from '../context.ts';
 import { query } from './query.ts';
 import { show } from './show.ts';
 
-export const actions: Readonly<Record<MetricsAction, MetricsActionHandler>> = { query, show };
+export const metricsCommands: readonly MetricsCommand[] = [show, query];

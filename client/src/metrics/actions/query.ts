@@ -1,9 +1,14 @@
 /** Goes to the box in which Prometheus is asked. */
 import * as l10n from '@vscode/l10n';
 import { chooseSource } from '../chooseSource.ts';
-import type { MetricsActionHandler } from '../context.ts';
+import type { MetricsCommand } from '../context.ts';
 
-export const query: MetricsActionHandler = async (tools, given) => {
-  const source = await chooseSource(tools, given, l10n.t`Ask Prometheus`);
-  if (source !== undefined) tools.panels.show(tools, source.cluster).focusQuery();
+export const query: MetricsCommand = {
+  id: 'osc.metrics.query',
+  title: 'Ask Prometheus...',
+  palette: 'osc.clusterOpen || config.osc.prometheus.url',
+  async run(tools, given) {
+    const source = await chooseSource(tools, given, l10n.t`Ask Prometheus`);
+    if (source !== undefined) tools.panels.show(tools, source.cluster).focusQuery();
+  },
 };

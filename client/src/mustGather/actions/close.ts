@@ -5,27 +5,44 @@ import { takenWords } from '../tree/mustGatherTitle.ts';
 import { isOpen } from '../open/chooseMustGather.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
-import type { MustGatherActionHandler } from '../context.ts';
+import type { MustGatherCommand } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-export const close: MustGatherActionHandler = async ({ clusters: { gathered }, reports }, given) => {
-  const gather = gathered.find(given) ?? (await pick());
-  if (gather === undefined) return;
-  reports.close(gather.id);
-  gathered.close(gather.name);
+export const close: MustGatherCommand = {
+  id: 'osc.mustGather.close',
+  title: 'Close a Must-Gather...',
+  palette: 'osc.mustGatherOpen',
+  menus: [clusterRow('3_osc@1', 'gathered(?:Closed)?')],
+  async run({ clusters: { gathered }, reports }, given) {
+    const gather = gathered.find(given) ?? (await pick());
+    if (gather === undefined) return;
+    reports.close(gather.id);
+    gathered.close(gather.name);
 
-  async function pick() {
-    const items = gathered.all.map((one) => ({
-      label: one.name,
-      description: isOpen(one) ? takenWords(one.state.report) : '',
-      detail: sanitizeLiteral(one.path),
-      one,
-    }));
-    if (items.length === 0)
-      throw new SolvableError(
-        l10n.t`No must-gather is open.`,
-        commandSolution(l10n.t`Open a Must-Gather...`, 'osc.mustGather.open'),
-      );
-    return (await showPick(items, { title: l10n.t`Close a Must-Gather`, placeHolder: l10n.t`Which one?` }))?.one;
-  }
+    async function pick() {
+      const items = gathered.all.map((one) => ({
+        label: one.name,
+        description: isOpen(one) ? takenWords(one.state.report) : '',
+        detail: sanitizeLiteral(one.path),
+        one,
+      }));
+      if (items.length === 0)
+        throw new SolvableError(
+          l10n.t`No must-gather is open.`,
+          commandSolution(l10n.t`Open a Must-Gather...`, 'osc.mustGather.open'),
+        );
+      return (await showPick(items, { title: l10n.t`Close a Must-Gather`, placeHolder: l10n.t`Which one?` }))?.one;
+    }
+  },
+};
+
+/** The same on the row of a must-gather whose files were moved or deleted. */
+export const remove: MustGatherCommand = {
+  id: 'osc.mustGather.remove',
+  title: 'Remove',
+  icon: 'close',
+  palette: false,
+  menus: [clusterRow('inline@2', 'gatheredMissing'), clusterRow('3_osc@1', 'gatheredMissing')],
+  run: close.run,
 };

@@ -32,35 +32,43 @@ import type { CollectRequest } from '../collect/run/collectRun.ts';
 import { logLevelOf, openShiftOf, readBefore } from '../collect/run/collectPreflight.ts';
 import { byApi } from '../collect/ocAlternatives.ts';
 import { collectThroughApi, withoutOc } from '../collect/collectWithoutOc.ts';
-import type { MustGatherActionHandler, MustGatherContext } from '../context.ts';
+import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = l10n.t`Collect a Must-Gather`;
 
-export const collect: MustGatherActionHandler = async (tools, given) => {
-  const chosen = await tools.clusters.choose(given, title);
-  if (chosen === undefined) return;
-  const { cluster } = chosen;
-  if (await isRefused(tools, cluster)) return;
-  const program = await usableOc(tools);
-  if (!program.ok) return withoutOc(tools, cluster, program.error);
-  const named = tools.clusters.ocCluster(cluster.context);
-  if (named === undefined) {
-    const message = l10n.t`${cluster.context} stands in no file that oc could be given: inside of a pod there is none. Collect from another machine.`;
-    return withoutOc(tools, cluster, { why: 'unnamed', message });
-  }
-  const situation = situationOf(tools, cluster);
-  const answers = await askNamed(l10n.t`Collect a Must-Gather of ${cluster.context}`, (before) =>
-    gatherQuestion(situation, before),
-  );
-  if (answers === undefined) return;
-  if (answers.get('level') === setLevelFirst) {
-    await commands.executeCommand('osc.kata.setLogLevel', cluster.context);
-    return;
-  }
-  const folder = answers.get('folder') === chooseFolder ? await pickFolder() : answers.get('folder');
-  if (folder === undefined) return;
-  await review(tools, cluster, { program: program.value, named, folder, choices: gatherChoices(situation, answers) });
+export const collect: MustGatherCommand = {
+  id: 'osc.mustGather.collect',
+  title: 'Collect a Must-Gather...',
+  icon: 'archive',
+  palette: 'osc.clusterOpen',
+  menus: [clusterRow('1_osc@6', 'open')],
+  async run(tools, given) {
+    const chosen = await tools.clusters.choose(given, title);
+    if (chosen === undefined) return;
+    const { cluster } = chosen;
+    if (await isRefused(tools, cluster)) return;
+    const program = await usableOc(tools);
+    if (!program.ok) return withoutOc(tools, cluster, program.error);
+    const named = tools.clusters.ocCluster(cluster.context);
+    if (named === undefined) {
+      const message = l10n.t`${cluster.context} stands in no file that oc could be given: inside of a pod there is none. Collect from another machine.`;
+      return withoutOc(tools, cluster, { why: 'unnamed', message });
+    }
+    const situation = situationOf(tools, cluster);
+    const answers = await askNamed(l10n.t`Collect a Must-Gather of ${cluster.context}`, (before) =>
+      gatherQuestion(situation, before),
+    );
+    if (answers === undefined) return;
+    if (answers.get('level') === setLevelFirst) {
+      await commands.executeCommand('osc.kata.setLogLevel', cluster.context);
+      return;
+    }
+    const folder = answers.get('folder') === chooseFolder ? await pickFolder() : answers.get('folder');
+    if (folder === undefined) return;
+    await review(tools, cluster, { program: program.value, named, folder, choices: gatherChoices(situation, answers) });
+  },
 };
 
 /** Read-only means that nothing is changed on clusters: a must-gather makes a namespace and a binding there. */

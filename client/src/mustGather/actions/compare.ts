@@ -7,24 +7,30 @@ import { comparisonMarkdown } from '#gather/reports/formatComparison.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { takenWords } from '../tree/mustGatherTitle.ts';
 import { chooseGather, isOpen, type OpenedMustGather } from '../open/chooseMustGather.ts';
-import type { MustGatherActionHandler, MustGatherContext } from '../context.ts';
+import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = l10n.t`Compare Two Must-Gathers`;
 
-export const compare: MustGatherActionHandler = async (tools, given) => {
-  const first = await chooseGather(tools, given, title);
-  const second = first === undefined ? undefined : await chooseOther(tools, first);
-  if (first === undefined || second === undefined) return;
-  const [before, after] = earlierFirst(sideOf(first), second);
-  const uri = Uri.from(
-    tools.documents.keepText(
-      l10n.t`${before.name} and ${after.name}`,
-      comparisonMarkdown(compareStates(before, after)),
-    ),
-  );
-  tools.documents.renew(uri);
-  await commands.executeCommand('markdown.showPreview', uri, undefined, { locked: true });
+export const compare: MustGatherCommand = {
+  id: 'osc.mustGather.compare',
+  title: 'Compare Two Must-Gathers...',
+  menus: [clusterRow('1_osc@2', 'gathered')],
+  async run(tools, given) {
+    const first = await chooseGather(tools, given, title);
+    const second = first === undefined ? undefined : await chooseOther(tools, first);
+    if (first === undefined || second === undefined) return;
+    const [before, after] = earlierFirst(sideOf(first), second);
+    const uri = Uri.from(
+      tools.documents.keepText(
+        l10n.t`${before.name} and ${after.name}`,
+        comparisonMarkdown(compareStates(before, after)),
+      ),
+    );
+    tools.documents.renew(uri);
+    await commands.executeCommand('markdown.showPreview', uri, undefined, { locked: true });
+  },
 };
 
 function sideOf({ name, state: { report } }: OpenedMustGather): Compared {

@@ -6,20 +6,33 @@ import { Uri, window } from 'vscode';
 import { usualDestination } from '../collect/run/destination.ts';
 import { packGathered } from '../saveBundle.ts';
 import { pathIn } from '../open/chooseMustGather.ts';
-import type { MustGatherActionHandler, MustGatherContext } from '../context.ts';
+import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = l10n.t`Pack a Must-Gather for a Support Case`;
 
-export const pack: MustGatherActionHandler = async (tools, given) => {
-  const folder = tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await choose(tools));
-  if (folder === undefined) return;
-  if (await isFolder(folder)) await packGathered(tools, folder);
-  else
-    await tools.notify.tell(
-      'warning',
-      l10n.t`${folder} is no folder: an archive is packed already. To take credentials out of it, unpack it and pack the folder.`,
-    );
+export const pack: MustGatherCommand = {
+  id: 'osc.mustGather.pack',
+  title: 'Pack a Must-Gather for a Support Case...',
+  menus: [
+    {
+      menu: 'explorer/context',
+      group: 'z_osc@3',
+      when: 'resourceScheme =~ /^(?:file|vscode-remote)$/ && explorerResourceIsFolder',
+    },
+    clusterRow('1_osc@3', 'gathered'),
+  ],
+  async run(tools, given) {
+    const folder = tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await choose(tools));
+    if (folder === undefined) return;
+    if (await isFolder(folder)) await packGathered(tools, folder);
+    else
+      await tools.notify.tell(
+        'warning',
+        l10n.t`${folder} is no folder: an archive is packed already. To take credentials out of it, unpack it and pack the folder.`,
+      );
+  },
 };
 
 /** Those that are open, or any other. */

@@ -1,7 +1,6 @@
-/** Every action of this room; a new one is a file here and a line. */
-import type { MustGatherAction } from '../mustGatherCommands.ts';
-import type { MustGatherActionHandler } from '../context.ts';
-import { close } from './close.ts';
+/** The commands of this feature. A new one is a file here and a line. */
+import type { MustGatherCommand } from '../context.ts';
+import { close, remove } from './close.ts';
 import { collect } from './collect.ts';
 import { compare } from './compare.ts';
 import { journal } from './journal.ts';
@@ -11,14 +10,15 @@ import { pack } from './createBundle.ts';
 import { report } from './report.ts';
 import { sweep } from './cleanUp.ts';
 
-export const actions: Readonly<Record<MustGatherAction, MustGatherActionHandler>> = {
-  close,
+export const mustGatherCommands: readonly MustGatherCommand[] = [
   collect,
-  compare,
-  journal,
-  locate,
-  open,
-  pack,
-  report,
   sweep,
-};
+  open,
+  close,
+  locate,
+  remove,
+  report,
+  compare,
+  pack,
+  journal,
+];

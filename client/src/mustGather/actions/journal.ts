@@ -4,8 +4,9 @@ import { commands, Uri } from 'vscode';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { chooseGather } from '../open/chooseMustGather.ts';
 import { journalsIn, type Journal } from '../open/listJournals.ts';
-import type { MustGatherActionHandler } from '../context.ts';
+import type { MustGatherCommand } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = l10n.t`Open a Journal of a Must-Gather`;
 
@@ -17,27 +18,32 @@ const names: Readonly<Record<Journal['of'], string>> = {
   audit: l10n.t({ message: 'audit', args: [], comment: ['A log of who asked an API server for what.'] }),
 };
 
-export const journal: MustGatherActionHandler = async (tools, given) => {
-  const gather = await chooseGather(tools, given, title);
-  if (gather === undefined) return;
-  // Only a folder has no size.
-  if (gather.stamp.size > 0) {
-    await tools.notify.tell(
-      'info',
-      l10n.t`${gather.name} is an archive, out of which no log is opened: unpack it, and open the folder.`,
-    );
-    return;
-  }
-  const journals = await journalsIn(gather.path);
-  if (journals.length === 0) {
-    await tools.notify.tell('info', l10n.t`${gather.name} has no log of a node.`);
-    return;
-  }
-  const items = journals.map((one) => ({
-    label: `${sanitizeLiteral(one.node)}: ${names[one.of]}`,
-    detail: sanitizeLiteral(one.path),
-    one,
-  }));
-  const chosen = await showPick(items, { title, placeHolder: l10n.t`Which node, and which log?` });
-  if (chosen !== undefined) await commands.executeCommand('osc.logs.openFile', Uri.file(chosen.one.path));
+export const journal: MustGatherCommand = {
+  id: 'osc.mustGather.journal',
+  title: 'Open a Journal of a Must-Gather...',
+  menus: [clusterRow('1_osc@4', 'gathered')],
+  async run(tools, given) {
+    const gather = await chooseGather(tools, given, title);
+    if (gather === undefined) return;
+    // Only a folder has no size.
+    if (gather.stamp.size > 0) {
+      await tools.notify.tell(
+        'info',
+        l10n.t`${gather.name} is an archive, out of which no log is opened: unpack it, and open the folder.`,
+      );
+      return;
+    }
+    const journals = await journalsIn(gather.path);
+    if (journals.length === 0) {
+      await tools.notify.tell('info', l10n.t`${gather.name} has no log of a node.`);
+      return;
+    }
+    const items = journals.map((one) => ({
+      label: `${sanitizeLiteral(one.node)}: ${names[one.of]}`,
+      detail: sanitizeLiteral(one.path),
+      one,
+    }));
+    const chosen = await showPick(items, { title, placeHolder: l10n.t`Which node, and which log?` });
+    if (chosen !== undefined) await commands.executeCommand('osc.logs.openFile', Uri.file(chosen.one.path));
+  },
 };

@@ -2,10 +2,24 @@
 import * as l10n from '@vscode/l10n';
 import { openAt } from '../open/openMustGather.ts';
 import { pathIn, pickPath } from '../open/chooseMustGather.ts';
-import type { MustGatherActionHandler } from '../context.ts';
+import type { MustGatherCommand } from '../context.ts';
+import { clustersTitle } from '#client/commands/menuPlaces.ts';
 
-export const open: MustGatherActionHandler = async (tools, given) => {
-  const at =
-    tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await pickPath(tools, l10n.t`Open a Must-Gather`));
-  if (at !== undefined) await openAt(tools, at);
+export const open: MustGatherCommand = {
+  id: 'osc.mustGather.open',
+  title: 'Open a Must-Gather...',
+  icon: 'folder-opened',
+  menus: [
+    {
+      menu: 'explorer/context',
+      group: 'z_osc@1',
+      when: 'resourceScheme =~ /^(?:file|vscode-remote)$/ && (explorerResourceIsFolder || resourceExtname =~ /^\\.(?:tar|tgz|gz|zip)$/)',
+    },
+    clustersTitle('1_osc@3'),
+  ],
+  async run(tools, given) {
+    const at =
+      tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await pickPath(tools, l10n.t`Open a Must-Gather`));
+    if (at !== undefined) await openAt(tools, at);
+  },
 };

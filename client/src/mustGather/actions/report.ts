@@ -1,9 +1,16 @@
 /** What is wrong with the cluster of a must-gather, as a page. */
 import * as l10n from '@vscode/l10n';
 import { chooseGather } from '../open/chooseMustGather.ts';
-import type { MustGatherActionHandler } from '../context.ts';
+import type { MustGatherCommand } from '../context.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-export const report: MustGatherActionHandler = async (tools, given) => {
-  const gather = await chooseGather(tools, given, l10n.t`Report on a Must-Gather`);
-  if (gather !== undefined) tools.reports.show(gather, gather.state.report);
+export const report: MustGatherCommand = {
+  id: 'osc.mustGather.report',
+  title: 'Report on a Must-Gather...',
+  icon: 'report',
+  menus: [clusterRow('inline@1', 'gathered'), clusterRow('1_osc@1', 'gathered')],
+  async run(tools, given) {
+    const gather = await chooseGather(tools, given, l10n.t`Report on a Must-Gather`);
+    if (gather !== undefined) tools.reports.show(gather, gather.state.report);
+  },
 };

@@ -1,9 +1,17 @@
 /** Removes a paused operation from the tree. Its changes stay on the cluster. */
 import * as l10n from '@vscode/l10n';
 import { operationContext } from '../engine/chooseOperation.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-export const abandon: OperationActionHandler = async (tools, given) => {
-  const context = await operationContext(tools, given, l10n.t`Abandon Operation`, 'paused');
-  if (context !== undefined) await tools.abandon(context);
+export const abandon: OperationCommand = {
+  id: 'osc.procedure.abandon',
+  title: 'Abandon Operation',
+  icon: 'trash',
+  palette: 'osc.operationPaused',
+  menus: [clusterRow('inline@1', 'paused'), clusterRow('1@3', 'paused')],
+  async run(tools, given) {
+    const context = await operationContext(tools, given, l10n.t`Abandon Operation`, 'paused');
+    if (context !== undefined) await tools.abandon(context);
+  },
 };

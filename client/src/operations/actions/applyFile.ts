@@ -10,40 +10,52 @@ import { parseManifests } from '../manifests/parseManifests.ts';
 import { demandNoErrors, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
 import { planApply } from '../apply/planApply.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
 
 /** Where objects go that name no namespace. */
 export const defaultNamespace = 'default';
 
-export const applyFile: OperationActionHandler = async (tools, given) => {
-  const document = await yamlFile(given);
-  await tools.language.start();
-  demandNoErrors(document);
-  const objects = parseManifests(document.getText());
-  if (!objects.ok) throw new Error(objects.error);
-  const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Apply ${getDocumentName(document)}`);
-  if (chosen === undefined) return;
-  const { cluster } = chosen;
-  const plan = await showProgress(
-    l10n.t`${cluster.context} is asked what ${getDocumentName(document)} would change`,
-    async (cancelled) => {
-      const over = new AbortController();
-      cancelled.onCancellationRequested(() => over.abort());
-      const map = createRestMapper(cluster.connection, defaultNamespace, over.signal);
-      const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal });
-      return over.signal.aborted ? undefined : answer;
+export const applyFile: OperationCommand = {
+  id: 'osc.file.apply',
+  title: 'Apply This File to a Cluster...',
+  palette: 'editorLangId == yaml && osc.clusterOpen && !config.osc.readOnly',
+  menus: [
+    {
+      menu: 'editor/context',
+      group: 'z_osc@3',
+      when: 'editorLangId == yaml && osc.clusterOpen && !config.osc.readOnly && editorTextFocus',
     },
-    true,
-  );
-  if (plan === undefined) return;
-  if (!plan.ok) throw new Error(plan.error);
-  const changed = plan.value.objects.filter(({ unchanged }) => !unchanged);
-  if (changed.length === 0) {
-    await tools.notify.tell(
-      'info',
-      l10n.t`Nothing to apply: ${cluster.context} has ${countWords(plan.value.objects.length, 'object')} of ${getDocumentName(document)} as the file says.`,
+  ],
+  async run(tools, given) {
+    const document = await yamlFile(given);
+    await tools.language.start();
+    demandNoErrors(document);
+    const objects = parseManifests(document.getText());
+    if (!objects.ok) throw new Error(objects.error);
+    const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Apply ${getDocumentName(document)}`);
+    if (chosen === undefined) return;
+    const { cluster } = chosen;
+    const plan = await showProgress(
+      l10n.t`${cluster.context} is asked what ${getDocumentName(document)} would change`,
+      async (cancelled) => {
+        const over = new AbortController();
+        cancelled.onCancellationRequested(() => over.abort());
+        const map = createRestMapper(cluster.connection, defaultNamespace, over.signal);
+        const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal });
+        return over.signal.aborted ? undefined : answer;
+      },
+      true,
     );
-    return;
-  }
-  await tools.perform(cluster, applyFileProcedureFor(changed), { file: getDocumentName(document), objects: changed });
+    if (plan === undefined) return;
+    if (!plan.ok) throw new Error(plan.error);
+    const changed = plan.value.objects.filter(({ unchanged }) => !unchanged);
+    if (changed.length === 0) {
+      await tools.notify.tell(
+        'info',
+        l10n.t`Nothing to apply: ${cluster.context} has ${countWords(plan.value.objects.length, 'object')} of ${getDocumentName(document)} as the file says.`,
+      );
+      return;
+    }
+    await tools.perform(cluster, applyFileProcedureFor(changed), { file: getDocumentName(document), objects: changed });
+  },
 };

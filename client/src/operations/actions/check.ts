@@ -9,24 +9,31 @@ import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { runPreflight, type PreflightRun } from '../preflight/runPreflight.ts';
-import type { OperationActionHandler, OperationContext } from '../context.ts';
+import type { OperationCommand, OperationContext } from '../context.ts';
 
-export const check: OperationActionHandler = async (tools, wanted) => {
-  const chosen = await tools.clusters.chooseAny(wanted, l10n.t`Check which cluster?`);
-  if (chosen === undefined) return;
-  const { cluster } = chosen;
-  const first = await showProgress(l10n.t`Checking ${cluster.context}`, () => checkNow(tools, cluster));
-  const { context } = cluster;
-  tools.details.open({
-    key: JSON.stringify(['check', context]),
-    title: l10n.t`Check of ${context}`,
-    context,
-    source: (changed) => new CheckSource(tools, cluster, first, changed),
-    // An open page of an earlier check shows the new result.
-    renew(source) {
-      if (source instanceof CheckSource) source.take(first);
-    },
-  });
+export const check: OperationCommand = {
+  id: 'osc.cluster.check',
+  title: 'Check Cluster Readiness...',
+  icon: 'checklist',
+  palette: 'osc.clusterOpen',
+  menus: [{ menu: 'osc.kata', group: '1@1' }],
+  async run(tools, wanted) {
+    const chosen = await tools.clusters.chooseAny(wanted, l10n.t`Check which cluster?`);
+    if (chosen === undefined) return;
+    const { cluster } = chosen;
+    const first = await showProgress(l10n.t`Checking ${cluster.context}`, () => checkNow(tools, cluster));
+    const { context } = cluster;
+    tools.details.open({
+      key: JSON.stringify(['check', context]),
+      title: l10n.t`Check of ${context}`,
+      context,
+      source: (changed) => new CheckSource(tools, cluster, first, changed),
+      // An open page of an earlier check shows the new result.
+      renew(source) {
+        if (source instanceof CheckSource) source.take(first);
+      },
+    });
+  },
 };
 
 function checkNow({ clock, settings }: OperationContext, cluster: OpenCluster): Promise<PreflightRun> {

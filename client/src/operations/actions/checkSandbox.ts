@@ -16,32 +16,39 @@ import { parseManifests } from '../manifests/parseManifests.ts';
 import { yamlInView } from '../apply/yamlEditors.ts';
 import { readWorkload, type WorkloadRead } from '../workloads/readWorkload.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
-import type { OperationActionHandler, OperationContext } from '../context.ts';
+import type { OperationCommand, OperationContext } from '../context.ts';
 import { defaultNamespace } from './applyFile.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = l10n.t`Is This Workload Sandboxed?`;
 
-export const isSandboxed: OperationActionHandler = async (tools, given) => {
-  const chosen = await tools.clusters.choose(given, title);
-  if (chosen === undefined) return;
-  const { cluster, target } = chosen;
-  const editor = yamlInView();
-  const inFile =
-    target?.object === undefined && editor !== undefined ? await workloadOfFile(tools, cluster, editor) : undefined;
-  const reference = target?.object ?? inFile ?? (await chooseWorkload(tools, cluster, title, 'check'));
-  if (reference === undefined) return;
-  const { signal } = new AbortController();
-  const first = await showProgress(l10n.t`Reading ${reference.kind} ${reference.name}`, () =>
-    readWorkload(cluster, reference, () => tools.clock.now(), signal),
-  );
-  if (!first.ok) throw new Error(first.error);
-  const { kind, namespace = '', name } = reference;
-  tools.details.open({
-    key: JSON.stringify([cluster.context, kind, namespace, name]),
-    title: formatDocumentTitle(name, cluster.context),
-    context: cluster.context,
-    source: (changed) => sourceOf(tools, cluster, reference, first.value, changed),
-  });
+export const isSandboxed: OperationCommand = {
+  id: 'osc.workload.isSandboxed',
+  title: 'Is This Workload Sandboxed?',
+  palette: 'osc.clusterOpen && (osc.workloads || editorLangId == yaml)',
+  menus: [clusterRow('1_osc@1', 'pod')],
+  async run(tools, given) {
+    const chosen = await tools.clusters.choose(given, title);
+    if (chosen === undefined) return;
+    const { cluster, target } = chosen;
+    const editor = yamlInView();
+    const inFile =
+      target?.object === undefined && editor !== undefined ? await workloadOfFile(tools, cluster, editor) : undefined;
+    const reference = target?.object ?? inFile ?? (await chooseWorkload(tools, cluster, title, 'check'));
+    if (reference === undefined) return;
+    const { signal } = new AbortController();
+    const first = await showProgress(l10n.t`Reading ${reference.kind} ${reference.name}`, () =>
+      readWorkload(cluster, reference, () => tools.clock.now(), signal),
+    );
+    if (!first.ok) throw new Error(first.error);
+    const { kind, namespace = '', name } = reference;
+    tools.details.open({
+      key: JSON.stringify([cluster.context, kind, namespace, name]),
+      title: formatDocumentTitle(name, cluster.context),
+      context: cluster.context,
+      source: (changed) => sourceOf(tools, cluster, reference, first.value, changed),
+    });
+  },
 };
 
 /** Reads the workload repeatedly while its page is visible. */

@@ -10,44 +10,52 @@ import { parseManifests } from '../manifests/parseManifests.ts';
 import { getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
 import { planApply } from '../apply/planApply.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
 import { defaultNamespace } from './applyFile.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-export const compareFile: OperationActionHandler = async (tools, given) => {
-  const document = await yamlFile(given);
-  const objects = parseManifests(document.getText());
-  if (!objects.ok) throw new Error(objects.error);
-  const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Compare ${getDocumentName(document)}`);
-  if (chosen === undefined) return;
-  const { cluster } = chosen;
-  const plan = await showProgress(
-    l10n.t`${getDocumentName(document)} is compared with ${cluster.context}`,
-    async (cancelled) => {
-      const over = new AbortController();
-      cancelled.onCancellationRequested(() => over.abort());
-      const map = createRestMapper(cluster.connection, defaultNamespace, over.signal);
-      const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal, force: true });
-      return over.signal.aborted ? undefined : answer;
-    },
-    true,
-  );
-  if (plan === undefined) return;
-  if (!plan.ok) throw new Error(plan.error);
-  const { now, planned, differs, secrets } = createManifestComparison(plan.value);
-  if (differs) {
-    await tools.texts.compare(
-      l10n.t`${getDocumentName(document)}: ${cluster.context} ↔ file`,
-      now,
-      planned,
-      getDocumentName(document),
+export const compareFile: OperationCommand = {
+  id: 'osc.file.compare',
+  title: 'Compare This File with a Cluster',
+  palette: 'editorLangId == yaml && osc.clusterOpen',
+  menus: [
+    { menu: 'editor/context', group: 'z_osc@4', when: 'editorLangId == yaml && osc.clusterOpen && editorTextFocus' },
+  ],
+  async run(tools, given) {
+    const document = await yamlFile(given);
+    const objects = parseManifests(document.getText());
+    if (!objects.ok) throw new Error(objects.error);
+    const chosen = await tools.clusters.chooseAny(undefined, l10n.t`Compare ${getDocumentName(document)}`);
+    if (chosen === undefined) return;
+    const { cluster } = chosen;
+    const plan = await showProgress(
+      l10n.t`${getDocumentName(document)} is compared with ${cluster.context}`,
+      async (cancelled) => {
+        const over = new AbortController();
+        cancelled.onCancellationRequested(() => over.abort());
+        const map = createRestMapper(cluster.connection, defaultNamespace, over.signal);
+        const answer = await planApply(cluster.connection, objects.value, { map, signal: over.signal, force: true });
+        return over.signal.aborted ? undefined : answer;
+      },
+      true,
     );
-    return;
-  }
-  const count = countWords(plan.value.objects.length, 'object');
-  const same = l10n.t`No difference: ${cluster.context} has ${count} of ${getDocumentName(document)} as the file says.`;
-  await tools.notify.tell(
-    'info',
-    secrets ? `${same}${getSentenceSeparator()}${l10n.t`Values of Secrets were not compared.`}` : same,
-  );
+    if (plan === undefined) return;
+    if (!plan.ok) throw new Error(plan.error);
+    const { now, planned, differs, secrets } = createManifestComparison(plan.value);
+    if (differs) {
+      await tools.texts.compare(
+        l10n.t`${getDocumentName(document)}: ${cluster.context} ↔ file`,
+        now,
+        planned,
+        getDocumentName(document),
+      );
+      return;
+    }
+    const count = countWords(plan.value.objects.length, 'object');
+    const same = l10n.t`No difference: ${cluster.context} has ${count} of ${getDocumentName(document)} as the file says.`;
+    await tools.notify.tell(
+      'info',
+      secrets ? `${same}${getSentenceSeparator()}${l10n.t`Values of Secrets were not compared.`}` : same,
+    );
+  },
 };

@@ -17,29 +17,37 @@ import { credentialsOf } from '../peerPods/askCredentials.ts';
 import { settingsOf, settingsProblem, type PeerPodsDraft } from '../peerPods/peerPodsDraft.ts';
 import { offerNextStep } from '../peerPods/offerNextStep.ts';
 import { askSetup } from '../peerPods/peerPodsSetup.ts';
-import type { OperationActionHandler, OperationContext } from '../context.ts';
+import type { OperationCommand, OperationContext } from '../context.ts';
 
 const title = l10n.t`Configure Peer Pods`;
 const facts: readonly LookupId[] = ['infrastructure', 'workerMachines', 'operatorNamespace', 'peerPodsSecretKeys'];
 
-export const configurePeerPods: OperationActionHandler = async (tools, given) => {
-  const cluster = await chooseToChange(tools, given, title);
-  if (cluster === undefined) return;
-  const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () => tools.situation(cluster, facts));
-  if (
-    getLookupValue(situation, 'operatorNamespace')?.found === undefined &&
-    getLookupValue(situation, 'operatorNamespace') !== undefined
-  ) {
-    await tools.notify.tell(
-      'warning',
-      l10n.t`${cluster.context} has no namespace ${operatorNamespace}: install the operator first.`,
+export const configurePeerPods: OperationCommand = {
+  id: 'osc.peerpods.configure',
+  title: 'Configure Peer Pods from the Cluster...',
+  palette: 'osc.clusterOpen',
+  menus: [{ menu: 'osc.peerPods', group: '1@1' }],
+  async run(tools, given) {
+    const cluster = await chooseToChange(tools, given, title);
+    if (cluster === undefined) return;
+    const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () =>
+      tools.situation(cluster, facts),
     );
-    return;
-  }
-  const heading = l10n.t`${title} on ${cluster.context}`;
-  const setup = await askSetup(tools, heading, situation);
-  if (setup !== undefined)
-    await review(tools, cluster, setup.draft, credentialsOf(setup.credentials, tools.clock.now()));
+    if (
+      getLookupValue(situation, 'operatorNamespace')?.found === undefined &&
+      getLookupValue(situation, 'operatorNamespace') !== undefined
+    ) {
+      await tools.notify.tell(
+        'warning',
+        l10n.t`${cluster.context} has no namespace ${operatorNamespace}: install the operator first.`,
+      );
+      return;
+    }
+    const heading = l10n.t`${title} on ${cluster.context}`;
+    const setup = await askSetup(tools, heading, situation);
+    if (setup !== undefined)
+      await review(tools, cluster, setup.draft, credentialsOf(setup.credentials, tools.clock.now()));
+  },
 };
 
 async function review(

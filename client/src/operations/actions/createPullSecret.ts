@@ -18,7 +18,7 @@ import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.t
 import { namespaceProblem } from '../workloads/chooseWorkload.ts';
 import { dockerConfigProblem } from '../peerPods/dockerConfig.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
 
 const title = l10n.t`Create a Pull Secret for a Namespace`;
 /** The pull secret of the cluster, as the documents copy it. */
@@ -26,27 +26,33 @@ const ofCluster = createPullSecretReference({ namespace: 'openshift-config', nam
 /** Bytes of a file with credentials: a Secret takes 1 MiB. */
 const longest = 500_000;
 
-export const createPullSecret: OperationActionHandler = async (tools, given) => {
-  const chosen = await tools.clusters.choose(given, title);
-  if (chosen === undefined) return;
-  const { cluster } = chosen;
-  const answers = await askNamed(title, nextQuestion);
-  if (answers === undefined) return;
-  const answer = (name: string): string => (answers.get(name) ?? '').trim();
-  const [namespace, name] = [answer('namespace'), answer('name')];
-  const source = answer('source') === 'cluster' ? await valueOfCluster(cluster) : await valueOfFile();
-  if (source === undefined) return;
-  const target = createPullSecretReference({ namespace, name });
-  const before = await readClusterObject(cluster.connection, target, new AbortController().signal);
-  if (!before.ok && before.error.kind !== 'notFound')
-    throw new Error(l10n.t`Secret ${name} in ${namespace}: ${sanitizeLine(before.error.message)}`);
-  await tools.perform(cluster, pullSecretProcedure, {
-    namespace,
-    name,
-    ...source,
-    ...(before.ok && isJsonObject(before.value) ? { before: before.value } : {}),
-    ...(answer('link') === 'yes' ? { serviceAccount: 'default' } : {}),
-  });
+export const createPullSecret: OperationCommand = {
+  id: 'osc.peerpods.createPullSecret',
+  title: 'Create a Pull Secret for a Namespace...',
+  palette: 'osc.clusterOpen && !config.osc.readOnly',
+  menus: [{ menu: 'osc.peerPods', group: '2@3', when: '!config.osc.readOnly' }],
+  async run(tools, given) {
+    const chosen = await tools.clusters.choose(given, title);
+    if (chosen === undefined) return;
+    const { cluster } = chosen;
+    const answers = await askNamed(title, nextQuestion);
+    if (answers === undefined) return;
+    const answer = (name: string): string => (answers.get(name) ?? '').trim();
+    const [namespace, name] = [answer('namespace'), answer('name')];
+    const source = answer('source') === 'cluster' ? await valueOfCluster(cluster) : await valueOfFile();
+    if (source === undefined) return;
+    const target = createPullSecretReference({ namespace, name });
+    const before = await readClusterObject(cluster.connection, target, new AbortController().signal);
+    if (!before.ok && before.error.kind !== 'notFound')
+      throw new Error(l10n.t`Secret ${name} in ${namespace}: ${sanitizeLine(before.error.message)}`);
+    await tools.perform(cluster, pullSecretProcedure, {
+      namespace,
+      name,
+      ...source,
+      ...(before.ok && isJsonObject(before.value) ? { before: before.value } : {}),
+      ...(answer('link') === 'yes' ? { serviceAccount: 'default' } : {}),
+    });
+  },
 };
 
 function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | undefined {

@@ -21,7 +21,7 @@ import {
   type RecordedKind,
   type RunbookKind,
 } from '../runbook/runbookQuestions.ts';
-import type { OperationActionHandler, OperationContext } from '../context.ts';
+import type { OperationCommand, OperationContext } from '../context.ts';
 import { writeRunbook } from '../runbook/writeRunbook.ts';
 import { applyFile } from './applyFile.ts';
 import { configurePeerPods } from './configurePeerPods.ts';
@@ -38,7 +38,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 const title = l10n.t`Write a Runbook`;
 
 /** What these ask is asked; what they do then is written down. */
-const recorded: Readonly<Record<RecordedKind, OperationActionHandler>> = {
+const recorded: Readonly<Record<RecordedKind, OperationCommand>> = {
   applyFile,
   configurePeerPods,
   createPullSecret,
@@ -51,21 +51,26 @@ const recorded: Readonly<Record<RecordedKind, OperationActionHandler>> = {
   setPeerPodsLimit,
 };
 
-export const createRunbook: OperationActionHandler = async (tools, given) => {
-  const begun = await askNamed(title, (answers) => {
-    const kind = answers.get('kind');
-    if (kind === undefined) return kindQuestion();
-    // What was clicked is about a cluster, and so is whatever depends on what a cluster has.
-    return given === undefined && kind in runbookKinds && !answers.has('cluster') ? clusterQuestion() : undefined;
-  });
-  const kind = begun?.get('kind');
-  if (begun === undefined || kind === undefined) return;
-  if (isRecorded(kind))
-    await recorded[kind](
-      recordingTools(tools, (runbook) => writeRecorded(tools, runbook)),
-      given,
-    );
-  else if (isKind(kind)) await writeAsked(tools, given, kind, begun.get('cluster') === 'any');
+export const createRunbook: OperationCommand = {
+  id: 'osc.runbook.create',
+  title: 'Write a Runbook Instead...',
+  menus: [{ menu: 'osc.kata', group: '3@1' }],
+  async run(tools, given) {
+    const begun = await askNamed(title, (answers) => {
+      const kind = answers.get('kind');
+      if (kind === undefined) return kindQuestion();
+      // What was clicked is about a cluster, and so is whatever depends on what a cluster has.
+      return given === undefined && kind in runbookKinds && !answers.has('cluster') ? clusterQuestion() : undefined;
+    });
+    const kind = begun?.get('kind');
+    if (begun === undefined || kind === undefined) return;
+    if (isRecorded(kind))
+      await recorded[kind].run(
+        recordingTools(tools, (runbook) => writeRecorded(tools, runbook)),
+        given,
+      );
+    else if (isKind(kind)) await writeAsked(tools, given, kind, begun.get('cluster') === 'any');
+  },
 };
 
 function isRecorded(kind: string): kind is RecordedKind {

@@ -1,8 +1,16 @@
 /** Hides an operation that is done. */
 import * as l10n from '@vscode/l10n';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-export const dismiss: OperationActionHandler = async (tools, given) => {
-  const chosen = await tools.clusters.chooseAny(given, l10n.t`Hide Completed Operation`);
-  if (chosen !== undefined) tools.dismiss(chosen.cluster);
+export const dismiss: OperationCommand = {
+  id: 'osc.procedure.dismiss',
+  title: 'Hide Completed Operation',
+  icon: 'close',
+  palette: false,
+  menus: [clusterRow('inline@1', 'completed'), clusterRow('1@1', 'completed')],
+  async run(tools, given) {
+    const chosen = await tools.clusters.chooseAny(given, l10n.t`Hide Completed Operation`);
+    if (chosen !== undefined) tools.dismiss(chosen.cluster);
+  },
 };

@@ -13,38 +13,45 @@ import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { credentialKeys, credentialsOf } from '../peerPods/askCredentials.ts';
 import { offerNextStep } from '../peerPods/offerNextStep.ts';
 import { askCredentialsAlone } from '../peerPods/peerPodsSetup.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = l10n.t`Enter Credentials of Peer Pods`;
 
-export const enterCredentials: OperationActionHandler = async (tools, given) => {
-  const cluster = await chooseToChange(tools, given, title);
-  if (cluster === undefined) return;
-  const { context } = cluster;
-  const situation = await showProgress(l10n.t`Looking at ${context}...`, () =>
-    tools.situation(cluster, ['infrastructure', 'workerMachines']),
-  );
-  const provider = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data['CLOUD_PROVIDER'] ?? '';
-  if (!isDocumentedProvider(provider)) {
-    const configure = commandSolution(l10n.t`Configure Peer Pods...`, 'osc.peerpods.configure', context);
-    throw new SolvableError(
-      l10n.t`${peerPodsConfigMapName} on ${context} names no cloud. Configure peer pods first.`,
-      configure,
+export const enterCredentials: OperationCommand = {
+  id: 'osc.peerpods.enterCredentials',
+  title: 'Enter Credentials of Peer Pods...',
+  palette: 'osc.peerPods && !config.osc.readOnly',
+  menus: [clusterRow('1_osc@1', 'peerPodsSecretMissing', '!config.osc.readOnly')],
+  async run(tools, given) {
+    const cluster = await chooseToChange(tools, given, title);
+    if (cluster === undefined) return;
+    const { context } = cluster;
+    const situation = await showProgress(l10n.t`Looking at ${context}...`, () =>
+      tools.situation(cluster, ['infrastructure', 'workerMachines']),
     );
-  }
-  const candidates = collectClusterValues(
-    provider,
-    getLookupValue(situation, 'infrastructure') ?? {},
-    getLookupValue(situation, 'workerMachines'),
-  );
-  const parts = { provider, present: undefined, candidates };
-  if (credentialKeys(parts).length === 0) {
-    await tools.notify.tell('info', l10n.t`Peer pods on ${provider} need no credentials in peer-pods-secret.`);
-    return;
-  }
-  const entered = await askCredentialsAlone(tools, l10n.t`${title} on ${context}`, parts);
-  const credentials = credentialsOf(entered, tools.clock.now());
-  if (credentials === undefined) return;
-  if ((await tools.perform(cluster, peerPodsCredentialsProcedure, credentials, { told: 'byCaller' })) === 'done')
-    await offerNextStep(tools, cluster);
+    const provider = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data['CLOUD_PROVIDER'] ?? '';
+    if (!isDocumentedProvider(provider)) {
+      const configure = commandSolution(l10n.t`Configure Peer Pods...`, 'osc.peerpods.configure', context);
+      throw new SolvableError(
+        l10n.t`${peerPodsConfigMapName} on ${context} names no cloud. Configure peer pods first.`,
+        configure,
+      );
+    }
+    const candidates = collectClusterValues(
+      provider,
+      getLookupValue(situation, 'infrastructure') ?? {},
+      getLookupValue(situation, 'workerMachines'),
+    );
+    const parts = { provider, present: undefined, candidates };
+    if (credentialKeys(parts).length === 0) {
+      await tools.notify.tell('info', l10n.t`Peer pods on ${provider} need no credentials in peer-pods-secret.`);
+      return;
+    }
+    const entered = await askCredentialsAlone(tools, l10n.t`${title} on ${context}`, parts);
+    const credentials = credentialsOf(entered, tools.clock.now());
+    if (credentials === undefined) return;
+    if ((await tools.perform(cluster, peerPodsCredentialsProcedure, credentials, { told: 'byCaller' })) === 'done')
+      await offerNextStep(tools, cluster);
+  },
 };

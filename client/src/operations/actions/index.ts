@@ -1,6 +1,5 @@
-/** Every action. A new one is one file and one line here (and one in commandNames.ts). */
-import type { ActionName } from '../operationCommands.ts';
-import type { OperationActionHandler } from '../context.ts';
+/** The commands of this feature. A new one is a file here and a line. */
+import type { OperationCommand } from '../context.ts';
 import { abandon } from './abandon.ts';
 import { applyFile } from './applyFile.ts';
 import { check } from './check.ts';
@@ -14,8 +13,8 @@ import { goOn } from './continueOperation.ts';
 import { install } from './install.ts';
 import { isSandboxed } from './checkSandbox.ts';
 import { openPorts } from './openPorts.ts';
-import { sandboxWorkload } from './sandboxWorkload.ts';
 import { resetLogLevel } from './resetLogLevel.ts';
+import { sandboxWorkload } from './sandboxWorkload.ts';
 import { setEligibility } from './setEligibility.ts';
 import { setFeatureGates } from './setFeatureGates.ts';
 import { setInstanceTypes } from './setInstanceTypes.ts';
@@ -26,29 +25,29 @@ import { stop } from './stop.ts';
 import { uninstall } from './uninstall.ts';
 import { update } from './update.ts';
 
-export const actions: Readonly<Record<ActionName, OperationActionHandler>> = {
-  abandon,
-  applyFile,
+export const operationCommands: readonly OperationCommand[] = [
   check,
-  compareFile,
-  configurePeerPods,
-  createPullSecret,
-  createRunbook,
-  dismiss,
-  enterCredentials,
-  goOn,
   install,
-  isSandboxed,
-  openPorts,
+  update,
+  uninstall,
+  setLogLevel,
   resetLogLevel,
-  sandboxWorkload,
+  setNodes,
   setEligibility,
   setFeatureGates,
-  setInstanceTypes,
-  setLogLevel,
-  setNodes,
+  configurePeerPods,
+  enterCredentials,
+  openPorts,
   setPeerPodsLimit,
+  setInstanceTypes,
+  createPullSecret,
+  applyFile,
+  compareFile,
+  sandboxWorkload,
+  isSandboxed,
+  createRunbook,
+  goOn,
   stop,
-  uninstall,
-  update,
-};
+  abandon,
+  dismiss,
+];

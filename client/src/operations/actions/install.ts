@@ -15,43 +15,56 @@ import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.t
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { installAnswers, installQuestion } from '../install/installQuestions.ts';
 import { lookAt } from '../install/prepareOperation.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = l10n.t`Install Kata`;
 
-export const install: OperationActionHandler = async (tools, given) => {
-  const looked = await lookAt(tools, given, title, procedure);
-  if (looked === undefined) return;
-  const { cluster, situation } = looked;
-  const { snapshot } = situation;
-  const kept = getLookupValue(situation, 'keptKataConfig')?.found?.kataConfig;
-  if (
-    kept !== undefined &&
-    findSubscription(snapshot) !== undefined &&
-    indexSnapshot(snapshot).kataConfig === undefined
-  ) {
-    // An update has deleted it to make it again: that is what goes on.
-    await commands.executeCommand('osc.kata.update', cluster.context);
-    return;
-  }
-  const decided = findSubscription(snapshot) !== undefined && indexSnapshot(snapshot).kataConfig !== undefined;
-  const heading = decided ? l10n.t`Continue Installing on ${cluster.context}` : l10n.t`${title} on ${cluster.context}`;
-  const answers = await askNamed(heading, (before) => installQuestion(situation, before));
-  if (answers === undefined) return;
-  const choices = {
-    ...createInstallManifests(installAnswers(situation, answers)),
-    ...(kept === undefined || decided ? {} : { kataConfig: kept }),
-  };
-  if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
-    await tools.notify.tell('info', l10n.t`Kata is installed on ${cluster.context}: there is nothing left to do.`);
-    return;
-  }
-  const unprepared =
-    answers.get('where') === 'peerPods' && findItem(snapshot, 'configMaps', peerPodsConfigMapName) === undefined;
-  // Before the operator has its namespace, peer pods cannot be configured.
-  const preparable = getLookupValue(situation, 'operatorNamespace')?.found !== undefined;
-  if (unprepared && preparable && !(await goesOnWithoutPeerPods(cluster))) return;
-  await tools.perform(cluster, procedure, choices);
+export const install: OperationCommand = {
+  id: 'osc.kata.install',
+  title: 'Install or Continue Installing...',
+  icon: 'cloud-download',
+  palette: 'osc.clusterOpen && !config.osc.readOnly',
+  menus: [
+    clusterRow('inline@1', 'install', '!config.osc.readOnly'),
+    { menu: 'osc.kata', group: '1@2', when: '!config.osc.readOnly && viewItem =~ /\\bosc-installable\\b/' },
+  ],
+  async run(tools, given) {
+    const looked = await lookAt(tools, given, title, procedure);
+    if (looked === undefined) return;
+    const { cluster, situation } = looked;
+    const { snapshot } = situation;
+    const kept = getLookupValue(situation, 'keptKataConfig')?.found?.kataConfig;
+    if (
+      kept !== undefined &&
+      findSubscription(snapshot) !== undefined &&
+      indexSnapshot(snapshot).kataConfig === undefined
+    ) {
+      // An update has deleted it to make it again: that is what goes on.
+      await commands.executeCommand('osc.kata.update', cluster.context);
+      return;
+    }
+    const decided = findSubscription(snapshot) !== undefined && indexSnapshot(snapshot).kataConfig !== undefined;
+    const heading = decided
+      ? l10n.t`Continue Installing on ${cluster.context}`
+      : l10n.t`${title} on ${cluster.context}`;
+    const answers = await askNamed(heading, (before) => installQuestion(situation, before));
+    if (answers === undefined) return;
+    const choices = {
+      ...createInstallManifests(installAnswers(situation, answers)),
+      ...(kept === undefined || decided ? {} : { kataConfig: kept }),
+    };
+    if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
+      await tools.notify.tell('info', l10n.t`Kata is installed on ${cluster.context}: there is nothing left to do.`);
+      return;
+    }
+    const unprepared =
+      answers.get('where') === 'peerPods' && findItem(snapshot, 'configMaps', peerPodsConfigMapName) === undefined;
+    // Before the operator has its namespace, peer pods cannot be configured.
+    const preparable = getLookupValue(situation, 'operatorNamespace')?.found !== undefined;
+    if (unprepared && preparable && !(await goesOnWithoutPeerPods(cluster))) return;
+    await tools.perform(cluster, procedure, choices);
+  },
 };
 
 /**

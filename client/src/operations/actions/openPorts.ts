@@ -13,29 +13,35 @@ import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { workerRole } from '#core/product/nodeLabels.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
-import type { OperationActionHandler, OperationContext } from '../context.ts';
+import type { OperationCommand, OperationContext } from '../context.ts';
 
-export const openPorts: OperationActionHandler = async (tools, given) => {
-  const chosen = await tools.clusters.chooseAny(given, l10n.t`Open the Ports of Peer Pods`);
-  if (chosen === undefined) return;
-  const { cluster } = chosen;
-  const [situation, worker] = await Promise.all([tools.situation(cluster, ['infrastructure']), firstWorker(cluster)]);
-  const infrastructure = getLookupValue(situation, 'infrastructure');
-  const data = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data;
-  const answer = portsAnswer({
-    cluster: cluster.context,
-    asOf: formatTimeOfDay(situation.now, situation.now),
-    ...fieldsGiven({
-      platform: infrastructure?.platform,
-      provider: data?.['CLOUD_PROVIDER'],
-      region: infrastructure?.region,
-      worker,
-      forwarderPort: data?.['FORWARDER_PORT'],
-      vxlanPort: data?.['VXLAN_PORT'],
-      securityGroups: data?.['AWS_SG_IDS'],
-    }),
-  });
-  await show(tools, answer);
+export const openPorts: OperationCommand = {
+  id: 'osc.peerpods.openPorts',
+  title: 'Open the Ports of Peer Pods...',
+  palette: 'osc.peerPodsPossible',
+  menus: [{ menu: 'osc.peerPods', group: '1@2', when: 'viewItem =~ /\\bosc-peerPodsPossible\\b/' }],
+  async run(tools, given) {
+    const chosen = await tools.clusters.chooseAny(given, l10n.t`Open the Ports of Peer Pods`);
+    if (chosen === undefined) return;
+    const { cluster } = chosen;
+    const [situation, worker] = await Promise.all([tools.situation(cluster, ['infrastructure']), firstWorker(cluster)]);
+    const infrastructure = getLookupValue(situation, 'infrastructure');
+    const data = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data;
+    const answer = portsAnswer({
+      cluster: cluster.context,
+      asOf: formatTimeOfDay(situation.now, situation.now),
+      ...fieldsGiven({
+        platform: infrastructure?.platform,
+        provider: data?.['CLOUD_PROVIDER'],
+        region: infrastructure?.region,
+        worker,
+        forwarderPort: data?.['FORWARDER_PORT'],
+        vxlanPort: data?.['VXLAN_PORT'],
+        securityGroups: data?.['AWS_SG_IDS'],
+      }),
+    });
+    await show(tools, answer);
+  },
 };
 
 async function show({ notify }: OperationContext, answer: PortsAnswer): Promise<void> {

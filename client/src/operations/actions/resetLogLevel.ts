@@ -3,14 +3,25 @@ import { defaultLogLevel, levelToReset } from '#core/status/kataConfig/verboseLo
 import * as l10n from '@vscode/l10n';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
 import { changeLogLevel } from './setLogLevel.ts';
+import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-export const resetLogLevel: OperationActionHandler = async (tools, given) => {
-  const only = {
-    includes: ({ snapshot }: Pick<OpenCluster, 'snapshot'>) => levelToReset(snapshot) !== undefined,
-    none: l10n.t`The log level of all open clusters is ${defaultLogLevel}.`,
-  };
-  const cluster = await chooseToChange(tools, given, l10n.t`Reset Log Level`, only);
-  if (cluster !== undefined) await changeLogLevel(tools, cluster, defaultLogLevel);
+export const resetLogLevel: OperationCommand = {
+  id: 'osc.kata.resetLogLevel',
+  title: 'Reset Log Level to info',
+  icon: 'discard',
+  palette: 'osc.logLevelChanged && !config.osc.readOnly',
+  menus: [
+    clusterRow('inline@1', 'logLevel', '!config.osc.readOnly'),
+    clusterRow('1@1', 'logLevel', '!config.osc.readOnly'),
+  ],
+  async run(tools, given) {
+    const only = {
+      includes: ({ snapshot }: Pick<OpenCluster, 'snapshot'>) => levelToReset(snapshot) !== undefined,
+      none: l10n.t`The log level of all open clusters is ${defaultLogLevel}.`,
+    };
+    const cluster = await chooseToChange(tools, given, l10n.t`Reset Log Level`, only);
+    if (cluster !== undefined) await changeLogLevel(tools, cluster, defaultLogLevel);
+  },
 };

@@ -11,17 +11,23 @@ import { askForSandbox } from '../workloads/askForSandbox.ts';
 import { yamlInView } from '../apply/yamlEditors.ts';
 import type { SandboxContext } from '../workloads/sandboxQuestions.ts';
 import { sandboxLive } from '../workloads/sandboxLiveWorkload.ts';
-import type { OperationActionHandler, OperationContext } from '../context.ts';
+import type { OperationCommand, OperationContext } from '../context.ts';
 import { readTarget } from '#client/clusters/state/readTarget.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 const title = l10n.t`Run This in a Sandbox`;
 
-export const sandboxWorkload: OperationActionHandler = async (tools, given) => {
-  const editor = yamlInView();
-  // From the tree or a detail page, the command applies to the clicked object.
-  if (editor !== undefined && !isOfCluster(given)) await sandboxInFile(tools, editor);
-  else await sandboxLive(tools, given, title);
+export const sandboxWorkload: OperationCommand = {
+  id: 'osc.workload.sandbox',
+  title: 'Run This in a Sandbox...',
+  palette: 'editorLangId == yaml || osc.workloads',
+  menus: [{ menu: 'editor/context', group: 'z_osc@5', when: 'editorLangId == yaml && editorTextFocus' }],
+  async run(tools, given) {
+    const editor = yamlInView();
+    // From the tree or a detail page, the command applies to the clicked object.
+    if (editor !== undefined && !isOfCluster(given)) await sandboxInFile(tools, editor);
+    else await sandboxLive(tools, given, title);
+  },
 };
 
 function isOfCluster(given: unknown): boolean {

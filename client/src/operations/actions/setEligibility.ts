@@ -11,21 +11,27 @@ import { askSteps } from '#client/vscode/prompts/askSteps.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { askMany } from '#client/vscode/prompts/askMany.ts';
 import { eligibilityQuestion, type EligibilityAnswer } from '../configure/eligibilityQuestion.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
 
 const title = l10n.t`Nodes That Can Run Kata`;
 
-export const setEligibility: OperationActionHandler = async (tools, given) => {
-  const chosen = await tools.clusters.choose(given, title);
-  if (chosen === undefined) return;
-  const { cluster } = chosen;
-  const situation = await tools.situation(cluster, eligibilityProcedure.facts);
-  const question = eligibilityQuestion(situation, tools.settings.readOnly());
-  const answers = await askSteps<EligibilityAnswer>(l10n.t`${title} on ${cluster.context}`, (before) =>
-    before.length === 0 ? question : undefined,
-  );
-  const choices = await choicesOf(cluster, answers?.[0] ?? 'read');
-  if (choices !== undefined) await tools.perform(cluster, eligibilityProcedure, choices);
+export const setEligibility: OperationCommand = {
+  id: 'osc.kata.setEligibility',
+  title: 'Check Which Nodes Are Eligible...',
+  palette: 'osc.clusterOpen',
+  menus: [{ menu: 'osc.kata', group: '2@2' }],
+  async run(tools, given) {
+    const chosen = await tools.clusters.choose(given, title);
+    if (chosen === undefined) return;
+    const { cluster } = chosen;
+    const situation = await tools.situation(cluster, eligibilityProcedure.facts);
+    const question = eligibilityQuestion(situation, tools.settings.readOnly());
+    const answers = await askSteps<EligibilityAnswer>(l10n.t`${title} on ${cluster.context}`, (before) =>
+      before.length === 0 ? question : undefined,
+    );
+    const choices = await choicesOf(cluster, answers?.[0] ?? 'read');
+    if (choices !== undefined) await tools.perform(cluster, eligibilityProcedure, choices);
+  },
 };
 
 async function choicesOf(cluster: OpenCluster, answer: EligibilityAnswer): Promise<EligibilityChoices | undefined> {

@@ -8,20 +8,26 @@ import { findRelease, newestRelease } from '#core/product/releases.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { featureGateQuestion, takeOut } from '../configure/featureGateQuestions.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
 
 const title = l10n.t`Set Feature Gates`;
 
-export const setFeatureGates: OperationActionHandler = async (tools, given) => {
-  const cluster = await chooseToChange(tools, given, title);
-  if (cluster === undefined) return;
-  const release = findRelease(getInstalledRelease(cluster.snapshot) ?? '') ?? newestRelease;
-  const present = findItem(cluster.snapshot, 'configMaps', featureGatesName)?.data;
-  const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
-    featureGateQuestion(present, release, before),
-  );
-  const gate = answers?.get('gate');
-  const value = answers?.get('value');
-  if (gate === undefined || value === undefined) return;
-  await tools.perform(cluster, featureGatesProcedure, { gates: { [gate]: value === takeOut ? undefined : value } });
+export const setFeatureGates: OperationCommand = {
+  id: 'osc.kata.setFeatureGates',
+  title: 'Set Feature Gates...',
+  palette: 'osc.clusterOpen && !config.osc.readOnly',
+  menus: [{ menu: 'osc.kata', group: '2@4', when: '!config.osc.readOnly' }],
+  async run(tools, given) {
+    const cluster = await chooseToChange(tools, given, title);
+    if (cluster === undefined) return;
+    const release = findRelease(getInstalledRelease(cluster.snapshot) ?? '') ?? newestRelease;
+    const present = findItem(cluster.snapshot, 'configMaps', featureGatesName)?.data;
+    const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
+      featureGateQuestion(present, release, before),
+    );
+    const gate = answers?.get('gate');
+    const value = answers?.get('value');
+    if (gate === undefined || value === undefined) return;
+    await tools.perform(cluster, featureGatesProcedure, { gates: { [gate]: value === takeOut ? undefined : value } });
+  },
 };

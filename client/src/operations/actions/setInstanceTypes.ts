@@ -9,39 +9,47 @@ import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { instanceTypeQuestion, typesIn, type TypeSettings } from '../configure/instanceTypeQuestions.ts';
 import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
 
 const title = l10n.t`Set the Instance Types of Peer Pods`;
 
-export const setInstanceTypes: OperationActionHandler = async (tools, given) => {
-  const cluster = await chooseToChange(tools, given, title);
-  if (cluster === undefined) return;
-  const config = getPeerPodsConfig(cluster.snapshot);
-  if (config === undefined) return showMissingPeerPodsConfig(tools, cluster);
-  const { provider, knowledge, data } = config;
-  const keys = knowledge?.instanceTypes;
-  if (keys === undefined) {
-    const why =
-      provider === ''
-        ? l10n.t`CLOUD_PROVIDER is not set on ${cluster.context}.`
-        : l10n.t`${sanitizeLine(provider, 40)} has no instance types that could be set on ${cluster.context}.`;
-    await tools.notify.tell('warning', `${why} ${knowledge?.note ?? ''}`.trim());
-    return;
-  }
-  const at = (key: string | undefined): string =>
-    key !== undefined && Object.hasOwn(data, key) ? (data[key] ?? '') : '';
-  const set: TypeSettings = {
-    provider,
-    keys,
-    release: findRelease(getInstalledRelease(cluster.snapshot) ?? '') ?? newestRelease,
-    types: sanitizeLine(at(keys.listKey), 2000),
-    defaultType: at(keys.defaultKey) === '' ? (keys.default ?? '') : sanitizeLine(at(keys.defaultKey), 100),
-  };
-  const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => instanceTypeQuestion(set, before));
-  if (answers === undefined) return;
-  await tools.perform(cluster, instanceTypesProcedure, {
-    provider,
-    defaultType: answers.get('default') ?? '',
-    types: typesIn(answers.get('types') ?? ''),
-  });
+export const setInstanceTypes: OperationCommand = {
+  id: 'osc.peerpods.setInstanceTypes',
+  title: 'Set the Instance Types of Peer Pods...',
+  palette: 'osc.peerPods && !config.osc.readOnly',
+  menus: [{ menu: 'osc.peerPods', group: '2@2', when: '!config.osc.readOnly && viewItem =~ /\\bosc-peerPods\\b/' }],
+  async run(tools, given) {
+    const cluster = await chooseToChange(tools, given, title);
+    if (cluster === undefined) return;
+    const config = getPeerPodsConfig(cluster.snapshot);
+    if (config === undefined) return showMissingPeerPodsConfig(tools, cluster);
+    const { provider, knowledge, data } = config;
+    const keys = knowledge?.instanceTypes;
+    if (keys === undefined) {
+      const why =
+        provider === ''
+          ? l10n.t`CLOUD_PROVIDER is not set on ${cluster.context}.`
+          : l10n.t`${sanitizeLine(provider, 40)} has no instance types that could be set on ${cluster.context}.`;
+      await tools.notify.tell('warning', `${why} ${knowledge?.note ?? ''}`.trim());
+      return;
+    }
+    const at = (key: string | undefined): string =>
+      key !== undefined && Object.hasOwn(data, key) ? (data[key] ?? '') : '';
+    const set: TypeSettings = {
+      provider,
+      keys,
+      release: findRelease(getInstalledRelease(cluster.snapshot) ?? '') ?? newestRelease,
+      types: sanitizeLine(at(keys.listKey), 2000),
+      defaultType: at(keys.defaultKey) === '' ? (keys.default ?? '') : sanitizeLine(at(keys.defaultKey), 100),
+    };
+    const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
+      instanceTypeQuestion(set, before),
+    );
+    if (answers === undefined) return;
+    await tools.perform(cluster, instanceTypesProcedure, {
+      provider,
+      defaultType: answers.get('default') ?? '',
+      types: typesIn(answers.get('types') ?? ''),
+    });
+  },
 };

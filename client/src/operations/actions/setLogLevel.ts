@@ -10,30 +10,36 @@ import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { logLevelQuestion } from '../configure/logLevelQuestion.ts';
 import { verifyLogLevel } from '../configure/verifyLogLevel.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { OperationActionHandler, OperationContext } from '../context.ts';
+import type { OperationCommand, OperationContext } from '../context.ts';
 
 const title = l10n.t`Set the Log Level of Kata Nodes`;
 
-export const setLogLevel: OperationActionHandler = async (tools, given) => {
-  const cluster = await chooseToChange(tools, given, title);
-  if (cluster === undefined) return;
-  const { kataConfig } = indexSnapshot(cluster.snapshot);
-  if (kataConfig === undefined) {
-    const install = l10n.t`Install Kata...`;
-    const chosen = await tools.notify.tell(
-      'warning',
-      l10n.t`No KataConfig of ${cluster.context} can be seen: the log level is set on it.`,
-      install,
+export const setLogLevel: OperationCommand = {
+  id: 'osc.kata.setLogLevel',
+  title: 'Set the Log Level of Kata Nodes...',
+  palette: 'osc.clusterOpen && !config.osc.readOnly',
+  menus: [{ menu: 'osc.kata', group: '2@3', when: '!config.osc.readOnly' }],
+  async run(tools, given) {
+    const cluster = await chooseToChange(tools, given, title);
+    if (cluster === undefined) return;
+    const { kataConfig } = indexSnapshot(cluster.snapshot);
+    if (kataConfig === undefined) {
+      const install = l10n.t`Install Kata...`;
+      const chosen = await tools.notify.tell(
+        'warning',
+        l10n.t`No KataConfig of ${cluster.context} can be seen: the log level is set on it.`,
+        install,
+      );
+      if (chosen === install) await commands.executeCommand('osc.kata.install', cluster.context);
+      return;
+    }
+    const question = logLevelQuestion(getEffectiveLogLevel(kataConfig));
+    const answers = await askNamed(l10n.t`${title} of ${cluster.context}`, (before) =>
+      before.has('level') ? undefined : question,
     );
-    if (chosen === install) await commands.executeCommand('osc.kata.install', cluster.context);
-    return;
-  }
-  const question = logLevelQuestion(getEffectiveLogLevel(kataConfig));
-  const answers = await askNamed(l10n.t`${title} of ${cluster.context}`, (before) =>
-    before.has('level') ? undefined : question,
-  );
-  const level = answers?.get('level');
-  if (level !== undefined) await changeLogLevel(tools, cluster, level);
+    const level = answers?.get('level');
+    if (level !== undefined) await changeLogLevel(tools, cluster, level);
+  },
 };
 
 /** Sets the level, lets the user verify it on a node, and resets it if the user wants that. */

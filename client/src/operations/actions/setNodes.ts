@@ -8,32 +8,38 @@ import { askMany } from '#client/vscode/prompts/askMany.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '../configure/nodeQuestions.ts';
 import { readSelectorText } from '../configure/selectorText.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
 
 const title = l10n.t`Choose the Nodes for Kata`;
 
-export const setNodes: OperationActionHandler = async (tools, given) => {
-  const cluster = await chooseToChange(tools, given, title);
-  if (cluster === undefined) return;
-  const { kataConfig, converged } = indexSnapshot(cluster.snapshot);
-  if (kataConfig === undefined) {
-    await tools.notify.tell(
-      'warning',
-      l10n.t`No KataConfig of ${cluster.context} can be seen: the nodes are chosen when kata is installed.`,
-    );
-    return;
-  }
-  if (converged) {
-    await tools.notify.tell(
-      'warning',
-      l10n.t`The control plane of ${cluster.context} are its workers: all nodes get kata, and there is nothing to choose.`,
-    );
-    return;
-  }
-  const heading = l10n.t`${title} on ${cluster.context}`;
-  const answers = await askNamed(heading, (before) => nodeQuestion(cluster.snapshot, kataConfig, before));
-  const choices = answers === undefined ? undefined : await choicesOf(heading, cluster, answers);
-  if (choices !== undefined) await tools.perform(cluster, nodesProcedure, choices);
+export const setNodes: OperationCommand = {
+  id: 'osc.kata.setNodes',
+  title: 'Choose the Nodes for Kata...',
+  palette: 'osc.clusterOpen && !config.osc.readOnly',
+  menus: [{ menu: 'osc.kata', group: '2@1', when: '!config.osc.readOnly' }],
+  async run(tools, given) {
+    const cluster = await chooseToChange(tools, given, title);
+    if (cluster === undefined) return;
+    const { kataConfig, converged } = indexSnapshot(cluster.snapshot);
+    if (kataConfig === undefined) {
+      await tools.notify.tell(
+        'warning',
+        l10n.t`No KataConfig of ${cluster.context} can be seen: the nodes are chosen when kata is installed.`,
+      );
+      return;
+    }
+    if (converged) {
+      await tools.notify.tell(
+        'warning',
+        l10n.t`The control plane of ${cluster.context} are its workers: all nodes get kata, and there is nothing to choose.`,
+      );
+      return;
+    }
+    const heading = l10n.t`${title} on ${cluster.context}`;
+    const answers = await askNamed(heading, (before) => nodeQuestion(cluster.snapshot, kataConfig, before));
+    const choices = answers === undefined ? undefined : await choicesOf(heading, cluster, answers);
+    if (choices !== undefined) await tools.perform(cluster, nodesProcedure, choices);
+  },
 };
 
 async function choicesOf(

@@ -11,26 +11,32 @@ import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { lookAt } from '../install/prepareOperation.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
 
 const title = l10n.t`Uninstall Kata`;
 
-export const uninstall: OperationActionHandler = async (tools, given) => {
-  const looked = await lookAt(tools, given, title, procedure);
-  if (looked === undefined) return;
-  const { cluster, situation } = looked;
-  const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => question(situation, before));
-  if (answers === undefined) return;
-  if (answers.get('how') === 'finalizer') {
-    await tools.perform(cluster, removeFinalizer, {});
-    return;
-  }
-  const choices = { namespace: answers.get('namespace') === 'yes', crd: answers.get('crd') === 'yes' };
-  if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
-    await tools.notify.tell('info', l10n.t`There is nothing of that left on ${cluster.context}.`);
-    return;
-  }
-  await tools.perform(cluster, procedure, choices);
+export const uninstall: OperationCommand = {
+  id: 'osc.kata.uninstall',
+  title: 'Uninstall OpenShift Sandboxed Containers...',
+  palette: 'osc.clusterOpen && !config.osc.readOnly',
+  menus: [{ menu: 'osc.kata', group: '4@1', when: '!config.osc.readOnly' }],
+  async run(tools, given) {
+    const looked = await lookAt(tools, given, title, procedure);
+    if (looked === undefined) return;
+    const { cluster, situation } = looked;
+    const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => question(situation, before));
+    if (answers === undefined) return;
+    if (answers.get('how') === 'finalizer') {
+      await tools.perform(cluster, removeFinalizer, {});
+      return;
+    }
+    const choices = { namespace: answers.get('namespace') === 'yes', crd: answers.get('crd') === 'yes' };
+    if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
+      await tools.notify.tell('info', l10n.t`There is nothing of that left on ${cluster.context}.`);
+      return;
+    }
+    await tools.perform(cluster, procedure, choices);
+  },
 };
 
 function question(situation: ObservedCluster, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {

@@ -12,46 +12,52 @@ import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { lookAt } from '../install/prepareOperation.ts';
-import type { OperationActionHandler } from '../context.ts';
+import type { OperationCommand } from '../context.ts';
 
 const title = l10n.t`Update Kata`;
 
-export const update: OperationActionHandler = async (tools, given) => {
-  const looked = await lookAt(tools, given, title, procedure);
-  if (looked === undefined) return;
-  const { cluster, situation } = looked;
-  const { snapshot } = situation;
-  const subscription = findSubscription(snapshot);
-  const kept = getLookupValue(situation, 'keptKataConfig')?.found;
-  // What an update kept is made again by the update.
-  if ((indexSnapshot(snapshot).kataConfig === undefined && kept === undefined) || subscription === undefined) {
-    const go = l10n.t`Install or Continue`;
-    const what =
-      subscription === undefined
-        ? l10n.t`${cluster.context} has no Subscription, so there is nothing to update. What is missing can be installed.`
-        : l10n.t`${cluster.context} has no KataConfig, so there is nothing to update. What is missing can be installed.`;
-    const chosen = await tools.notify.tell('info', what, go);
-    if (chosen === go) await commands.executeCommand('osc.kata.install', cluster.context);
-    return;
-  }
-  // In the middle of one, another channel is no question.
-  const answers =
-    indexSnapshot(snapshot).kataConfig === undefined
-      ? new Map<string, string>()
-      : await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
-          question(situation, subscription.channel, before),
-        );
-  if (answers === undefined) return;
-  const channel = answers.get('channel') ?? subscription.channel;
-  const choices: UpdateChoices = channel === subscription.channel ? {} : { channel };
-  if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
-    await tools.notify.tell(
-      'info',
-      l10n.t`${cluster.context} has the newest release of the channel ${channel}: there is nothing to update.`,
-    );
-    return;
-  }
-  await tools.perform(cluster, procedure, choices);
+export const update: OperationCommand = {
+  id: 'osc.kata.update',
+  title: 'Update OpenShift Sandboxed Containers...',
+  palette: 'osc.clusterOpen && !config.osc.readOnly',
+  menus: [{ menu: 'osc.kata', group: '1@3', when: '!config.osc.readOnly' }],
+  async run(tools, given) {
+    const looked = await lookAt(tools, given, title, procedure);
+    if (looked === undefined) return;
+    const { cluster, situation } = looked;
+    const { snapshot } = situation;
+    const subscription = findSubscription(snapshot);
+    const kept = getLookupValue(situation, 'keptKataConfig')?.found;
+    // What an update kept is made again by the update.
+    if ((indexSnapshot(snapshot).kataConfig === undefined && kept === undefined) || subscription === undefined) {
+      const go = l10n.t`Install or Continue`;
+      const what =
+        subscription === undefined
+          ? l10n.t`${cluster.context} has no Subscription, so there is nothing to update. What is missing can be installed.`
+          : l10n.t`${cluster.context} has no KataConfig, so there is nothing to update. What is missing can be installed.`;
+      const chosen = await tools.notify.tell('info', what, go);
+      if (chosen === go) await commands.executeCommand('osc.kata.install', cluster.context);
+      return;
+    }
+    // In the middle of one, another channel is no question.
+    const answers =
+      indexSnapshot(snapshot).kataConfig === undefined
+        ? new Map<string, string>()
+        : await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
+            question(situation, subscription.channel, before),
+          );
+    if (answers === undefined) return;
+    const channel = answers.get('channel') ?? subscription.channel;
+    const choices: UpdateChoices = channel === subscription.channel ? {} : { channel };
+    if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
+      await tools.notify.tell(
+        'info',
+        l10n.t`${cluster.context} has the newest release of the channel ${channel}: there is nothing to update.`,
+      );
+      return;
+    }
+    await tools.perform(cluster, procedure, choices);
+  },
 };
 
 /** @param current the channel of the Subscription */
