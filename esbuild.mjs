@@ -24,7 +24,7 @@ const programs = [
   { out: 'packProcess.js', entry: 'client/src/mustGather/bundle/bundleProcess.ts', budget: 10 },
   { out: 'gatherProcess.js', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
   { out: 'server.js', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 550 },
-  { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluation/evaluationProgram.ts', budget: 10 },
+  { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts', budget: 10 },
   { out: 'cli.js', entry: 'server/src/cli/main.ts', body: 'server/src/cli/program.ts', budget: 1400 },
   // Started by the benchmarks.
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150 },

@@ -2,7 +2,7 @@
  * The text of `oc describe kataconfig`: all of it, or what `sed -n /^Status:/,/^Events/p` leaves, as the documents tell
  * people to do. Source: OSC 1.12 §3.3.
  */
-import { readDescribed } from '../oc/describeText.ts';
+import { parseDescribe } from '../oc/parseDescribe.ts';
 import { getValue, type JsonObject } from '../common/json.ts';
 import { isKataValue } from './describeKata.ts';
 import type { TextRange } from '../text/parsedText.ts';
@@ -27,7 +27,7 @@ export function describedIn(text: string): readonly DescribedValue[] {
   const starts = [0];
   for (const line of lines) starts.push((starts.at(-1) ?? 0) + line.length + 1);
   const at = (index: number): number => Math.min(starts[index] ?? text.length, text.length);
-  const whole = readDescribed(lines.join('\n')).filter(({ object }) => getValue(object, 'kind') === 'KataConfig');
+  const whole = parseDescribe(lines.join('\n')).filter(({ object }) => getValue(object, 'kind') === 'KataConfig');
   if (whole.length > 0) return whole.map(({ object, from, to }) => ({ object, start: at(from), end: at(to) }));
   const from = lines.findIndex((line) => /^\s*(?:Conditions|Kata Nodes):\s*$/.test(line));
   if (from < 0) return [];
@@ -37,7 +37,7 @@ export function describedIn(text: string): readonly DescribedValue[] {
   // What stands further left is not of the status.
   const last = body.findIndex((line) => line.trim() !== '' && indentOf(line) < margin);
   const own = (last < 0 ? body : body.slice(0, last)).map((line) => `  ${line.slice(margin).trimEnd()}`);
-  const [read] = readDescribed([...head, 'Status:', ...own].join('\n'));
+  const [read] = parseDescribe([...head, 'Status:', ...own].join('\n'));
   const status = getValue(read?.object, 'status');
   // Nodes, pods and pools have conditions, too.
   return read === undefined || !isKataValue({ status })

@@ -171,7 +171,7 @@ export function sanitizePrompt(text: string): string {
   return escapeIcons(sanitizeMessage(text));
 }
 
-/** For the detail below a question of VS Code. Keeps line ends. The limit is high, so that no consequence is cut off. */
+/** For the detail below a question of VS Code. Keeps line ends. The limit is high: no consequence may be cut off. */
 export function sanitizeDetail(text: string): string {
   const lines = takeStart(text, 16_000)
     .replaceAll('\r\n', '\n')

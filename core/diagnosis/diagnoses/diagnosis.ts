@@ -5,7 +5,7 @@
 import type { DocSection } from '#core/product/docSection.ts';
 import type { Explanation } from '#core/status/explanation.ts';
 import type { LogLines } from '#core/status/logMessages/logMessage.ts';
-import type { EvidenceLine } from '../evidence/mark.ts';
+import type { EvidenceLine } from '../evidence/evidenceLine.ts';
 import type { MustGatherData } from '../evidence/mustGatherData.ts';
 
 /** How sure it is that this is the cause, and not what follows from something else: 1 to 100. */

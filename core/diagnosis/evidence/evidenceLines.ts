@@ -3,7 +3,7 @@
  * alone.
  */
 import type { WatchedKindId } from '#core/cluster/resources/index.ts';
-import { getEvidenceKey, type EvidenceLine } from './mark.ts';
+import { getEvidenceKey, type EvidenceLine } from './evidenceLine.ts';
 import type { MustGatherData } from './mustGatherData.ts';
 
 /** Of one finding, at most. */

@@ -10,7 +10,7 @@ import {
   type StatusCondition,
   type ClusterObject,
 } from '#core/cluster/objects/clusterObject.ts';
-import type { EvidenceLine } from './mark.ts';
+import type { EvidenceLine } from './evidenceLine.ts';
 
 /** `namespace`: that of the operator; `definition`: that of KataConfig; `subscription`: one in another namespace. */
 export type BesideKind = 'namespace' | 'definition' | 'subscription';

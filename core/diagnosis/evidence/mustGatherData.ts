@@ -5,7 +5,7 @@
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { ExtraObject, BesideKind } from './extraObject.ts';
-import type { EvidenceLine } from './mark.ts';
+import type { EvidenceLine } from './evidenceLine.ts';
 import type { GatheredEvent } from './mustGatherEvent.ts';
 import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
 

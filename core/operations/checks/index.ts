@@ -26,11 +26,11 @@ import { peerPodsConfigMap } from './kata/peerPodsConfigMap.ts';
 import { peerPodsSecret } from './kata/peerPodsSecret.ts';
 import { pendingUpdate } from './operator/pendingUpdate.ts';
 import { poolHealth } from './nodes/poolHealth.ts';
-import { rightsToConfigure } from './permissions/rightsToConfigure.ts';
-import { rightsToDiagnose } from './permissions/rightsToDiagnose.ts';
-import { rightsToInstall } from './permissions/rightsToInstall.ts';
-import { rightsToLook } from './permissions/rightsToLook.ts';
-import { rightsToUninstall } from './permissions/rightsToUninstall.ts';
+import { permissionsToConfigure } from './permissions/permissionsToConfigure.ts';
+import { permissionsToDiagnose } from './permissions/permissionsToDiagnose.ts';
+import { permissionsToInstall } from './permissions/permissionsToInstall.ts';
+import { permissionsToView } from './permissions/permissionsToView.ts';
+import { permissionsToUninstall } from './permissions/permissionsToUninstall.ts';
 import { strayRelease } from './operator/strayRelease.ts';
 import { subscriptionElsewhere } from './operator/subscriptionElsewhere.ts';
 import { virtualMachines } from './nodes/virtualMachines.ts';
@@ -61,11 +61,11 @@ export const checks: readonly PreflightCheck[] = [
   peerPodsSecret,
   pendingUpdate,
   poolHealth,
-  rightsToConfigure,
-  rightsToDiagnose,
-  rightsToInstall,
-  rightsToLook,
-  rightsToUninstall,
+  permissionsToConfigure,
+  permissionsToDiagnose,
+  permissionsToInstall,
+  permissionsToView,
+  permissionsToUninstall,
   strayRelease,
   subscriptionElsewhere,
   virtualMachines,

@@ -1,23 +1,23 @@
 /** All log messages with a known cause. To add one, create a file here and list it below. */
 import type { LogMessage } from './logMessage.ts';
-import { logExtensionMissing } from './logExtensionMissing.ts';
-import { logImageJob } from './logImageJob.ts';
-import { logInstanceTypes } from './logInstanceTypes.ts';
-import { logNoCapacity } from './logNoCapacity.ts';
-import { logNoEligibleNode } from './logNoEligibleNode.ts';
-import { logNoKvm } from './logNoKvm.ts';
-import { logPeerPodsKeys } from './logPeerPodsKeys.ts';
-import { logProxyConnection } from './logProxyConnection.ts';
-import { logSignature } from './logSignature.ts';
+import { extensionMissingMessage } from './extensionMissingMessage.ts';
+import { imageJobMessage } from './imageJobMessage.ts';
+import { instanceTypesMessage } from './instanceTypesMessage.ts';
+import { noCapacityMessage } from './noCapacityMessage.ts';
+import { noEligibleNodeMessage } from './noEligibleNodeMessage.ts';
+import { noKvmMessage } from './noKvmMessage.ts';
+import { peerPodsKeysMessage } from './peerPodsKeysMessage.ts';
+import { proxyConnectionMessage } from './proxyConnectionMessage.ts';
+import { signatureMessage } from './signatureMessage.ts';
 
 export const logMessages: readonly LogMessage[] = [
-  logExtensionMissing,
-  logImageJob,
-  logInstanceTypes,
-  logNoCapacity,
-  logNoEligibleNode,
-  logNoKvm,
-  logPeerPodsKeys,
-  logProxyConnection,
-  logSignature,
+  extensionMissingMessage,
+  imageJobMessage,
+  instanceTypesMessage,
+  noCapacityMessage,
+  noEligibleNodeMessage,
+  noKvmMessage,
+  peerPodsKeysMessage,
+  proxyConnectionMessage,
+  signatureMessage,
 ];

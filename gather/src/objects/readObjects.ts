@@ -1,6 +1,6 @@
 /** Reads files with objects: YAML with one object or a list, or output of `oc describe`. */
 import { Composer, isMap, isScalar, isSeq, LineCounter, Parser, type Document } from 'yaml';
-import { readDescribed } from '#core/oc/describeText.ts';
+import { parseDescribe } from '#core/oc/parseDescribe.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { quoteHidden } from '#core/redaction/index.ts';
 import type { MustGatherBudget } from '../limits/budget.ts';
@@ -57,7 +57,7 @@ export function readYamlObjects<T>(
 
 /** Reads output of `oc describe`. Never fails. Other texts contain no objects. */
 export function objectsInDescription(text: string): readonly RawObject[] {
-  return readDescribed(text).map(({ object, from, to }) => ({ raw: object, from, to }));
+  return parseDescribe(text).map(({ object, from, to }) => ({ raw: object, from, to }));
 }
 
 /** Reads a list in pieces. Returns undefined if the pieces aren't valid YAML. */

@@ -1,5 +1,5 @@
 /** The objects of a must-gather: what is kept of each, and the lines that show it. */
-import { getEvidenceKey, type EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
+import { getEvidenceKey, type EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/resources/index.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { WatchChange } from '#core/cluster/syncState.ts';

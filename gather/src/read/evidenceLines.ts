@@ -1,7 +1,7 @@
 /**
  * Which lines of an object are kept: those that judgements rest on. Values of ConfigMaps and Secrets are no such lines.
  */
-import type { EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
+import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import type { CleanTexts } from './textRedactor.ts';
 
 const kept = new Set(

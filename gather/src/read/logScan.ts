@@ -4,7 +4,7 @@
  */
 import type { LogLines, LogPlace } from '#core/status/logMessages/logMessage.ts';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
-import type { EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
+import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import type { CleanTexts } from './textRedactor.ts';
 
 /** Characters of one line that are looked at. */

@@ -8,7 +8,7 @@ import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
 import { readBeside, type ExtraObject, type BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
 import { readGatheredEvent, type GatheredEvent } from '#core/diagnosis/evidence/mustGatherEvent.ts';
 import { hasKataPods } from '#core/diagnosis/mustGatherVerdict.ts';
-import { podMarkKey } from '#core/diagnosis/evidence/mark.ts';
+import { podMarkKey } from '#core/diagnosis/evidence/evidenceLine.ts';
 import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { readCoverage, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
@@ -35,7 +35,7 @@ import { missingParts } from './missingParts.ts';
 import { packagesIn } from './kataPackages.ts';
 import { SandboxFailures } from './sandboxFailures.ts';
 import { SeveralClusters } from './severalClusters.ts';
-import { slimNode } from './slimNode.ts';
+import { trimNode } from './trimNode.ts';
 import {
   MultipleMustGathersError,
   UnreadableSourceError,
@@ -204,7 +204,7 @@ class Reading {
 
   #takeObjects(path: string, text: string, { id, list }: Extract<MustGatherPathInfo, { kind: 'objects' }>): void {
     const lines = text.split(/\r?\n/);
-    const slim = id === 'nodes' && !list ? slimNode(text) : text;
+    const slim = id === 'nodes' && !list ? trimNode(text) : text;
     // Line numbers are wrong if lines are omitted. A single object covers its whole file.
     let whole = slim === text ? undefined : { from: 0, to: lines.length };
     const objects = this.#objectsIn(path, slim, (object) => {

@@ -13,7 +13,7 @@ import {
   type SandboxPod,
 } from '#core/cluster/objects/failedSandbox.ts';
 import type { CleanTexts } from './textRedactor.ts';
-import { podMarkKey, type EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
+import { podMarkKey, type EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 
 /** The maximum number of pods, and of Events about them, that are kept. */
 const mostPods = 2000;

@@ -24,7 +24,7 @@ import type {
   SignatureHelp,
   TextEdit,
 } from 'vscode-languageserver';
-import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from '#server/protocol/protocol.ts';
+import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from '../protocol/protocol.ts';
 import type { ValidationCluster } from './cluster/knownCluster.ts';
 import type { FileSettings } from './fileSettings.ts';
 import type { CheckEnvironment } from './findings/checkEnvironment.ts';

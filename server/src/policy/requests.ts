@@ -18,8 +18,8 @@ import {
 } from '../protocol/protocol.ts';
 import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
 import { readParams, readText, readUri } from '../engine/requestParams.ts';
-import type { EvaluationRun, ReplayedRequest } from './evaluation/evaluationRun.ts';
-import { runEvaluation } from './evaluation/evaluationThread.ts';
+import type { EvaluationRun, ReplayedRequest } from './evaluationWorker/evaluationRun.ts';
+import { runEvaluation } from './evaluationWorker/evaluationThread.ts';
 import { placedPolicyOf, type PlacedPolicy } from './model/policyOfFile.ts';
 import { Policy } from './model/policy.ts';
 import { getPolicyFileName, testNote } from './tests/policyTest.ts';

@@ -7,9 +7,9 @@ import { twoOperatorGroups } from './faults/operatorGroup/twoOperatorGroups.ts';
 import { groupOfAllNamespaces } from './faults/operatorGroup/groupOfAllNamespaces.ts';
 import { groupOfWrongTarget } from './faults/operatorGroup/groupOfWrongTarget.ts';
 import { otherNamespace } from './faults/operatorGroup/otherNamespace.ts';
-import { noCatalogue } from './faults/catalog/noCatalogue.ts';
-import { catalogueUnreachable } from './faults/catalog/catalogueUnreachable.ts';
-import { wrongCatalogue } from './faults/catalog/wrongCatalogue.ts';
+import { noCatalog } from './faults/catalog/noCatalog.ts';
+import { catalogUnreachable } from './faults/catalog/catalogUnreachable.ts';
+import { wrongCatalog } from './faults/catalog/wrongCatalog.ts';
 import { wrongChannel } from './faults/catalog/wrongChannel.ts';
 import { startingCsvMissing } from './faults/catalog/startingCsvMissing.ts';
 import { bundleUnpackFails } from './faults/catalog/bundleUnpackFails.ts';
@@ -40,9 +40,9 @@ export const faultyScenarios: readonly Scenario[] = [
   groupOfAllNamespaces,
   groupOfWrongTarget,
   otherNamespace,
-  noCatalogue,
-  catalogueUnreachable,
-  wrongCatalogue,
+  noCatalog,
+  catalogUnreachable,
+  wrongCatalog,
   wrongChannel,
   startingCsvMissing,
   bundleUnpackFails,

@@ -6,7 +6,7 @@ import { before, describe, test } from 'node:test';
 import { toolNames } from '#core/assistants/toolNames.ts';
 import { getList, getString } from '#core/common/json.ts';
 import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
-import { currentContext } from '../../support/cluster/apiClient.ts';
+import { currentContext } from '#test/support/cluster/apiClient.ts';
 import { createMcpStage, type McpServer } from './mcpStage.ts';
 
 describe('osc-tools mcp', () => {

@@ -8,8 +8,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { after } from 'node:test';
 import { isJsonObject, getList, getString, getValue, type JsonObject } from '#core/common/json.ts';
-import { dist } from '../../support/lsp/editor.ts';
-import { nodes } from '../../support/lsp/nodeVersions.ts';
+import { dist } from '#test/support/lsp/editor.ts';
+import { nodes } from '#test/support/lsp/nodeVersions.ts';
 
 /** The answer of a tool. */
 interface McpAnswer {

@@ -2,7 +2,7 @@
  * Makes the page of the job that creates the pod VM image: what went wrong, what happened, its logs. Without VS Code.
  */
 import * as l10n from '@vscode/l10n';
-import { logImageJob } from '#core/status/logMessages/logImageJob.ts';
+import { imageJobMessage } from '#core/status/logMessages/imageJobMessage.ts';
 import { omitUndefined, isJsonObject } from '#core/common/json.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -96,7 +96,7 @@ function errorsSection({ pods }: ImageJobSnapshot): readonly DetailSection[] {
 }
 
 function tellingLines(pods: readonly ImagePod[]): readonly string[] {
-  const { pattern } = logImageJob;
+  const { pattern } = imageJobMessage;
   for (const { containers } of pods) {
     const found = containers.flatMap(({ lines }) => lines.filter((line) => pattern.test(line.slice(0, 2000))));
     if (found.length > 0) return [...new Set(found)].slice(-mostTelling);

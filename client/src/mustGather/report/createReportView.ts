@@ -1,5 +1,5 @@
 /** What the page shows of a report. */
-import type { EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
+import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { listSummaryRows, followsWords, formatReportHeadline } from '#gather/reports/summaryRows.ts';

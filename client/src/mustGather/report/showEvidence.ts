@@ -2,7 +2,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { commands, Uri } from 'vscode';
-import type { EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
+import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import type { MustGatherEntry } from '../tree/mustGatherEntry.ts';
 import { showGatherFile } from '../tree/showMustGatherFile.ts';
 import { largestShown } from '../reader/mustGatherDocuments.ts';

@@ -1,5 +1,5 @@
 /** Where an object stands in the files of a must-gather. */
-import { getEvidenceKey, podMarkKey, type EvidenceLine } from '#core/diagnosis/evidence/mark.ts';
+import { getEvidenceKey, podMarkKey, type EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import type { MustGatherData } from '#core/diagnosis/evidence/mustGatherData.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { findWatchedKind, podKind } from '#client/kubernetes/read/readableKinds.ts';

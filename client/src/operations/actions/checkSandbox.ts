@@ -22,7 +22,7 @@ import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 const title = l10n.t`Is This Workload Sandboxed?`;
 
-export const isSandboxed: OperationCommand = {
+export const checkSandbox: OperationCommand = {
   id: 'osc.workload.isSandboxed',
   title: 'Is This Workload Sandboxed?',
   palette: 'osc.clusterOpen && (osc.workloads || editorLangId == yaml)',

@@ -4,7 +4,7 @@ import type { OperationCommand } from '../context.ts';
 import { operationContext } from '../engine/chooseOperation.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-export const goOn: OperationCommand = {
+export const continueOperation: OperationCommand = {
   id: 'osc.procedure.goOn',
   title: 'Continue Operation',
   shortTitle: 'Continue',

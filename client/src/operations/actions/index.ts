@@ -1,17 +1,17 @@
 /** The commands of this feature. A new one is a file here and a line. */
 import type { OperationCommand } from '../context.ts';
-import { abandon } from './abandon.ts';
+import { abandonOperation } from './abandonOperation.ts';
 import { applyFile } from './applyFile.ts';
-import { check } from './check.ts';
+import { checkReadiness } from './checkReadiness.ts';
 import { compareFile } from './compareFile.ts';
 import { configurePeerPods } from './configurePeerPods.ts';
 import { createPullSecret } from './createPullSecret.ts';
 import { createRunbook } from './createRunbook.ts';
-import { dismiss } from './dismiss.ts';
+import { dismissOperation } from './dismissOperation.ts';
 import { enterCredentials } from './enterCredentials.ts';
-import { goOn } from './continueOperation.ts';
+import { continueOperation } from './continueOperation.ts';
 import { install } from './install.ts';
-import { isSandboxed } from './checkSandbox.ts';
+import { checkSandbox } from './checkSandbox.ts';
 import { openPorts } from './openPorts.ts';
 import { resetLogLevel } from './resetLogLevel.ts';
 import { sandboxWorkload } from './sandboxWorkload.ts';
@@ -21,12 +21,12 @@ import { setInstanceTypes } from './setInstanceTypes.ts';
 import { setLogLevel } from './setLogLevel.ts';
 import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
-import { stop } from './stop.ts';
+import { stopOperation } from './stopOperation.ts';
 import { uninstall } from './uninstall.ts';
 import { update } from './update.ts';
 
 export const operationCommands: readonly OperationCommand[] = [
-  check,
+  checkReadiness,
   install,
   update,
   uninstall,
@@ -44,10 +44,10 @@ export const operationCommands: readonly OperationCommand[] = [
   applyFile,
   compareFile,
   sandboxWorkload,
-  isSandboxed,
+  checkSandbox,
   createRunbook,
-  goOn,
-  stop,
-  abandon,
-  dismiss,
+  continueOperation,
+  stopOperation,
+  abandonOperation,
+  dismissOperation,
 ];

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '#core/common/json.ts';
 import { getPodPath } from '#core/operations/sandbox/sandboxPatch.ts';
-import { readPodSeen, sandboxEvidence, type ObservedPod } from '#core/operations/sandbox/sandboxEvidence.ts';
+import { readPodSeen, sandboxEvidence, type ObservedPod } from '#core/status/workloads/sandboxEvidence.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';

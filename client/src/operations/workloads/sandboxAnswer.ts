@@ -1,6 +1,6 @@
 /** Answers "is it sandboxed?" for the pods of a workload in one or two sentences. Without VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { SandboxEvidence, SandboxVerdict } from '#core/operations/sandbox/sandboxEvidence.ts';
+import type { SandboxEvidence, SandboxVerdict } from '#core/status/workloads/sandboxEvidence.ts';
 import { countWords } from '#core/text/counts.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 

@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload } from '#core/product/docSections.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import type { ObservedPod, SandboxEvidence, SandboxVerdict } from '#core/operations/sandbox/sandboxEvidence.ts';
+import type { ObservedPod, SandboxEvidence, SandboxVerdict } from '#core/status/workloads/sandboxEvidence.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';

@@ -9,7 +9,7 @@ import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
-import { podMarkKey } from '#core/diagnosis/evidence/mark.ts';
+import { podMarkKey } from '#core/diagnosis/evidence/evidenceLine.ts';
 import type { MustGatherData } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { conditionMarks } from '#core/diagnosis/evidence/evidenceLines.ts';
 

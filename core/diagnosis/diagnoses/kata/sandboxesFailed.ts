@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
 import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
-import { podMarkKey } from '#core/diagnosis/evidence/mark.ts';
+import { podMarkKey } from '#core/diagnosis/evidence/evidenceLine.ts';
 
 /** Maximum number of pods with evidence lines. */
 const mostPods = 3;

@@ -9,7 +9,7 @@ import { loadModules, type EvaluationError } from '#server/policy/rego/evaluate/
 import { parseRegoJson } from '#server/policy/rego/values/parseJson.ts';
 import { emptyObject, type RegoValue } from '#server/policy/rego/values/values.ts';
 import { endpointNames } from '#core/agent/endpoints/endpoints.ts';
-import { commandLineLimits } from '#server/policy/evaluation/evaluationLimits.ts';
+import { commandLineLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { moduleIn, policyName, createGuestDialect, type GuestDialect } from '#server/policy/replay/replaySession.ts';
 import { dataWith } from '#server/policy/replay/replayState.ts';

@@ -5,7 +5,7 @@ import { verdictCount, verdictNames, verdictOf, type RequestVerdict } from '#cor
 import { joinList, selectPlural } from '#core/text/grammar.ts';
 import path from 'node:path';
 import process from 'node:process';
-import { commandLineLimits } from '#server/policy/evaluation/evaluationLimits.ts';
+import { commandLineLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { toCase } from '#server/policy/tests/policyTest.ts';
 import { replay, type Replayed } from '#server/policy/replay/replay.ts';

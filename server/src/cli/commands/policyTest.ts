@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import path from 'node:path';
 import process from 'node:process';
 import type { Release } from '#core/product/releases.ts';
-import { commandLineLimits } from '#server/policy/evaluation/evaluationLimits.ts';
+import { commandLineLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 import { getPolicyFileName, runTest, testNote, type PolicyTestResult } from '#server/policy/tests/policyTest.ts';
 import { readTestFile } from '#server/policy/tests/policyTestFile.ts';

@@ -20,7 +20,7 @@ import type { PolicyVerdict } from '#server/protocol/protocol.ts';
 import type { Module } from '../rego/syntax/ast.ts';
 import { findUnknownFunctions } from '../rego/compile/unknownFunctions.ts';
 import type { Span } from '#server/engine/text/span.ts';
-import { tableLimits } from '../evaluation/evaluationLimits.ts';
+import { tableLimits } from '../evaluationWorker/evaluationLimits.ts';
 import { builtinsOf, readFor, refusalBy, findEngineError } from '../model/engineVerdict.ts';
 import { Policy } from '../model/policy.ts';
 import { AgentSession } from '../replay/replaySession.ts';

@@ -1,7 +1,7 @@
 /** What `oc describe` prints, read back. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { fieldName, readDescribed } from '#core/oc/describeText.ts';
+import { fieldName, parseDescribe } from '#core/oc/parseDescribe.ts';
 import { isJsonObject, getValue } from '#core/common/json.ts';
 import { watchedKinds } from '#core/cluster/resources/index.ts';
 import { describeObject } from '#simulator/mustGather/describeObject.ts';
@@ -55,7 +55,7 @@ Events:
 
 describe('oc describe parser', () => {
   test('restores a KataConfig as returned by the API', () => {
-    const [found] = readDescribed(text);
+    const [found] = parseDescribe(text);
     const kataConfig = watchedKinds.kataConfigs.read(found?.object);
     assert.equal(kataConfig?.uid, '0000-1');
     assert.deepEqual(kataConfig.inProgress, {
@@ -77,7 +77,7 @@ describe('oc describe parser', () => {
   });
 
   test('separates several objects and returns their first lines', () => {
-    const found = readDescribed(`${text}\n\n${text.replaceAll('example-kataconfig', 'other')}`);
+    const found = parseDescribe(`${text}\n\n${text.replaceAll('example-kataconfig', 'other')}`);
     assert.deepEqual(
       found.map(({ object, from }) => [getValue(object, 'metadata', 'name'), from]),
       [
@@ -114,7 +114,7 @@ Status:
     Status:   NotPresent
 Events:       <none>
 `;
-    const [found, ...others] = readDescribed(csv);
+    const [found, ...others] = parseDescribe(csv);
     assert.deepEqual(others, []);
     const read = watchedKinds.clusterServiceVersions.read(found?.object);
     assert.deepEqual(
@@ -164,7 +164,7 @@ Events:       <none>
       for (const [id, resource] of Object.entries(kinds)) {
         const kind = watchedKinds[id as keyof typeof kinds];
         for (const object of client.list(resource)) {
-          const [found] = readDescribed(describeObject(object));
+          const [found] = parseDescribe(describeObject(object));
           assert.deepEqual(
             kind.read(found?.object),
             kind.read(JSON.parse(JSON.stringify(object))),
@@ -186,8 +186,8 @@ Events:       <none>
       '\0'.repeat(100),
       `Name: x\nNamespace: y\n${'  '.repeat(500)}A:\n`.repeat(50),
     ]) {
-      for (const { object } of readDescribed(one)) assert.ok(isJsonObject(object));
+      for (const { object } of parseDescribe(one)) assert.ok(isJsonObject(object));
     }
-    assert.deepEqual(readDescribed('__proto__: x'), []);
+    assert.deepEqual(parseDescribe('__proto__: x'), []);
   });
 });

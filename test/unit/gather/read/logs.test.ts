@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
-import { logImageJob } from '#core/status/logMessages/logImageJob.ts';
+import { imageJobMessage } from '#core/status/logMessages/imageJobMessage.ts';
 import { LogScan } from '#gather/read/logScan.ts';
 import { CleanTexts } from '#gather/read/textRedactor.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
@@ -100,7 +100,7 @@ const lines: Readonly<Record<string, string>> = {
 
 describe('log diagnoses', () => {
   test('match final errors of the image creation job, but not follow-up messages', () => {
-    const { pattern } = logImageJob;
+    const { pattern } = imageJobMessage;
     for (const line of [
       'Failed to upload the image to S3',
       'Import Failed, exiting',

@@ -8,9 +8,9 @@ import {
   runSteps,
   type EvaluationRun,
   type RunStep,
-} from '#server/policy/evaluation/evaluationRun.ts';
-import { editorLimits } from '#server/policy/evaluation/evaluationLimits.ts';
-import { runEvaluation, serveRun } from '#server/policy/evaluation/evaluationThread.ts';
+} from '#server/policy/evaluationWorker/evaluationRun.ts';
+import { editorLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
+import { runEvaluation, serveRun } from '#server/policy/evaluationWorker/evaluationThread.ts';
 
 const policy = `package agent_policy
 import rego.v1

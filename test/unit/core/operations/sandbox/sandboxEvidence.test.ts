@@ -11,7 +11,7 @@ import {
   sandboxEvidence,
   type ObservedPod,
   type SandboxEvidence,
-} from '#core/operations/sandbox/sandboxEvidence.ts';
+} from '#core/status/workloads/sandboxEvidence.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { WatchedKindId } from '#core/cluster/resources/index.ts';

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { defineLogMessage } from './logMessage.ts';
 
-export const logNoKvm = defineLogMessage({
+export const noKvmMessage = defineLogMessage({
   id: 'log-no-kvm',
   title: l10n.t`A node has no hardware virtualization`,
   likelihood: 92,

@@ -11,7 +11,7 @@ import { settle, untilSubscription, wrongInstall } from '../faultSteps.ts';
 const catalogue = { resource: catalogSources, name: 'redhat-operators', namespace: 'openshift-marketplace' };
 
 /** One catalogue that does not answer stops the resolution of all. */
-export const catalogueUnreachable: Scenario = wrongInstall(
+export const catalogUnreachable: Scenario = wrongInstall(
   'install-catalogue-unreachable',
   'Two workers, the catalogue cannot be reached: its image is in a registry that is not there',
   {

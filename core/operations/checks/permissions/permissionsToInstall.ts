@@ -4,7 +4,7 @@ import { findCsv } from '#core/status/operator/olmParts.ts';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
 
-export const rightsToInstall = defineCheck({
+export const permissionsToInstall = defineCheck({
   id: 'rights-install',
   title: l10n.t`Rights to install`,
   area: 'Rights',

@@ -4,7 +4,7 @@ import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 import { defineLogMessage } from './logMessage.ts';
 
-export const logPeerPodsKeys = defineLogMessage({
+export const peerPodsKeysMessage = defineLogMessage({
   id: 'log-peer-pods-keys',
   title: l10n.t`The operator lacks keys for peer pods`,
   likelihood: 85,

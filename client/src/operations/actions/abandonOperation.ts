@@ -4,7 +4,7 @@ import { operationContext } from '../engine/chooseOperation.ts';
 import type { OperationCommand } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-export const abandon: OperationCommand = {
+export const abandonOperation: OperationCommand = {
   id: 'osc.procedure.abandon',
   title: 'Abandon Operation',
   icon: 'trash',

@@ -7,7 +7,7 @@
  * The text of one node without these blocks; line numbers of the result mean nothing. Other ways to write YAML than
  * that of `oc` are left alone.
  */
-export function slimNode(text: string): string {
+export function trimNode(text: string): string {
   if (text.length < 4000) return text;
   const kept: string[] = [];
   let isLeftOut = false;

@@ -3,7 +3,7 @@ import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { subscribeAgain, subscribeWith, theSubscription, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
 /** The package is in another catalogue. */
-export const wrongCatalogue: Scenario = wrongInstall(
+export const wrongCatalog: Scenario = wrongInstall(
   'install-wrong-catalogue',
   'Two workers, the Subscription names a catalogue that does not have the package',
   {

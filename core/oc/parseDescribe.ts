@@ -7,7 +7,7 @@
 import type { JsonObject } from '../common/json.ts';
 
 /** An object, and where it stands. */
-export interface Described {
+export interface DescribedObject {
   readonly object: JsonObject;
   /** The first line, and that after the last; from 0. */
   readonly from: number;
@@ -29,7 +29,7 @@ const parts = new Set(['API Version', 'Kind', 'Metadata', 'Spec', 'Status']);
 const lists = new Set(['conditions', 'ownerReferences', 'source', 'requirementStatus', 'history', 'matchExpressions']);
 
 /** All objects of a text, in its order. Never throws; what cannot be read is left out. */
-export function readDescribed(text: string): readonly Described[] {
+export function parseDescribe(text: string): readonly DescribedObject[] {
   const lines = text.split(/\r?\n/, mostLines);
   const starts = lines.flatMap((line, index) =>
     /^Name:\s/.test(line) && lines[index + 1]?.startsWith('Namespace:') === true ? [index] : [],

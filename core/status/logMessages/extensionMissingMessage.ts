@@ -4,7 +4,7 @@ import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 import { defineLogMessage } from './logMessage.ts';
 
-export const logExtensionMissing = defineLogMessage({
+export const extensionMissingMessage = defineLogMessage({
   id: 'log-extension-missing',
   title: l10n.t`The extension is not in the operating system`,
   likelihood: 95,

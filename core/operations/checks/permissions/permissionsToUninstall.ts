@@ -3,18 +3,18 @@ import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
 
-export const rightsToLook = defineCheck({
-  id: 'rights-look',
-  title: l10n.t`Rights to look`,
+export const permissionsToUninstall = defineCheck({
+  id: 'rights-uninstall',
+  title: l10n.t`Rights to update and uninstall`,
   area: 'Rights',
-  why: l10n.t`What may not be listed cannot be shown or judged.`,
+  why: l10n.t`An uninstall takes several kinds of objects away, and looks for pods in all namespaces first.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>
     createPermissionFinding(
       situation,
-      ['look'],
+      ['update', 'uninstall'],
       'warn',
-      l10n.t`What it is about is not shown, and checks say that they cannot see it.`,
+      l10n.t`You could not update kata, or not take it away again.`,
     ),
 });

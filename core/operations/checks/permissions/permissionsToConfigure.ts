@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
 
-export const rightsToConfigure = defineCheck({
+export const permissionsToConfigure = defineCheck({
   id: 'rights-configure',
   title: l10n.t`Rights to configure`,
   area: 'Rights',

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { defineLogMessage } from './logMessage.ts';
 
-export const logSignature = defineLogMessage({
+export const signatureMessage = defineLogMessage({
   id: 'log-signature-required',
   title: l10n.t`An image without a signature was refused`,
   likelihood: 80,

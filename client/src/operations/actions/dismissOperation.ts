@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { OperationCommand } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-export const dismiss: OperationCommand = {
+export const dismissOperation: OperationCommand = {
   id: 'osc.procedure.dismiss',
   title: 'Hide Completed Operation',
   icon: 'close',

@@ -3,18 +3,18 @@ import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
 
-export const rightsToDiagnose = defineCheck({
-  id: 'rights-diagnose',
-  title: l10n.t`Rights to diagnose`,
+export const permissionsToView = defineCheck({
+  id: 'rights-look',
+  title: l10n.t`Rights to look`,
   area: 'Rights',
-  why: l10n.t`Metrics are read from the monitoring of the cluster, and must-gather runs pods.`,
+  why: l10n.t`What may not be listed cannot be shown or judged.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>
     createPermissionFinding(
       situation,
-      ['metrics', 'mustGather'],
+      ['look'],
       'warn',
-      l10n.t`Metrics, or a must-gather, are not to be had by you.`,
+      l10n.t`What it is about is not shown, and checks say that they cannot see it.`,
     ),
 });

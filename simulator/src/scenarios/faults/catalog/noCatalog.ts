@@ -12,7 +12,7 @@ import { untilSubscription, wrongInstall } from '../faultSteps.ts';
 const catalogue = catalogueNamed('redhat-operators', 'Red Hat Operators');
 
 /** As on clusters without a way to the Internet, before a mirror is set up. */
-export const noCatalogue: Scenario = wrongInstall(
+export const noCatalog: Scenario = wrongInstall(
   'install-no-catalogue',
   'Two workers, the catalogues of OpenShift are disabled: nobody offers the operator that the Subscription names',
   {

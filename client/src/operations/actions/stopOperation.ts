@@ -4,7 +4,7 @@ import { operationContext } from '../engine/chooseOperation.ts';
 import type { OperationCommand } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-export const stop: OperationCommand = {
+export const stopOperation: OperationCommand = {
   id: 'osc.procedure.stop',
   title: 'Stop Operation',
   icon: 'debug-stop',

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { enablingPorts } from '#core/product/docSections.ts';
 import { defineLogMessage } from './logMessage.ts';
 
-export const logProxyConnection = defineLogMessage({
+export const proxyConnectionMessage = defineLogMessage({
   id: 'log-agent-proxy',
   title: l10n.t`cloud-api-adaptor does not reach its virtual machines`,
   likelihood: 85,

@@ -11,10 +11,10 @@ import { containerStatusesOf, failedSandboxReason, hasSandbox } from '#core/clus
 import type { PeerPod } from '#core/cluster/resources/peerPod.ts';
 import { parseClusterObject, truncateWord, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
+import { sandboxFailure } from '../nodes/failedSandboxes.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
-import { isKnown, findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 

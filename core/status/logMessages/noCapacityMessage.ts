@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { defineLogMessage } from './logMessage.ts';
 
-export const logNoCapacity = defineLogMessage({
+export const noCapacityMessage = defineLogMessage({
   id: 'log-cloud-refuses',
   title: l10n.t`The cloud refuses the virtual machine`,
   likelihood: 80,

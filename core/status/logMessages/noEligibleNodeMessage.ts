@@ -4,7 +4,7 @@ import { nodeEligibility } from '#core/product/docSections.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 import { defineLogMessage } from './logMessage.ts';
 
-export const logNoEligibleNode = defineLogMessage({
+export const noEligibleNodeMessage = defineLogMessage({
   id: 'log-no-eligible-node',
   title: l10n.t`The operator found no eligible node`,
   likelihood: 75,

@@ -3,18 +3,18 @@ import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/findings/check.ts';
 import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
 
-export const rightsToUninstall = defineCheck({
-  id: 'rights-uninstall',
-  title: l10n.t`Rights to update and uninstall`,
+export const permissionsToDiagnose = defineCheck({
+  id: 'rights-diagnose',
+  title: l10n.t`Rights to diagnose`,
   area: 'Rights',
-  why: l10n.t`An uninstall takes several kinds of objects away, and looks for pods in all namespaces first.`,
+  why: l10n.t`Metrics are read from the monitoring of the cluster, and must-gather runs pods.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>
     createPermissionFinding(
       situation,
-      ['update', 'uninstall'],
+      ['metrics', 'mustGather'],
       'warn',
-      l10n.t`You could not update kata, or not take it away again.`,
+      l10n.t`Metrics, or a must-gather, are not to be had by you.`,
     ),
 });

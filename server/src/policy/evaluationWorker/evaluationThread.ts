@@ -38,7 +38,7 @@ async function inThread(
 ): Promise<RunEnd> {
   let end: RunEnd | undefined;
   const fate = await start({
-    program: 'policy/evaluation/evaluationProgram',
+    program: 'policy/evaluationWorker/evaluationProgram',
     job: run,
     longestSilence: longestStep,
     isCancelled,

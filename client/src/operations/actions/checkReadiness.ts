@@ -11,7 +11,7 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { runPreflight, type PreflightRun } from '../preflight/runPreflight.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
 
-export const check: OperationCommand = {
+export const checkReadiness: OperationCommand = {
   id: 'osc.cluster.check',
   title: 'Check Cluster Readiness...',
   icon: 'checklist',

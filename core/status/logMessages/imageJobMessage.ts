@@ -8,7 +8,7 @@ import { listPeerPodsParts } from '../peerPods/peerPodsParts.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 import { defineLogMessage } from './logMessage.ts';
 
-export const logImageJob = defineLogMessage({
+export const imageJobMessage = defineLogMessage({
   id: 'log-image-job',
   title: l10n.t`The job of the pod VM image says why it failed`,
   likelihood: 88,

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { defineLogMessage } from './logMessage.ts';
 
-export const logInstanceTypes = defineLogMessage({
+export const instanceTypesMessage = defineLogMessage({
   id: 'log-instance-types',
   title: l10n.t`An instance type was asked for that is not allowed`,
   likelihood: 80,
