@@ -18,6 +18,15 @@ export interface StepResult {
    * started.
    */
   readonly at?: number;
+  /** How to revert the changes that this operation sent and that the cluster no longer shows. */
+  readonly reverts?: readonly ChangeRevert[];
+}
+
+/** How to revert a change of an object. */
+export interface ChangeRevert {
+  readonly kind: string;
+  readonly name: string;
+  readonly command: string;
 }
 
 /** By the ids of the steps. */
@@ -27,9 +36,13 @@ export type StepResults = Readonly<Record<string, StepResult>>;
 export function noteSent(
   before: StepResults,
   { id }: Pick<ProcedureStep, 'id'>,
-  how: ClusterChange['how'],
+  change: Pick<ClusterChange, 'how' | 'target'> & { readonly revert?: string },
 ): StepResults {
-  return { ...before, [id]: { how, headline: '' } };
+  const { how, target, revert } = change;
+  const known = (Object.hasOwn(before, id) ? before[id]?.reverts : undefined) ?? [];
+  const added = revert === undefined ? [] : [{ kind: target.kind, name: target.name, command: revert }];
+  const reverts = [...known, ...added];
+  return { ...before, [id]: { how, headline: '', ...(reverts.length === 0 ? {} : { reverts }) } };
 }
 
 /**
@@ -58,7 +71,7 @@ function resultOf(
 ): StepResult | undefined {
   const isPending = known !== undefined && known.headline === '';
   if (state !== 'done') return isPending ? known : undefined;
-  if (isPending) return { how: known.how, headline, at: now };
+  if (isPending) return { ...known, headline, at: now };
   if (known !== undefined) return known;
   if (first) return { how: removes === true ? 'notNeeded' : 'before', headline };
   return { how: 'reached', headline, at: now };

@@ -24,6 +24,8 @@ export type ClusterChange =
       readonly patch: KubernetesManifest;
       /** Refused when the object has changed since. */
       readonly resourceVersion?: string;
+      /** The shell command that reverts the change, if the user needs it after an operation that is abandoned. */
+      readonly revert?: string;
     }
   | {
       readonly how: 'delete';

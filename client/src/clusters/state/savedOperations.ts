@@ -7,7 +7,7 @@ import { omitUndefined, isJsonObject, getList, getNumber, getString, getStrings 
 import type { DocSection } from '#core/product/docSection.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { findCurrentStep, type ProcedureStep, type StepState } from '#core/operations/procedure.ts';
-import type { StepResult, StepResults } from '#core/operations/stepResults.ts';
+import type { ChangeRevert, StepResult, StepResults } from '#core/operations/stepResults.ts';
 import type { OperationProgress } from './operationProgress.ts';
 import { doneWords } from './operationProgressText.ts';
 
@@ -221,9 +221,22 @@ function readResults(raw: unknown, steps: readonly ProcedureStep[]): StepResults
       const headline = getString(result, 'headline')?.slice(0, longestText);
       return how === undefined || headline === undefined
         ? []
-        : [[id, { how, headline, ...omitUndefined({ at: getNumber(result, 'at') }) }] as const];
+        : [
+            [
+              id,
+              { how, headline, ...omitUndefined({ at: getNumber(result, 'at'), reverts: readReverts(result) }) },
+            ] as const,
+          ];
     }),
   );
+}
+
+function readReverts(result: unknown): readonly ChangeRevert[] | undefined {
+  const reverts = getList(result, 'reverts').flatMap((one) => {
+    const [kind, name, command] = [text(one, 'kind'), text(one, 'name'), text(one, 'command')];
+    return kind === undefined || name === undefined || command === undefined ? [] : [{ kind, name, command }];
+  });
+  return reverts.length === 0 ? undefined : reverts;
 }
 
 function text(raw: unknown, ...path: readonly string[]): string | undefined {

@@ -46,12 +46,13 @@ export function podsGoneStep(situation: ObservedCluster): ProcedureStep {
     docs: deletingWorkloadPods,
     // Refused when it has changed since: somebody may have scaled it meanwhile.
     changes: scalable.map(
-      ({ reference, resourceVersion }) =>
+      (one) =>
         ({
           how: 'merge',
-          target: reference,
+          target: one.reference,
           patch: { spec: { replicas: 0 } },
-          ...(resourceVersion === undefined ? {} : { resourceVersion }),
+          revert: scaleUpCommand(one),
+          ...omitUndefined({ resourceVersion: one.resourceVersion }),
         }) as const,
     ),
     until: classesOf(situation).map((name) => ({
@@ -154,25 +155,28 @@ function gateOf({ context }: ObservedCluster, scalable: readonly Scalable[]): Co
   return {
     question: l10n.t`Scale down ${sanitizeLine(namesWords(names, 3), 300)} on ${context}?`,
     consequences: [
-      ...scalable.map(({ reference: { kind, name, namespace = '' }, replicas }) =>
-        l10n.t(
-          '{0} {1}/{2} goes from {3} to none: what it does stops. To bring it back: `oc scale {4}/{5} -n {6} --replicas={7}`.',
+      ...scalable.map((one) => {
+        const { kind, name, namespace = '' } = one.reference;
+        return l10n.t(
+          '{0} {1}/{2} is scaled from {3} to 0, so it stops. To restore it: `{4}`.',
           kind,
           namespace,
           name,
-          countWords(replicas, 'replica'),
-          kind.toLowerCase(),
-          name,
-          namespace,
-          replicas,
-        ),
-      ),
+          countWords(one.replicas, 'replica'),
+          scaleUpCommand(one),
+        );
+      }),
       ...describeGitOpsConsequences(
         scalable.map(({ reference: { kind, name }, managedBy }) => ({ kind, name, ...omitUndefined({ managedBy }) })),
       ),
     ],
     typed: context,
   };
+}
+
+/** Returns the command that restores the replicas of a workload. */
+function scaleUpCommand({ reference: { kind, name, namespace = '' }, replicas }: Scalable): string {
+  return `oc scale ${kind.toLowerCase()}/${name} -n ${namespace} --replicas=${replicas}`;
 }
 
 /** So many pods are told of. */

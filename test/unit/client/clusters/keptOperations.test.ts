@@ -217,6 +217,43 @@ describe('paused operation', () => {
     assert.doesNotMatch(abandonLines(kept, seen('two-workers').snapshot).join('\n'), /Remains/);
   });
 
+  test('names the KataConfig that is being deleted, and the workload that it stopped, if it is abandoned', () => {
+    const { snapshot } = seen('two-workers-installed');
+    const items = new Map([...snapshot.kataConfigs.items].map(([id, item]) => [id, { ...item, deleting: 10 }]));
+    const [name] = [...items.values()].map((item) => item.name);
+    assert.ok(name !== undefined);
+    const steps = [
+      step('pods', 'Stop sandboxed workloads', 'done'),
+      step('kataconfig', 'Delete the KataConfig', 'waiting', {
+        changes: [{ how: 'delete', target: { ...kataConfig, name } }],
+      }),
+      step('subscription-gone', 'Delete the Subscription', 'later'),
+    ];
+    const command = 'oc scale deployment/payments -n payments --replicas=2';
+    const kept = pausedRun({
+      ...running,
+      steps,
+      results: {
+        pods: {
+          how: 'merge',
+          headline: 'No pods',
+          at: 1,
+          reverts: [{ kind: 'Deployment', name: 'payments', command }],
+        },
+        kataconfig: { how: 'delete', headline: '' },
+      },
+    });
+    const reloaded = readOperations(JSON.parse(JSON.stringify([{ ...operation, run: kept }])))[0]?.run;
+    assert.ok(reloaded !== undefined);
+    const deleting = { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, items } };
+    assert.deepEqual(abandonLines(reloaded, deleting).slice(0, 4), [
+      `Being deleted, which can't be stopped: KataConfig ${name}.`,
+      'The operator removes Kata from the nodes of the KataConfig, and they reboot.',
+      `Deployment payments isn't restored. To restore it, run: ${command}`,
+      "1 step isn't done: Delete the Subscription.",
+    ]);
+  });
+
   test('continues with its choices, which are checked, or by its command', () => {
     assert.ok(resumeOf('uninstall', { namespace: true, crd: false }));
     for (const [id, kept] of [

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { kataConfig } from '#test/support/operations/fakeCluster.ts';
 import { noteSent, recordResults } from '#core/operations/stepResults.ts';
 
 const step = (id: string, state: ProcedureStep['state'], more: Partial<ProcedureStep> = {}): ProcedureStep => ({
@@ -23,7 +24,7 @@ describe('results of operation steps', () => {
       { first: true, now: 10 },
     );
     assert.deepEqual(first, { pods: { how: 'notNeeded', headline: 'Not needed' } });
-    const sent = noteSent(first, step('kataconfig', 'ready'), 'delete');
+    const sent = noteSent(first, step('kataconfig', 'ready'), { how: 'delete', target: kataConfig });
     const waiting = recordResults(
       sent,
       [step('pods', 'done', { removes: true }), step('kataconfig', 'waiting', { removes: true })],
@@ -41,6 +42,23 @@ describe('results of operation steps', () => {
     assert.deepEqual(done, {
       pods: { how: 'notNeeded', headline: 'Not needed' },
       kataconfig: { how: 'delete', headline: 'Not needed', at: 30 },
+    });
+  });
+
+  test('keep how to revert each change of a step after the step is done', () => {
+    const payments = { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment', name: 'payments' };
+    const pods = step('pods', 'ready');
+    const one = noteSent({}, pods, { how: 'merge', target: payments, revert: 'oc scale --replicas=2' });
+    const sent = noteSent(one, pods, { how: 'merge', target: { ...payments, name: 'web' }, revert: 'oc scale web' });
+    const done = recordResults(sent, [step('pods', 'done')], { first: false, now: 30 });
+    assert.deepEqual(done['pods'], {
+      how: 'merge',
+      headline: 'Not needed',
+      at: 30,
+      reverts: [
+        { kind: 'Deployment', name: 'payments', command: 'oc scale --replicas=2' },
+        { kind: 'Deployment', name: 'web', command: 'oc scale web' },
+      ],
     });
   });
 

@@ -20,38 +20,67 @@ const mostNames = 20;
  */
 export function abandonLines({ steps, results = {} }: OperationProgress, snapshot?: Snapshot): readonly string[] {
   const open = steps.filter(({ state }) => state !== 'done');
-  const remaining = open
+  const deletions = open
     .flatMap(({ changes }) => changes)
-    .filter(({ how, target }) => how === 'delete' && !isGone(target, snapshot));
+    .filter(({ how, target }) => how === 'delete' && findState(target, snapshot) !== 'gone');
+  const deleting = deletions.filter(({ target }) => findState(target, snapshot) === 'deleting');
+  const remaining = deletions.filter((change) => !deleting.includes(change));
+  const notDone = open.filter(({ changes }) => !isDeleted(changes, snapshot));
   const kept = steps
     .filter(({ id }) => ['apply', 'merge'].includes(results[id]?.how ?? ''))
     .flatMap(({ changes }) => changes);
   const titles = namesWords(
-    open.map(({ title }) => title),
+    notDone.map(({ title }) => title),
     mostNames,
   );
   const isUnderWay = open.some(({ id, state }) => state === 'waiting' && results[id] !== undefined);
   return [
+    ...(deleting.length === 0 ? [] : [l10n.t`Being deleted, which can't be stopped: ${names(deleting)}.`]),
+    ...(deleting.some(({ target }) => target.kind === 'KataConfig')
+      ? [l10n.t`The operator removes Kata from the nodes of the KataConfig, and they reboot.`]
+      : []),
     ...(remaining.length === 0 ? [] : [l10n.t`Remains on the cluster: ${names(remaining)}.`]),
     ...(kept.length === 0 ? [] : [l10n.t`Not reverted: ${names(kept)}.`]),
-    ...(isUnderWay ? [l10n.t`Changes that were already sent continue on the cluster.`] : []),
-    selectPlural(
-      open.length,
-      l10n.t`${open.length} step isn't done: ${titles}.`,
-      l10n.t`${open.length} steps aren't done: ${titles}.`,
-    ),
+    ...Object.values(results)
+      .flatMap(({ reverts = [] }) => reverts)
+      .slice(0, mostNames)
+      .map(({ kind, name, command }) => {
+        const object = sanitizeLine(`${kind} ${name}`);
+        const line = sanitizeLine(command, 600);
+        return l10n.t`${object} isn't restored. To restore it, run: ${line}`;
+      }),
+    ...(isUnderWay && deleting.length === 0 ? [l10n.t`Changes that were already sent continue on the cluster.`] : []),
+    ...(notDone.length === 0
+      ? []
+      : [
+          selectPlural(
+            notDone.length,
+            l10n.t`${notDone.length} step isn't done: ${titles}.`,
+            l10n.t`${notDone.length} steps aren't done: ${titles}.`,
+          ),
+        ]),
     l10n.t`The extension sends nothing more. To start the operation again from the state of the cluster at that time, run its command.`,
   ];
 }
 
-/** True if the cluster is known not to have the object. */
-function isGone(
+/** True if the changes only delete objects, and each is gone or being deleted. */
+function isDeleted(changes: readonly ClusterChange[], snapshot: Snapshot | undefined): boolean {
+  return (
+    changes.length > 0 &&
+    changes.every(({ how, target }) => how === 'delete' && findState(target, snapshot) !== undefined)
+  );
+}
+
+/** Returns what the cluster shows of a deletion; undefined if the object isn't being deleted, or nothing is known. */
+function findState(
   { group, plural: resource, name, namespace }: ObjectReference,
   snapshot: Snapshot | undefined,
-): boolean {
+): 'gone' | 'deleting' | undefined {
   const id = watchedKindIds.find((one) => watchedKinds[one].plural === resource && watchedKinds[one].group === group);
-  if (snapshot === undefined || id === undefined || !isKnown(snapshot, id)) return false;
-  return !listItems(snapshot, id).some((item) => item.name === name && item.namespace === namespace);
+  if (snapshot === undefined || id === undefined || !isKnown(snapshot, id)) return undefined;
+  const found = listItems(snapshot, id).find((item) => item.name === name && item.namespace === namespace);
+  if (found === undefined) return 'gone';
+  return found.deleting === undefined ? undefined : 'deleting';
 }
 
 function names(changes: readonly ClusterChange[]): string {

@@ -282,7 +282,7 @@ export class OperationRun<Choices> {
       const answer = await sendChange(cluster.connection, change, { dryRun: false, signal });
       if (answer.ok) {
         this.#sent.add(step, createSentChange(change, answer.value, clock.now()));
-        this.#results = noteSent(this.#results, step, change.how);
+        this.#results = noteSent(this.#results, step, change);
       }
       if (this.#isOver) return 'stopped';
       if (!answer.ok) return this.#refused(step, change, answer.error);

@@ -21,7 +21,7 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
   assert.deepEqual(step?.gate, {
     question: 'Scale down Deployment payments on demo?',
     consequences: [
-      'Deployment payments/payments goes from 2 replicas to none: what it does stops. To bring it back: `oc scale deployment/payments -n payments --replicas=2`.',
+      'Deployment payments/payments is scaled from 2 replicas to 0, so it stops. To restore it: `oc scale deployment/payments -n payments --replicas=2`.',
     ],
     typed: 'demo',
   });
@@ -40,6 +40,7 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
         namespace: 'payments',
       },
       patch: { spec: { replicas: 0 } },
+      revert: 'oc scale deployment/payments -n payments --replicas=2',
       // Somebody who scales it meanwhile is not overruled.
       resourceVersion,
     },
