@@ -4,7 +4,7 @@
  */
 import { isJsonObject, type JsonObject } from '../common/json.ts';
 import { fail, succeed, type Result } from '../common/result.ts';
-import { sanitizeLiteral } from '../text/sanitize.ts';
+import { cutText, sanitizeLiteral } from '../text/sanitize.ts';
 
 interface Said {
   /** For the assistant, in a sentence. */
@@ -128,5 +128,5 @@ function textProblem(value: unknown, most: number, isLine: boolean): string | un
 }
 
 function shortly(name: string): string {
-  return sanitizeLiteral(name, 41);
+  return cutText(sanitizeLiteral(name), 41);
 }

@@ -147,8 +147,8 @@ export function sanitizeQuote(text: string, maxLength = 60): string {
  * For a path, an argument, or a name by which the reader decides: nothing is joined. Also escapes spaces other than the
  * usual one, and private and unassigned characters.
  */
-export function sanitizeLiteral(text: string, maxLength = Infinity): string {
-  return sanitize(text, { escaped: everyUnusual, maxLength });
+export function sanitizeLiteral(text: string): string {
+  return sanitize(text, { escaped: everyUnusual });
 }
 
 /** For lists of VS Code, in which `$(name)` is an icon. */

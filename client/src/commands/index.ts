@@ -1,4 +1,4 @@
-/** The commands that belong to no feature, and the start of all commands. A new command is one file and one line here. */
+/** The commands that belong to no feature. A new one is a file here and a line below. */
 import type { Disposable } from 'vscode';
 import type { Services } from '../activation/services.ts';
 import { registerCommand, type ExtensionCommand } from './command.ts';

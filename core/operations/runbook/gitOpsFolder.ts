@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { getMap, getStringMap } from '#core/common/json.ts';
-import { sanitizeComment, sanitizeMarkdown, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
+import { sanitizeMarkdownCode, sanitizeComment } from '#core/text/sanitize.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { describeChange, type ClusterChange } from '../changes/clusterChange.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
@@ -185,7 +185,7 @@ function secretText({ change: { target, object } }: Numbered): string {
   return `    ${words.join(' ')}`;
 }
 
-/** As text of Markdown that stands for itself. */
+/** Returns text for the README. Its Markdown is also read as plain text, so it has backslashes instead of entities. */
 function plain(text: string): string {
-  return sanitizeMarkdown(text, Infinity);
+  return sanitizeComment(text).replaceAll(/[\\`*_[\]<>|#~&!]/g, (character) => `\\${character}`);
 }

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import { numberWords } from '#core/text/grammar.ts';
-import { sanitizeLiteral } from '#core/text/sanitize.ts';
+import { cutText, sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { LimitedResource } from './budget.ts';
 import type { Totals } from './limits.ts';
 
@@ -16,7 +16,7 @@ export class OmittedFiles {
   }
 
   note(what: LimitedResource, path: string): void {
-    const files = this.#files.get(what) ?? { first: sanitizeLiteral(path, 200), count: 0 };
+    const files = this.#files.get(what) ?? { first: cutText(sanitizeLiteral(path), 200), count: 0 };
     this.#files.set(what, files);
     files.count += 1;
   }

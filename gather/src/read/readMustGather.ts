@@ -17,7 +17,7 @@ import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/
 import { updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { numberWords, selectPlural } from '#core/text/grammar.ts';
-import { sanitizeLine, sanitizeLiteral } from '#core/text/sanitize.ts';
+import { cutText, sanitizeLine, sanitizeLiteral } from '#core/text/sanitize.ts';
 import { MustGatherBudget, BudgetSpent } from '../limits/budget.ts';
 import { describeFileError } from '../sources/fileError.ts';
 import { CollectedObjects } from './collectedObjects.ts';
@@ -113,7 +113,7 @@ class Reading {
     const place = classifyPath(file.path);
     if (place === undefined) {
       if (archive.test(file.path) && this.#archives.length < keptLimits.archives)
-        this.#archives.push(sanitizeLiteral(file.path, 200));
+        this.#archives.push(cutText(sanitizeLiteral(file.path), 200));
       return this.#within(file.path, () => this.#budget.checkTime());
     }
     // Nothing of it will be told but where they are.
@@ -140,7 +140,7 @@ class Reading {
       // A file alone, that somebody took away meanwhile or keeps to himself.
       const why = error instanceof Error && 'code' in error ? describeFileError(error.code) : undefined;
       if (why === undefined) throw error;
-      return this.#gap(l10n.t`${sanitizeLiteral(path, 200)} could not be read: ${why}.`);
+      return this.#gap(l10n.t`${cutText(sanitizeLiteral(path), 200)} could not be read: ${why}.`);
     }
   }
 

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
-import { sanitizeLiteral } from '#core/text/sanitize.ts';
+import { cutText, sanitizeLiteral } from '#core/text/sanitize.ts';
 import {
   UnreadableSourceError,
   type MustGatherFile,
@@ -143,7 +143,7 @@ async function* entries(
     extended = {};
     if (size > limits.unpacked)
       throw new UnreadableSourceError(
-        l10n.t`${sanitizeLiteral(name, 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`,
+        l10n.t`${cutText(sanitizeLiteral(name), 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`,
       );
     const end = reader.position() + padded(size);
     const why = refusal(type);

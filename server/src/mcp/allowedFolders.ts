@@ -5,7 +5,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { sanitizeLiteral } from '#core/text/sanitize.ts';
+import { cutText, sanitizeLiteral } from '#core/text/sanitize.ts';
 
 /** Something that is there, below a root. */
 export interface ResolvedPath {
@@ -44,7 +44,7 @@ export class AllowedRoots {
    */
   async find(given: string): Promise<Result<ResolvedPath, string>> {
     const [first] = this.#roots;
-    const shown = sanitizeLiteral(given, 201);
+    const shown = cutText(sanitizeLiteral(given), 201);
     if (first === undefined)
       return fail('No folder is open to this tool: what takes a text can be given that instead.');
     const outside = fail(

@@ -176,10 +176,10 @@ test('only commands that are useful without a connection skip the check of the c
     'metrics/chooseSource.ts',
     'mustGather/actions/cleanUp.ts',
     'operations/actions/applyFile.ts',
-    'operations/actions/check.ts',
+    'operations/actions/checkReadiness.ts',
     'operations/actions/compareFile.ts',
     'operations/actions/createRunbook.ts',
-    'operations/actions/dismiss.ts',
+    'operations/actions/dismissOperation.ts',
     'operations/actions/openPorts.ts',
     'operations/engine/chooseOperation.ts',
   ]);

@@ -130,10 +130,7 @@ describe('GitOps folder of a runbook', () => {
     const text = filesOf(false)['README.md'] ?? '';
     assert.match(text, /^1\. Create the namespace: `01-namespace-ns\.yaml`$/m);
     assert.match(text, /By hand, or by a script: change InstallPlan in ns/);
-    assert.match(
-      text,
-      /\*\*Before:\*\* Install on &#42;prod&#42;\?\n {3}- worker-0 reboots\n {3}- &#60;b&#62;worker-1/,
-    );
+    assert.match(text, /\*\*Before:\*\* Install on \\\*prod\\\*\?\n {3}- worker-0 reboots\n {3}- \\<b\\>worker-1/);
     assert.match(
       text,
       /Done when .*: `oc get kataconfigs\.v1\.kataconfiguration\.openshift\.io\/example '--output=jsonpath=\{\.status\.done\}'`/,
