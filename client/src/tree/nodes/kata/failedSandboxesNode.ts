@@ -3,6 +3,7 @@
  * nothing was read.
  */
 import * as l10n from '@vscode/l10n';
+import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import { explainSandboxesOfNode, failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
@@ -43,8 +44,14 @@ export function failedSandboxesNode(seen: ClusterTreeInput): TreeNode | undefine
     },
     target: { context },
     collapsible: 'collapsed',
-    children: () => createPagedNodes(seen, id, pods, (pod) => withoutSandboxNode(seen, pod, id)),
+    children: () => createPagedNodes(seen, id, sortByName(pods), (pod) => withoutSandboxNode(seen, pod, id)),
   });
+}
+
+/** Sorts pods so that their rows keep their places when new events arrive. */
+function sortByName(pods: readonly FailedSandbox[]): readonly FailedSandbox[] {
+  const key = ({ namespace, name }: FailedSandbox): string => `${namespace}/${name}`;
+  return pods.toSorted((one, other) => key(one).localeCompare(key(other), 'en'));
 }
 
 function notAllowedNode({ context, snapshot }: ClusterTreeInput, id: string, label: string): TreeNode {
