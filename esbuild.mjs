@@ -19,13 +19,13 @@ const dev = watch || process.argv.includes('--dev');
  * chunks that these import statically. docs/decisions/0014-bundles.md has the figures behind the budgets.
  */
 const programs = [
-  { out: 'extension.js', entry: 'client/src/extension.ts', body: 'client/src/activation/activate.ts', budget: 145 },
+  { out: 'extension.js', entry: 'client/src/extension.ts', budget: 145 },
   { out: 'demoProcess.js', entry: 'client/src/demo/demoProcess.ts', budget: 10 },
-  { out: 'packProcess.js', entry: 'client/src/mustGather/bundle/bundleProcess.ts', budget: 10 },
+  { out: 'packProcess.js', entry: 'client/src/mustGather/bundle/bundleProcess.ts', budget: 300 },
   { out: 'gatherProcess.js', entry: 'client/src/mustGather/reader/readerProcess.ts', budget: 10 },
   { out: 'server.js', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 550 },
-  { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts', budget: 10 },
-  { out: 'cli.js', entry: 'server/src/cli/main.ts', body: 'server/src/cli/program.ts', budget: 1400 },
+  { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts', budget: 800 },
+  { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 1400 },
   // Started by the benchmarks.
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150 },
 ];

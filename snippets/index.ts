@@ -10,6 +10,7 @@ import peerPods from './peer-pods.json' with { type: 'json' };
 import secrets from './secrets.json' with { type: 'json' };
 import workloads from './workloads.json' with { type: 'json' };
 import { snippetWords } from './words.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** One document, or several that belong together. */
 export interface Snippet {
@@ -17,10 +18,10 @@ export interface Snippet {
   /** What is typed for it. */
   readonly prefix: string;
   /** What it is, by the words of whoever looks for one. Several may be the same thing. */
-  readonly what: string;
+  readonly what: Message;
   /** For which cloud, where that matters. */
   readonly provider?: string;
-  readonly description: string;
+  readonly description: Message;
   /** Lines in the syntax of LSP snippets. */
   readonly body: readonly string[];
 }

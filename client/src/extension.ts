@@ -1,7 +1,12 @@
-/**
- * Entry point of the extension. Sets the language before it loads the rest, because tables translate their strings at
- * load time.
- */
-import './vscode/locale.ts';
+/** Entry point of the extension in desktop VS Code and code-server. */
+import type { ExtensionContext } from 'vscode';
+import { activate as activateExtension, deactivate } from './activation/activate.ts';
+import { applyLocale } from './vscode/locale.ts';
 
-export const { activate, deactivate } = await import('./activation/activate.ts');
+export { deactivate };
+
+/** Starts the extension in the language of VS Code. */
+export function activate(context: ExtensionContext): ReturnType<typeof activateExtension> {
+  applyLocale();
+  return activateExtension(context);
+}

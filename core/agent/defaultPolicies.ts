@@ -4,13 +4,14 @@
  */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, adaptorUpstream, all, document112, kataUpstream, operator111 } from '../product/sources.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** One shipped policy. */
 export interface DefaultPolicy {
   readonly id: DefaultPolicyId;
   /** For lists: `OSC 1.12, confidential images`. */
-  readonly title: string;
-  readonly summary: string;
+  readonly title: Message;
+  readonly summary: Message;
   /** It decides by rules too: the table alone is not all of it. */
   readonly hasRules: boolean;
   readonly source: string;
@@ -40,64 +41,65 @@ const own = 'src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego';
 export const defaultPolicies: readonly DefaultPolicy[] = [
   {
     id: 'kata-allow-all',
-    title: l10n.t`kata: allow all`,
-    summary: l10n.t`Allows everything that kata had when it was written.`,
+    title: () => l10n.t`kata: allow all`,
+    summary: () => l10n.t`Allows everything that kata had when it was written.`,
     hasRules: false,
     source: kata('allow-all.rego'),
   },
   {
     id: 'kata-no-exec',
-    title: l10n.t`kata: allow all but exec`,
-    summary: l10n.t`Allows everything but commands in containers.`,
+    title: () => l10n.t`kata: allow all but exec`,
+    summary: () => l10n.t`Allows everything but commands in containers.`,
     hasRules: false,
     source: kata('allow-all-except-exec-process.rego'),
   },
   {
     id: 'genpolicy',
-    title: 'genpolicy',
-    summary: l10n.t`Denies what its rules do not allow; made for one pod from its manifest.`,
+    title: () => 'genpolicy',
+    summary: () => l10n.t`Denies what its rules do not allow; made for one pod from its manifest.`,
     hasRules: true,
     source: kataUpstream('src/tools/genpolicy/rules.rego'),
   },
   {
     id: 'caa-allow-all',
-    title: l10n.t`cloud-api-adaptor: allow all`,
-    summary: l10n.t`Allows everything, another policy too.`,
+    title: () => l10n.t`cloud-api-adaptor: allow all`,
+    summary: () => l10n.t`Allows everything, another policy too.`,
     hasRules: false,
     source: adaptor('allow-all.rego'),
   },
   {
     id: 'caa-setpolicy-only',
-    title: l10n.t`cloud-api-adaptor: nothing but SetPolicy`,
-    summary: l10n.t`Denies everything until a policy comes by the annotation.`,
+    title: () => l10n.t`cloud-api-adaptor: nothing but SetPolicy`,
+    summary: () => l10n.t`Denies everything until a policy comes by the annotation.`,
     hasRules: false,
     source: adaptor('disallow-all-except-setpolicy.rego'),
   },
   {
     id: 'osc-1.10-coco',
-    title: l10n.t`OSC up to 1.10, confidential images`,
-    summary: l10n.t`Denies commands in containers and reading of logs; another policy may come by the annotation.`,
+    title: () => l10n.t`OSC up to 1.10, confidential images`,
+    summary: () =>
+      l10n.t`Denies commands in containers and reading of logs; another policy may come by the annotation.`,
     hasRules: false,
     source: operator111('config/peerpods/podvm/agent-policy/coco-policy.rego'),
   },
   {
     id: 'osc-1.11',
-    title: l10n.t`OSC 1.11 images`,
-    summary: l10n.t`Denies commands in containers, reading of logs, and any other policy.`,
+    title: () => l10n.t`OSC 1.11 images`,
+    summary: () => l10n.t`Denies commands in containers, reading of logs, and any other policy.`,
     hasRules: false,
     source: `openshift/cloud-api-adaptor@f3dcc175 ${own}`,
   },
   {
     id: 'osc-1.12',
-    title: l10n.t`OSC 1.12 images`,
-    summary: l10n.t`As that of OSC 1.11, and files may be written only where containers share them.`,
+    title: () => l10n.t`OSC 1.12 images`,
+    summary: () => l10n.t`As that of OSC 1.11, and files may be written only where containers share them.`,
     hasRules: true,
     source: adaptor112(own),
   },
   {
     id: 'docs-1.12',
-    title: l10n.t`OSC 1.12 documents, the example`,
-    summary: l10n.t`Denies logs, input and other policies; allows one command.`,
+    title: () => l10n.t`OSC 1.12 documents, the example`,
+    summary: () => l10n.t`Denies logs, input and other policies; allows one command.`,
     hasRules: true,
     source: all(document112('3.5')),
   },

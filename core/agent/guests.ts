@@ -8,6 +8,7 @@ import { findRelease, newestRelease, type Release } from '../product/releases.ts
 import { adaptor110, adaptor111, adaptor112, all, kataUpstream } from '../product/sources.ts';
 import { type Dialect, engineNamed, type PolicyEngine, type PolicyLimits } from './policyEngines.ts';
 import type { CopyFileInput } from './inputs/inputs.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** The guest of one release. */
 export interface Guest {
@@ -26,7 +27,7 @@ export interface Guest {
   /** Every engine that it may have has those limits. */
   readonly limitsAreSure: boolean;
   /** Why it is taken to be so, in a sentence for messages. */
-  readonly why: string;
+  readonly why: Message;
   readonly source: string;
 }
 
@@ -34,7 +35,7 @@ interface Known {
   readonly kata?: string;
   readonly engines: readonly string[];
   readonly copyFile: CopyFileInput;
-  readonly why: string;
+  readonly why: Message;
   readonly source: string;
 }
 
@@ -45,7 +46,8 @@ const v0Only = ['regorus 0.1.4', 'regorus 0.2.6', 'regorus 0.2.8'];
 const old: Known = {
   engines: v0Only,
   copyFile: 'message',
-  why: l10n.t`Which kata its guest is of is not known, but it is older than that of OSC 1.10: every engine of that time reads Rego v0 and has no base64.`,
+  why: () =>
+    l10n.t`Which kata its guest is of is not known, but it is older than that of OSC 1.10: every engine of that time reads Rego v0 and has no base64.`,
   source: all(adaptor110(payload), changes),
 };
 
@@ -54,20 +56,20 @@ const known: Readonly<Record<string, Known>> = {
     kata: '3.17.0',
     engines: ['regorus 0.2.8'],
     copyFile: 'message',
-    why: l10n.t`Its guest is of kata 3.17.0, with regorus 0.2.8, which reads Rego v0.`,
+    why: () => l10n.t`Its guest is of kata 3.17.0, with regorus 0.2.8, which reads Rego v0.`,
     source: all(adaptor110(payload), changes),
   },
   '1.11': {
     kata: '3.21.0',
     engines: ['regorus 0.2.8'],
     copyFile: 'message',
-    why: l10n.t`Its guest is of kata 3.21.0, with regorus 0.2.8, which reads Rego v0.`,
+    why: () => l10n.t`Its guest is of kata 3.21.0, with regorus 0.2.8, which reads Rego v0.`,
     source: all(adaptor111(payload), changes),
   },
   '1.12': {
     engines: ['regorus 0.2.8', 'regorus 0.2.8 + base64', 'regorus after 0.9.1'],
     copyFile: 'extract',
-    why: l10n.t`Which kata its guest is of is not known: up to kata 3.29 it reads Rego v0, from 3.30 on Rego v1.`,
+    why: () => l10n.t`Which kata its guest is of is not known: up to kata 3.29 it reads Rego v0, from 3.30 on Rego v1.`,
     source: all(adaptor112(payload), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego'), changes),
   },
 };

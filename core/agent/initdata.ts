@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, all, kataUpstream } from '../product/sources.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** The hashes that may be named, exactly so. */
 export const initdataAlgorithms = ['sha256', 'sha384', 'sha512'] as const;
@@ -24,7 +25,7 @@ interface InitdataSetting {
   /** Its path in the file: `token_configs.kbs.url`. */
   readonly path: string;
   readonly type: 'string' | 'list' | 'certificate' | 'address';
-  readonly summary: string;
+  readonly summary: Message;
   /** What it nearly always is. */
   readonly usual?: string;
 }
@@ -33,7 +34,7 @@ interface InitdataSetting {
 export interface InitdataFile {
   readonly name: string;
   readonly language: 'toml' | 'rego';
-  readonly summary: string;
+  readonly summary: Message;
   /** Confidential pods cannot prove what they are without it. */
   readonly attestation: boolean;
   readonly settings: readonly InitdataSetting[];
@@ -48,15 +49,23 @@ export const initdataFiles: readonly InitdataFile[] = [
   {
     name: 'aa.toml',
     language: 'toml',
-    summary: l10n.t`Settings of the attestation agent: where the services are that believe in the pod.`,
+    summary: () => l10n.t`Settings of the attestation agent: where the services are that believe in the pod.`,
     attestation: true,
     settings: [
-      { path: 'token_configs.coco_as.url', type: 'address', summary: l10n.t`Address of the attestation service.` },
-      { path: 'token_configs.kbs.url', type: 'address', summary: l10n.t`Address of the key broker service (Trustee).` },
+      {
+        path: 'token_configs.coco_as.url',
+        type: 'address',
+        summary: () => l10n.t`Address of the attestation service.`,
+      },
+      {
+        path: 'token_configs.kbs.url',
+        type: 'address',
+        summary: () => l10n.t`Address of the key broker service (Trustee).`,
+      },
       {
         path: 'token_configs.kbs.cert',
         type: 'certificate',
-        summary: l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.`,
+        summary: () => l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.`,
       },
     ],
     source: all(provision, guide),
@@ -64,36 +73,37 @@ export const initdataFiles: readonly InitdataFile[] = [
   {
     name: 'cdh.toml',
     language: 'toml',
-    summary: l10n.t`Settings of the Confidential Data Hub: where keys and secrets come from, and how images are checked.`,
+    summary: () =>
+      l10n.t`Settings of the Confidential Data Hub: where keys and secrets come from, and how images are checked.`,
     attestation: true,
     settings: [
       {
         path: 'socket',
         type: 'string',
-        summary: l10n.t`Where it listens in the guest.`,
+        summary: () => l10n.t`Where it listens in the guest.`,
         usual: 'unix:///run/confidential-containers/cdh.sock',
       },
-      { path: 'credentials', type: 'list', summary: l10n.t`Files that it fetches at start.`, usual: '[]' },
-      { path: 'kbc.name', type: 'string', summary: l10n.t`How it asks for keys.`, usual: 'cc_kbc' },
+      { path: 'credentials', type: 'list', summary: () => l10n.t`Files that it fetches at start.`, usual: '[]' },
+      { path: 'kbc.name', type: 'string', summary: () => l10n.t`How it asks for keys.`, usual: 'cc_kbc' },
       {
         path: 'kbc.url',
         type: 'address',
-        summary: l10n.t`Address of the key broker service (Trustee); the same as in aa.toml.`,
+        summary: () => l10n.t`Address of the key broker service (Trustee); the same as in aa.toml.`,
       },
       {
         path: 'kbc.kbs_cert',
         type: 'certificate',
-        summary: l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.`,
+        summary: () => l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.`,
       },
       {
         path: 'image.image_security_policy_uri',
         type: 'address',
-        summary: l10n.t`Where the policy for signatures of images is: \`kbs:///default/security-policy/test\`.`,
+        summary: () => l10n.t`Where the policy for signatures of images is: \`kbs:///default/security-policy/test\`.`,
       },
       {
         path: 'image.authenticated_registry_credentials_uri',
         type: 'address',
-        summary: l10n.t`Where the logins for registries are: \`kbs:///default/credential/test\`.`,
+        summary: () => l10n.t`Where the logins for registries are: \`kbs:///default/credential/test\`.`,
       },
     ],
     source: all(provision, guide),
@@ -101,7 +111,7 @@ export const initdataFiles: readonly InitdataFile[] = [
   {
     name: 'policy.rego',
     language: 'rego',
-    summary: l10n.t`The agent policy. It is put in the place of the policy of the image before the agent starts.`,
+    summary: () => l10n.t`The agent policy. It is put in the place of the policy of the image before the agent starts.`,
     attestation: false,
     settings: [],
     source: all(provision, kataUpstream('docs/how-to/how-to-use-the-kata-agent-policy.md')),

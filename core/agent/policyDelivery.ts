@@ -52,8 +52,10 @@ const since = (release: Release, id: string): boolean => {
   return first !== undefined && compareReleases(release, first) >= 0;
 };
 
-const setPolicyDenied = l10n.t`The policy of the image denies SetPolicyRequest: with the annotation the sandbox is not made ("SetPolicyRequest is blocked by policy").`;
-const inInitdata = l10n.t`It is put in the place of the policy of the image before the agent starts, and it is measured.`;
+const setPolicyDenied = () =>
+  l10n.t`The policy of the image denies SetPolicyRequest: with the annotation the sandbox is not made ("SetPolicyRequest is blocked by policy").`;
+const inInitdata = () =>
+  l10n.t`It is put in the place of the policy of the image before the agent starts, and it is measured.`;
 
 /** How a pod of this runtime class gets a policy. */
 export function getPolicyDelivery(
@@ -104,10 +106,10 @@ function noWayKnown(why: string): Known {
   };
 }
 
-const beforeInitdata = l10n.t`Initdata is known from OSC 1.9 on.`;
-const handed = l10n.t`The policy of the image allows SetPolicyRequest.`;
-const onlyMeasured = l10n.t`Only initdata is measured, so confidential pods should use it.`;
-const notAttested = l10n.t`But it is not attested.`;
+const beforeInitdata = () => l10n.t`Initdata is known from OSC 1.9 on.`;
+const handed = () => l10n.t`The policy of the image allows SetPolicyRequest.`;
+const onlyMeasured = () => l10n.t`Only initdata is measured, so confidential pods should use it.`;
+const notAttested = () => l10n.t`But it is not attested.`;
 
 /** Confidential guests: those of kata-cc. Their images have the policies of confidential peer pods. */
 function confidentialPath(release: Release): Known {
@@ -115,13 +117,13 @@ function confidentialPath(release: Release): Known {
     const why = l10n.t`Confidential guests get their policy by initdata, and that is known from OSC 1.9 on: OSC ${release.id} has no way that is known for kata-cc.`;
     return noWayKnown(why);
   }
-  const initdata = { works: true, why: inInitdata } as const;
+  const initdata = { works: true, why: inInitdata() } as const;
   if (since(release, '1.11')) {
     return {
       mechanism: 'initdata',
       recommended: 'initdata',
-      reason: `${l10n.t`Confidential guests take a policy by initdata.`}${getSentenceSeparator()}${setPolicyDenied}`,
-      annotation: { works: false, why: setPolicyDenied },
+      reason: `${l10n.t`Confidential guests take a policy by initdata.`}${getSentenceSeparator()}${setPolicyDenied()}`,
+      annotation: { works: false, why: setPolicyDenied() },
       initdata,
       baked: bakedBy(release),
       unverified: true,
@@ -130,8 +132,8 @@ function confidentialPath(release: Release): Known {
   return {
     mechanism: 'either',
     recommended: 'initdata',
-    reason: `${handed} ${onlyMeasured}`,
-    annotation: { works: true, why: `${handed} ${notAttested}` },
+    reason: `${handed()} ${onlyMeasured()}`,
+    annotation: { works: true, why: `${handed()} ${notAttested()}` },
     initdata,
     baked: bakedBy(release),
     unverified: true,
@@ -144,9 +146,9 @@ function remotePath(release: Release, confidential: ConfidentialGate): Known {
     return {
       mechanism: 'annotation',
       recommended: 'annotation',
-      reason: `${handed} ${beforeInitdata}`,
-      annotation: { works: true, why: handed },
-      initdata: { works: 'depends', why: beforeInitdata },
+      reason: `${handed()} ${beforeInitdata()}`,
+      annotation: { works: true, why: handed() },
+      initdata: { works: 'depends', why: beforeInitdata() },
       baked: undefined,
       unverified: true,
     };
@@ -154,9 +156,9 @@ function remotePath(release: Release, confidential: ConfidentialGate): Known {
   return {
     mechanism: 'either',
     recommended: confidential === false ? 'annotation' : 'initdata',
-    reason: confidential === false ? handed : `${handed} ${onlyMeasured}`,
-    annotation: { works: true, why: confidential === false ? handed : `${handed} ${notAttested}` },
-    initdata: { works: true, why: inInitdata },
+    reason: confidential === false ? handed() : `${handed()} ${onlyMeasured()}`,
+    annotation: { works: true, why: confidential === false ? handed() : `${handed()} ${notAttested()}` },
+    initdata: { works: true, why: inInitdata() },
     baked: confidential === true ? 'osc-1.10-coco' : confidential === false ? 'kata-allow-all' : undefined,
     unverified: false,
   };
@@ -186,11 +188,11 @@ function sealedImage(release: Release, confidential: true | 'unknown'): Known {
     recommended: 'initdata',
     reason: unknown
       ? l10n.t`Whether the gate \`confidential\` is on is not known here; initdata works either way, the annotation only with the gate off.`
-      : setPolicyDenied,
+      : setPolicyDenied(),
     annotation: unknown
       ? { works: 'depends', why: l10n.t`It works with the gate \`confidential\` off only.` }
-      : { works: false, why: setPolicyDenied },
-    initdata: { works: true, why: inInitdata },
+      : { works: false, why: setPolicyDenied() },
+    initdata: { works: true, why: inInitdata() },
     baked: unknown ? undefined : bakedBy(release),
     unverified: false,
   };

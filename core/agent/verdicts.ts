@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { selectPlural } from '../text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
 
 /**
  * A decision. `conditional` occurs only before a request is known, `failed` only for a recorded request that the policy
@@ -12,16 +13,18 @@ import { selectPlural } from '../text/grammar.ts';
 export type RequestVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined' | 'failed';
 
 /** The names of the decisions, as labels. Documented in docs/policies.md. */
-export const verdictNames: Readonly<Record<RequestVerdict, string>> = {
-  allowed: l10n.t({ message: 'Allowed', args: [], comment: ['The decision of a policy about a request.'] }),
-  denied: l10n.t({ message: 'Denied', args: [], comment: ['The decision of a policy about a request.'] }),
-  conditional: l10n.t({
-    message: 'Depends on the request',
-    args: [],
-    comment: ['The decision of a policy about a request.'],
-  }),
-  undefined: l10n.t({ message: 'Undefined', args: [], comment: ['No rule of a policy decides about a request.'] }),
-  failed: l10n.t({ message: 'Failed', args: [], comment: ['The policy engine could not evaluate a request.'] }),
+export const verdictNames: Readonly<Record<RequestVerdict, Message>> = {
+  allowed: () => l10n.t({ message: 'Allowed', args: [], comment: ['The decision of a policy about a request.'] }),
+  denied: () => l10n.t({ message: 'Denied', args: [], comment: ['The decision of a policy about a request.'] }),
+  conditional: () =>
+    l10n.t({
+      message: 'Depends on the request',
+      args: [],
+      comment: ['The decision of a policy about a request.'],
+    }),
+  undefined: () =>
+    l10n.t({ message: 'Undefined', args: [], comment: ['No rule of a policy decides about a request.'] }),
+  failed: () => l10n.t({ message: 'Failed', args: [], comment: ['The policy engine could not evaluate a request.'] }),
 };
 
 /**

@@ -6,6 +6,7 @@
 import * as l10n from '@vscode/l10n';
 import type { DocSection } from '../product/docSection.ts';
 import { all, kataUpstream } from '../product/sources.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** The runtime classes that a released operator makes, and kata-cc. */
 export type KataRuntime = 'kata' | 'kata-remote' | 'kata-cc';
@@ -35,7 +36,7 @@ export interface KataAnnotation {
   readonly key: string;
   readonly type: AnnotationType;
   /** What it does, in one sentence or two. */
-  readonly summary: string;
+  readonly summary: Message;
   /** The runtime classes for which it means something. Empty: none. */
   readonly runtimes: readonly KataRuntime[];
   readonly implementation: Implementation;
@@ -47,11 +48,11 @@ export interface KataAnnotation {
   /** Where the value is read more strictly on kata-remote than elsewhere. */
   readonly remoteType?: 'integer';
   /** What it means on kata-remote, where that is something else. */
-  readonly remoteSummary?: string;
+  readonly remoteSummary?: Message;
   readonly default?: string;
   readonly examples?: readonly string[];
   /** Every value it may have, with what that means. */
-  readonly values?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, Message>>;
   /** What the runtime says of any other value, in its own words. */
   readonly refusedWith?: string;
   readonly minimum?: number;
@@ -61,14 +62,14 @@ export interface KataAnnotation {
   /** The node's configuration must allow the value too, in a `valid_...` list. */
   readonly restricted?: boolean;
   /** Written by a program, never by a user. */
-  readonly writtenBy?: string;
+  readonly writtenBy?: Message;
   /** The last release that reads it, and the key that took its place. */
   readonly until?: string;
   readonly since?: string;
   readonly replacedBy?: string;
   /** Known from development branches only: nothing about it is more than information. */
   readonly unverified?: boolean;
-  readonly note?: string;
+  readonly note?: Message;
   readonly section?: DocSection;
   /** Where it is known from: `repo@commit path`. */
   readonly source: string;
@@ -126,7 +127,7 @@ type More = Partial<Omit<KataAnnotation, 'key' | 'type' | 'summary'>>;
  * the rest means something for the runtime classes given.
  */
 export function createAnnotationRows(prefix: string, runtimes: readonly KataRuntime[]) {
-  return (name: string, type: AnnotationType, summary: string, more: More = {}): KataAnnotation => {
+  return (name: string, type: AnnotationType, summary: Message, more: More = {}): KataAnnotation => {
     const implementation = more.implementation ?? 'go and rust';
     const used = implementation === 'go' || implementation === 'go and rust';
     return {

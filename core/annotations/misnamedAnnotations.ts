@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { adaptor112, all, issue, kataUpstream } from '../product/sources.ts';
 import { agentPrefix, containerPrefix, hypervisorPrefix, kataPrefix } from './annotation.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** One such key. */
 export interface MisnamedAnnotation {
@@ -13,7 +14,7 @@ export interface MisnamedAnnotation {
   readonly prefix?: boolean;
   /** What to write instead: a key, or with `prefix` what to start with. Absent: nothing takes its place. */
   readonly instead?: string;
-  readonly why: string;
+  readonly why: Message;
   readonly source: string;
 }
 
@@ -24,55 +25,55 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: 'kata.peerpods.io/instance_type',
     instead: `${hypervisorPrefix}machine_type`,
-    why: l10n.t`Documents of OSC 1.4 have it; no later release reads it.`,
+    why: () => l10n.t`Documents of OSC 1.4 have it; no later release reads it.`,
     source: issue('confidential-containers/cloud-api-adaptor', 70),
   },
   {
     key: 'io.kata-containers.hypervisor.',
     prefix: true,
     instead: hypervisorPrefix,
-    why: l10n.t`A spelling of kata 1.x.`,
+    why: () => l10n.t`A spelling of kata 1.x.`,
     source: issue('kata-containers/runtime', 2125),
   },
   {
     key: 'com.github.containers.virtcontainers.',
     prefix: true,
-    why: l10n.t`Keys of kata 1.x, which have other names now.`,
+    why: () => l10n.t`Keys of kata 1.x, which have other names now.`,
     source: issue('kata-containers/runtime', 2125),
   },
   {
     key: `${hypervisorPrefix}use_vsock`,
-    why: l10n.t`The document of kata names it; no code reads it.`,
+    why: () => l10n.t`The document of kata names it; no code reads it.`,
     source: kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
   },
   {
     key: `${containerPrefix}resource.swappiness"`,
     instead: `${containerPrefix}resource.swappiness`,
-    why: l10n.t`The document of kata prints it with a stray quotation mark.`,
+    why: () => l10n.t`The document of kata prints it with a stray quotation mark.`,
     source: kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
   },
   {
     key: `${hypervisorPrefix}default_mem`,
     instead: `${hypervisorPrefix}default_memory`,
-    why: l10n.t`A slip in the documents of cloud-api-adaptor.`,
+    why: () => l10n.t`A slip in the documents of cloud-api-adaptor.`,
     source: cloud,
   },
   {
     key: `${hypervisorPrefix}instance_type`,
     instead: `${hypervisorPrefix}machine_type`,
-    why: l10n.t`kata calls the instance type the machine type.`,
+    why: () => l10n.t`kata calls the instance type the machine type.`,
     source: all(cloud, 'OSC 1.12 §3.8'),
   },
   {
     key: `${kataPrefix}config.agent_policy`,
     instead: `${agentPrefix}policy`,
-    why: l10n.t`The policy is a setting of the agent: agent.policy.`,
+    why: () => l10n.t`The policy is a setting of the agent: agent.policy.`,
     source: 'OSC 1.12 §3.5',
   },
   {
     key: `${agentPrefix}agent_policy`,
     instead: `${agentPrefix}policy`,
-    why: l10n.t`The key ends in policy alone.`,
+    why: () => l10n.t`The key ends in policy alone.`,
     source: 'OSC 1.12 §3.5',
   },
 ];

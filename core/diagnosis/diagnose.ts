@@ -17,7 +17,7 @@ export function diagnose(gathered: MustGatherData): readonly DiagnosisFinding[] 
     .flatMap(({ diagnosis: { id, title, likelihood, follows = [] }, told }) => {
       const causes = follows.filter((cause) => ids.has(cause));
       const likely = causes.length === 0 ? likelihood : Math.max(1, likelihood - consequence);
-      return told.map((one) => ({ ...one, id, title, likelihood: likely, follows: causes }));
+      return told.map((one) => ({ ...one, id, title: title(), likelihood: likely, follows: causes }));
     })
     .toSorted((one, other) => rank(other) - rank(one));
 }

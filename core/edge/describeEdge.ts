@@ -15,8 +15,9 @@ import { sanitizeLine } from '../text/sanitize.ts';
 import { formatAlternatives, formatList, selectPlural, getSentenceSeparator } from '../text/grammar.ts';
 import type { TextRange } from '../text/parsedText.ts';
 import type { ExplainedStatus } from '../status/explainedStatus.ts';
+import type { Message } from '#core/text/message.ts';
 
-const docs = { title: `${edgeSource.title}, ${edgeSource.date}`, url: edgeSource.url };
+const docs = () => ({ title: `${edgeSource.title()}, ${edgeSource.date}`, url: edgeSource.url });
 
 /** The explanation of a status of edge hosting. */
 export interface ExplainedEdgeStatus extends ExplainedStatus {
@@ -52,7 +53,7 @@ export function describeEdgeStatus(
   const several = new Set(rows.map((row) => row.resource)).size > 1;
   const aboutOf = ({ resource: whose, phase, condition }: EdgePair): string =>
     [...(several ? [getResourceTitle(whose)] : []), ...(anyOf ? [`{${phase}, [${condition}]}`] : [])].join(' ');
-  const told = rows.map((row) => (aboutOf(row) === '' ? row.meaning : `${aboutOf(row)}: ${row.meaning}`));
+  const told = rows.map((row) => (aboutOf(row) === '' ? row.meaning() : `${aboutOf(row)}: ${row.meaning()}`));
   const shown = [...new Set(rows.map(consoleWords))].slice(0, 4);
   const { words, notes: causeNotes } = causeWords(cause);
   const next = listNextSteps(rows, several, anyOf, aboutOf);
@@ -90,7 +91,7 @@ export function describeEdgeStatus(
     ...(words.length === 0 ? {} : { cause: words }),
     resources,
     rows,
-    docs,
+    docs: docs(),
   };
 }
 
@@ -101,12 +102,12 @@ function listNextSteps(
   anyOf: boolean,
   aboutOf: (row: EdgePair) => string,
 ): readonly string[] {
-  const steps = [...new Set(rows.map((row) => row.next))];
+  const steps = [...new Set(rows.map((row) => row.next()))];
   return steps.map((step) => {
     const about = rows
-      .filter((row) => row.next === step)
+      .filter((row) => row.next() === step)
       .map((row, index) =>
-        anyOf ? aboutOf(row) : index === 0 ? getResourceTitle(row.resource) : edgeNames[row.resource],
+        anyOf ? aboutOf(row) : index === 0 ? getResourceTitle(row.resource) : edgeNames[row.resource](),
       );
     return steps.length === 1 || !(several || anyOf) ? step : `${about.join(', ')}: ${step}`;
   });
@@ -125,9 +126,9 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
     headline: first === undefined ? '' : consoleWords(first),
     meaning: [
       ...(rows.length === 1 ? [] : [l10n.t`Several states are shown so.`]),
-      ...rows.map((row) => `${rowName(row)}: ${row.meaning}`),
+      ...rows.map((row) => `${rowName(row)}: ${row.meaning()}`),
     ].join(getSentenceSeparator()),
-    ...(rows.length === 1 && first !== undefined ? { next: first.next, passing: first.passing } : {}),
+    ...(rows.length === 1 && first !== undefined ? { next: first.next(), passing: first.passing } : {}),
     notKnown: [],
     notes: [
       ...rowNotes(rows),
@@ -135,7 +136,7 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
     ],
     resources: [...new Set(rows.map(({ resource }) => resource))],
     rows,
-    docs,
+    docs: docs(),
   };
 }
 
@@ -150,11 +151,11 @@ function itemWords({ resource, id, name, status }: EdgeItem): string {
 }
 
 /** Where a cause is that was not read. */
-const notRead: Readonly<Record<EdgeResource, string>> = {
-  cluster: l10n.t`The cause is in its cluster, and not among what was read: add that answer to this one.`,
-  nodePool: l10n.t`The cause is in its node pools, and not among what was read: add that answer to this one.`,
-  node: l10n.t`The cause is in its nodes, and not among what was read: add that answer to this one.`,
-  component: l10n.t`The cause is in its components, and not among what was read: add that answer to this one.`,
+const notRead: Readonly<Record<EdgeResource, Message>> = {
+  cluster: () => l10n.t`The cause is in its cluster, and not among what was read: add that answer to this one.`,
+  nodePool: () => l10n.t`The cause is in its node pools, and not among what was read: add that answer to this one.`,
+  node: () => l10n.t`The cause is in its nodes, and not among what was read: add that answer to this one.`,
+  component: () => l10n.t`The cause is in its components, and not among what was read: add that answer to this one.`,
 };
 
 /** How many more are a cause. */
@@ -181,16 +182,16 @@ function causeWords(cause: EdgeCause | undefined): {
         `${itemWords(cause.contradicts)}${getSentenceSeparator()}${l10n.t`That does not explain it: the answers may be of different times.`}`,
       ],
     };
-  if (cause.chain.length === 0) return { words: [], notes: [notRead[cause.lookAt]] };
+  if (cause.chain.length === 0) return { words: [], notes: [notRead[cause.lookAt]()] };
   const others = cause.others === 0 ? [] : [moreCauses[cause.lookAt](cause.others)];
   return { words: cause.chain.map(itemWords), notes: others };
 }
 
-const statusOfOne: Readonly<Record<EdgeResource, string>> = {
-  cluster: l10n.t`Status of a cluster (edge hosting)`,
-  nodePool: l10n.t`Status of a node pool (edge hosting)`,
-  node: l10n.t`Status of a node (edge hosting)`,
-  component: l10n.t`Status of a component (edge hosting)`,
+const statusOfOne: Readonly<Record<EdgeResource, Message>> = {
+  cluster: () => l10n.t`Status of a cluster (edge hosting)`,
+  nodePool: () => l10n.t`Status of a node pool (edge hosting)`,
+  node: () => l10n.t`Status of a node (edge hosting)`,
+  component: () => l10n.t`Status of a component (edge hosting)`,
 };
 
 /** Of one a whole sentence: others join "of" and "a". */
@@ -198,6 +199,6 @@ function statusOf(resources: readonly EdgeResource[]): string {
   const [first, ...more] = resources;
   if (first === undefined) return l10n.t`Status of a resource (edge hosting)`;
   return more.length === 0
-    ? statusOfOne[first]
+    ? statusOfOne[first]()
     : l10n.t`Status of ${formatAlternatives(resources.map(formatOneResource))} (edge hosting)`;
 }

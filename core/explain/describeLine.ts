@@ -28,7 +28,7 @@ const ofKubernetes: ReadonlySet<string> = new Set([
   'crashloopbackoff',
   'imagepullbackoff',
 ]);
-const kubernetesNote = l10n.t`Kubernetes has this word, too: what is told here is of edge hosting alone.`;
+const kubernetesNote = () => l10n.t`Kubernetes has this word, too: what is told here is of edge hosting alone.`;
 
 /** Of a line, so many characters are looked at. */
 const longest = 2000;
@@ -61,7 +61,7 @@ export function tellWords(text: string, start: number, resource: EdgeResource | 
       ? [l10n.t`This word is known in both vocabularies: which is meant, the text does not say.`]
       : [];
   const notes =
-    resource === undefined && ofKubernetes.has(text.trim().toLowerCase()) ? [...both, kubernetesNote] : both;
+    resource === undefined && ofKubernetes.has(text.trim().toLowerCase()) ? [...both, kubernetesNote()] : both;
   return [
     ...(reason === undefined || resource !== undefined
       ? []
@@ -121,9 +121,9 @@ function tellLog(line: string, place: TextRange, what: string): TextStatus | und
   return tellKata(
     {
       health: 'attention',
-      headline: title,
-      meaning: [meaning, l10n.t`Whether it is so still, this line cannot tell.`].join(getSentenceSeparator()),
-      todo,
+      headline: title(),
+      meaning: [meaning(), l10n.t`Whether it is so still, this line cannot tell.`].join(getSentenceSeparator()),
+      todo: todo(),
       ...(docs === undefined ? {} : { docs }),
     },
     place,

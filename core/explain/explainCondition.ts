@@ -14,7 +14,7 @@ import type { Explanation } from '../status/explanation.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 
 const docs = statusMessages;
-const notCounted = l10n.t`How far it is, the lists of nodes (kataNodes) tell: they are not in this text.`;
+const notCounted = () => l10n.t`How far it is, the lists of nodes (kataNodes) tell: they are not in this text.`;
 
 /** A KataConfig from its fields, as a cluster would have it. Undefined for what is none. */
 export function kataConfigFrom(
@@ -48,7 +48,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
       return {
         health: 'busy',
         headline: l10n.t`Installing`,
-        meaning: `${l10n.t`Kata is being installed on the nodes.`}${getSentenceSeparator()}${notCounted}`,
+        meaning: `${l10n.t`Kata is being installed on the nodes.`}${getSentenceSeparator()}${notCounted()}`,
         next: l10n.t`Each node is drained, gets its configuration and reboots, one after the other. When all are done, the runtime class comes.`,
         docs,
       };
@@ -57,7 +57,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
       return {
         health: 'busy',
         headline: l10n.t`Updating nodes`,
-        meaning: `${l10n.t`Nodes are being updated: they come to kata or leave it, their configuration changes, or OpenShift is being updated.`}${getSentenceSeparator()}${notCounted}`,
+        meaning: `${l10n.t`Nodes are being updated: they come to kata or leave it, their configuration changes, or OpenShift is being updated.`}${getSentenceSeparator()}${notCounted()}`,
         next: l10n.t`Each node is drained, gets its configuration and reboots, one after the other.`,
         docs,
       };
@@ -66,7 +66,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
       return {
         health: 'busy',
         headline: l10n.t`Removing kata`,
-        meaning: `${l10n.t`The KataConfig was deleted, and kata is being taken from the nodes.`}${getSentenceSeparator()}${notCounted}`,
+        meaning: `${l10n.t`The KataConfig was deleted, and kata is being taken from the nodes.`}${getSentenceSeparator()}${notCounted()}`,
         next: l10n.t`Each node is drained and reboots without kata, one after the other. When all are done, the KataConfig goes.`,
         docs,
       };

@@ -1,6 +1,6 @@
 /** What was told, as text for people and as a value for programs. */
 import * as l10n from '@vscode/l10n';
-import { formatConsoleText, edgeSource, edgeSourceWords } from '../edge/table/edgePair.ts';
+import { formatConsoleText, edgeSource, edgeSourceWords, resolveEdgePair } from '../edge/table/edgePair.ts';
 import { findLastIndexNotAfter } from '../common/binarySearch.ts';
 import type { ExplainResult } from './explainText.ts';
 import { measureTextWidth, padded } from '../text/grammar.ts';
@@ -19,23 +19,24 @@ export function worstTold(told: readonly TextStatus[]): StatusSeverity {
 }
 
 const titles = {
-  text: l10n.t`Text`,
-  console: l10n.t({ message: 'Console', args: [], comment: ['What the web console of the cloud shows.'] }),
-  means: l10n.t({ message: 'Means', args: [], comment: ['A title before a colon: what a status means.'] }),
-  lasts: l10n.t({ message: 'Lasts', args: [], comment: ['A title before a colon: how long a state lasts.'] }),
-  cause: l10n.t`Cause`,
-  because: l10n.t({
-    message: 'Because',
-    args: [],
-    comment: ['A title before a colon: the cause of the cause in the line above.'],
-  }),
-  next: l10n.t({ message: 'Next', args: [], comment: ['A title before a colon: what comes next.'] }),
-  todo: l10n.t({ message: 'Do', args: [], comment: ['A title before a colon: what is to be done.'] }),
-  note: l10n.t`Note`,
-  see: l10n.t({ message: 'See', args: [], comment: ['A title before a colon: where more is to be read.'] }),
+  text: () => l10n.t`Text`,
+  console: () => l10n.t({ message: 'Console', args: [], comment: ['What the web console of the cloud shows.'] }),
+  means: () => l10n.t({ message: 'Means', args: [], comment: ['A title before a colon: what a status means.'] }),
+  lasts: () => l10n.t({ message: 'Lasts', args: [], comment: ['A title before a colon: how long a state lasts.'] }),
+  cause: () => l10n.t`Cause`,
+  because: () =>
+    l10n.t({
+      message: 'Because',
+      args: [],
+      comment: ['A title before a colon: the cause of the cause in the line above.'],
+    }),
+  next: () => l10n.t({ message: 'Next', args: [], comment: ['A title before a colon: what comes next.'] }),
+  todo: () => l10n.t({ message: 'Do', args: [], comment: ['A title before a colon: what is to be done.'] }),
+  note: () => l10n.t`Note`,
+  see: () => l10n.t({ message: 'See', args: [], comment: ['A title before a colon: where more is to be read.'] }),
 } as const;
 /** With a colon and two blanks behind the longest. */
-const width = Math.max(...Object.values(titles).map(measureTextWidth)) + 3;
+const titleWidth = (): number => Math.max(...Object.values(titles).map((title) => measureTextWidth(title()))) + 3;
 
 /** For people. Resources of which nothing is to be said but that they run are counted, when there are many. */
 export function explainedText(all: NamedExplainResult): string {
@@ -69,9 +70,9 @@ function toldText(told: TextStatus, place: string): string {
   } = told;
   const console = [...new Set(rows.map(formatConsoleText))].join(', ');
   const field = (title: keyof typeof titles, value: string): string =>
-    value === '' ? '' : `  ${padded(`${titles[title]}:`, width)}${value}\n`;
+    value === '' ? '' : `  ${padded(`${titles[title]()}:`, titleWidth())}${value}\n`;
   return [
-    `${place}: ${severityWords[severity]}: ${what}${name === undefined ? '' : ` ${name}`}: ${headline}\n`,
+    `${place}: ${severityWords[severity]()}: ${what}${name === undefined ? '' : ` ${name}`}: ${headline}\n`,
     field('text', text),
     field('console', console),
     field('means', meaning),
@@ -100,10 +101,12 @@ export function explainedJson(all: NamedExplainResult): unknown {
       ...told,
       start: place(start),
       end: place(end),
-      ...(rows === undefined ? {} : { rows }),
+      ...(rows === undefined ? {} : { rows: rows.map(resolveEdgePair) }),
     })),
     notLookedAt: all.left,
-    ...(all.told.some(({ vocabulary }) => vocabulary === 'edge') ? { edgeTable: edgeSource } : {}),
+    ...(all.told.some(({ vocabulary }) => vocabulary === 'edge')
+      ? { edgeTable: { ...edgeSource, title: edgeSource.title() } }
+      : {}),
   };
 }
 

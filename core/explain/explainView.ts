@@ -49,7 +49,7 @@ export function explainedView({ told, left }: ExplainResult): ExplainedView {
         ? [l10n.t`Edge hosting: from the public table of ${edgeSource.date}; never compared with a live account.`]
         : []),
     ],
-    ...(isEdge ? { docs: { title: edgeSource.title, url: edgeSource.url } } : {}),
+    ...(isEdge ? { docs: { title: edgeSource.title(), url: edgeSource.url } } : {}),
   };
 }
 

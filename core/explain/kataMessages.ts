@@ -5,10 +5,11 @@
 import * as l10n from '@vscode/l10n';
 import type { StatusCondition } from '../cluster/objects/clusterObject.ts';
 
-type Meant = Pick<StatusCondition, 'status' | 'reason'>;
-
-/** Its message is known, and not the reason that comes with it. */
-const notSeen = l10n.t`(not seen)`;
+interface Meant {
+  readonly status: string;
+  /** Undefined if the message is known, but not the reason that comes with it. */
+  readonly reason: string | undefined;
+}
 
 const messages: readonly (readonly [pattern: RegExp, meant: Meant])[] = [
   [/performing initial installation of kata(?:-remote)? on cluster/i, { status: 'True', reason: 'Installing' }],
@@ -32,11 +33,11 @@ const messages: readonly (readonly [pattern: RegExp, meant: Meant])[] = [
     /openshift version \S{1,60} does not support coco bare metal.*/i,
     { status: 'False', reason: 'UnsupportedOCPVersion' },
   ],
-  [/target machineconfigpool \S{1,253} was not found/i, { status: 'True', reason: notSeen }],
+  [/target machineconfigpool \S{1,253} was not found/i, { status: 'True', reason: undefined }],
 ];
 
 const reasons: readonly (readonly [reason: string, status: string])[] = messages.flatMap(([, { reason, status }]) =>
-  reason === notSeen ? [] : [[reason, status] as const],
+  reason === undefined ? [] : [[reason, status] as const],
 );
 
 export interface FoundMessage {
@@ -48,10 +49,14 @@ export interface FoundMessage {
 
 /** The message that a line holds; the first of the list above. */
 export function messageIn(line: string): FoundMessage | undefined {
-  for (const [pattern, meant] of messages) {
+  for (const [pattern, { status, reason }] of messages) {
     const found = pattern.exec(line);
     if (found !== null)
-      return { condition: { ...meant, message: found[0] }, start: found.index, end: found.index + found[0].length };
+      return {
+        condition: { status, reason: reason ?? l10n.t`(not seen)`, message: found[0] },
+        start: found.index,
+        end: found.index + found[0].length,
+      };
   }
   return undefined;
 }

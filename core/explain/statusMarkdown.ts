@@ -6,10 +6,11 @@ import type { TextStatus } from './textStatus.ts';
 
 /** What it is, what it means, what comes next: for a hover. */
 export function toldMarkdown(told: TextStatus): string {
-  return [`**${heading(told)}**`, ...body(told), ...(told.vocabulary === 'edge' ? [edgeNote] : [])].join('\n\n');
+  return [`**${heading(told)}**`, ...body(told), ...(told.vocabulary === 'edge' ? [edgeNote()] : [])].join('\n\n');
 }
 
-const edgeNote = l10n.t`*Edge hosting: from the [public table](${edgeSource.url}) of ${edgeSource.date}; never compared with a live account.*`;
+const edgeNote = () =>
+  l10n.t`*Edge hosting: from the [public table](${edgeSource.url}) of ${edgeSource.date}; never compared with a live account.*`;
 
 function heading({ what, name, headline }: TextStatus): string {
   return `${prose(what)}${name === undefined ? '' : ` ${sanitizeMarkdown(name)}`}: ${prose(headline)}`;

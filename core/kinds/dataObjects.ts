@@ -18,11 +18,12 @@ import type { Provider } from '../peerPods/configKey.ts';
 import type { DocSection } from '../product/docSection.ts';
 import type { FieldContext, FieldKnowledge, FieldTable, KindKnowledge } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
+import type { Message } from '#core/text/message.ts';
 
 interface Parts {
   readonly name: string;
   readonly misnames?: readonly string[];
-  readonly summary: string;
+  readonly summary: Message;
   readonly section?: DocSection;
   readonly keys: (about: Partial<FieldContext>) => readonly ConfigKey[];
   /** Values that the workspace knows better. */
@@ -30,15 +31,15 @@ interface Parts {
 }
 
 const namespaceField: FieldKnowledge = {
-  summary: l10n.t`Always \`${operatorNamespace}\`: the operator reads it nowhere else.`,
+  summary: () => l10n.t`Always \`${operatorNamespace}\`: the operator reads it nowhere else.`,
   insert: operatorNamespace,
-  requiredBy: 'operator',
+  requiredBy: () => 'operator',
 };
 
 function metaFields(name: string): FieldTable {
   return {
     ...objectMetaFields,
-    'metadata.name': { summary: l10n.t`Always \`${name}\`: the operator knows it by this name.`, insert: name },
+    'metadata.name': { summary: () => l10n.t`Always \`${name}\`: the operator knows it by this name.`, insert: name },
     'metadata.namespace': namespaceField,
   };
 }
@@ -50,17 +51,18 @@ function named(kind: 'ConfigMap' | 'Secret', parts: Parts): KindKnowledge {
     ...metaFields(name),
     ...(kind === 'Secret'
       ? {
-          type: { summary: l10n.t`Opaque: keys and values without a form of their own.`, insert: 'Opaque' },
+          type: { summary: () => l10n.t`Opaque: keys and values without a form of their own.`, insert: 'Opaque' },
           stringData: {
             type: 'object',
-            summary: l10n.t`The values as plain text; the API server encodes them. Easier than \`data\`, and wins over it.`,
+            summary: () =>
+              l10n.t`The values as plain text; the API server encodes them. Easier than \`data\`, and wins over it.`,
           },
-          data: { type: 'object', summary: l10n.t`The values in base64. Use \`stringData\` for plain text.` },
+          data: { type: 'object', summary: () => l10n.t`The values in base64. Use \`stringData\` for plain text.` },
         }
       : {
           data: {
             type: 'object',
-            summary: l10n.t`The settings. Every value is a string: write \`"9000"\` and \`"true"\`.`,
+            summary: () => l10n.t`The settings. Every value is a string: write \`"9000"\` and \`"true"\`.`,
           },
         }),
     ...Object.assign({}, ...places.map((place) => keyFields(place, keys(about), about.release))),
@@ -117,7 +119,10 @@ function optional({ requiredBy: _required, ...key }: ConfigKey): ConfigKey {
 }
 
 function marked(provider: Provider): readonly ConfigKey[] {
-  return providerKeys[provider].map((key) => ({ ...optional(key), summary: l10n.t`For ${provider}: ${key.summary}` }));
+  return providerKeys[provider].map((key) => ({
+    ...optional(key),
+    summary: () => l10n.t`For ${provider}: ${key.summary()}`,
+  }));
 }
 
 /** The default instance type is best one of the allowed. */
@@ -132,7 +137,8 @@ function withListedTypes(fields: FieldTable, { provider, instanceTypes }: FieldC
 const imageConfigMaps = documentedProviders.map((provider) =>
   named('ConfigMap', {
     name: getPodVmImageConfigMapName(provider),
-    summary: l10n.t`Settings for the job that builds the pod VM image on ${provider}. Its booleans are \`yes\` and \`no\`.`,
+    summary: () =>
+      l10n.t`Settings for the job that builds the pod VM image on ${provider}. Its booleans are \`yes\` and \`no\`.`,
     keys: () => listPodVmImageKeys(provider),
   }),
 );
@@ -142,7 +148,8 @@ export const dataObjects: readonly KindKnowledge[] = [
   named('ConfigMap', {
     name: peerPodsConfigMapName,
     misnames: ['peerpods-cm', 'peer-pod-cm', 'peerpod-cm', 'peer-pods-configmap'],
-    summary: l10n.t`Settings of peer pods: the cloud, its network, instance types. Read by the operator and by cloud-api-adaptor. Needed before a KataConfig with \`enablePeerPods: true\`.`,
+    summary: () =>
+      l10n.t`Settings of peer pods: the cloud, its network, instance types. Read by the operator and by cloud-api-adaptor. Needed before a KataConfig with \`enablePeerPods: true\`.`,
     section: creatingPeerPodsConfigMap,
     keys: configMapKeys,
     refine: withListedTypes,
@@ -150,7 +157,7 @@ export const dataObjects: readonly KindKnowledge[] = [
   named('Secret', {
     name: peerPodsSecretName,
     misnames: ['peerpods-secret', 'peer-pod-secret', 'peerpod-secret'],
-    summary: l10n.t`Credentials of the cloud for peer pods. Keep it out of files that others read.`,
+    summary: () => l10n.t`Credentials of the cloud for peer pods. Keep it out of files that others read.`,
     // Without a provider nobody knows which of them are needed.
     keys: ({ provider }) =>
       provider !== undefined && isDocumentedProvider(provider)
@@ -159,18 +166,18 @@ export const dataObjects: readonly KindKnowledge[] = [
   }),
   named('Secret', {
     name: sshKeySecretName,
-    summary: l10n.t`SSH keys by which pod VMs, or the libvirt host, are reached.`,
+    summary: () => l10n.t`SSH keys by which pod VMs, or the libvirt host, are reached.`,
     keys: () => sshKeySecretKeys,
   }),
   ...imageConfigMaps,
   named('ConfigMap', {
     name: featureGatesName,
-    summary: l10n.t`Feature gates of the operator. Keys that it does not know are ignored without a word.`,
+    summary: () => l10n.t`Feature gates of the operator. Keys that it does not know are ignored without a word.`,
     keys: () => featureGates,
   }),
   named('ConfigMap', {
     name: layeredImageConfigMapName,
-    summary: l10n.t`The node image that the gate \`layeredImageDeployment\` installs.`,
+    summary: () => l10n.t`The node image that the gate \`layeredImageDeployment\` installs.`,
     keys: () => layeredImageKeys,
   }),
 ];

@@ -1,17 +1,18 @@
 /** What we know of kinds and their fields. */
 import type { DocSection } from '../product/docSection.ts';
 import type { Release } from '../product/releases.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** What we know of one field of a kind, in words for people. Printed into schemas, hovers and documentation. */
 export interface FieldKnowledge {
   /** What it does, in one or two sentences. */
-  readonly summary: string;
+  readonly summary: Message;
   /** What it holds. Left out: a map or a list when something lies below it, otherwise a string. */
   readonly type?: FieldType;
   /** What happens when it is left out. */
-  readonly default?: string;
+  readonly default?: Message;
   /** Who refuses to work without it. */
-  readonly requiredBy?: string;
+  readonly requiredBy?: Message;
   /** What to write behind it when it is completed, and nothing of `values` is meant to be chosen. */
   readonly insert?: string;
   /**
@@ -19,7 +20,7 @@ export interface FieldKnowledge {
    */
   readonly since?: string;
   /** What setting or changing it does to the cluster. */
-  readonly consequence?: string;
+  readonly consequence?: Message;
   /**
    * Its values are written in quotation marks, as the documents do: it is a string that may look like something else.
    */
@@ -27,7 +28,7 @@ export interface FieldKnowledge {
   /** The only value that the field can have. Completion inserts it as plain text: there is nothing to replace. */
   readonly only?: string;
   /** Every value it may have, with what that value means and costs. */
-  readonly values?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, Message>>;
   /** Values worth offering where any value is allowed. */
   readonly examples?: readonly unknown[];
   /** Where the documentation treats it. */
@@ -81,7 +82,7 @@ export interface KindKnowledge {
   /** The same where what the document says decides; `fields` for those who know nothing of it. */
   readonly fieldsFor?: (about: FieldContext) => FieldTable;
   /** What an instance of it is for, and what creating it does. */
-  readonly summary: string;
+  readonly summary: Message;
   readonly section?: DocSection;
   /**
    * Texts of which a document of this kind contains at least one.

@@ -7,31 +7,37 @@ import type { ConfigKey, ConfigConsumer } from '../peerPods/configKey.ts';
 
 /** What people read of a key. */
 function keyField(key: ConfigKey): FieldKnowledge {
-  const form = key.form === undefined ? [] : [l10n.t`Form: ${key.form}`];
+  const { requiredBy } = key;
+  return {
+    type: 'string',
+    quoted: true,
+    summary: () => describeKey(key),
+    ...(key.default === undefined ? {} : { default: () => `\`${key.default}\`` }),
+    ...(key.since === undefined ? {} : { since: key.since }),
+    ...(requiredBy === undefined ? {} : { requiredBy: () => formatList(requiredBy.map(readerWords)) }),
+    ...(key.values === undefined ? valuesOf(key) : { values: key.values }),
+    ...insertOf(key),
+    ...(key.section === undefined ? {} : { section: key.section }),
+  };
+}
+
+/** Describes a key in sentences. */
+function describeKey(key: ConfigKey): string {
+  const form = key.form === undefined ? [] : [l10n.t`Form: ${key.form()}`];
   const until = key.until === undefined ? [] : [untilWords(key.until, key.replacedBy)];
   const unverified = key.unverified === true ? [l10n.t`Known from development sources only: releases may differ.`] : [];
   const readBy = key.readBy.length === 0 ? [] : [l10n.t`Read by ${formatList(key.readBy.map(readerWords))}.`];
   const secret =
     key.credential === true ? [l10n.t`A credential: its place is a Secret, and its value is not shown.`] : [];
-  return {
-    type: 'string',
-    quoted: true,
-    summary: [
-      key.summary,
-      ...form,
-      ...secret,
-      ...(key.note === undefined ? [] : [key.note]),
-      ...readBy,
-      ...until,
-      ...unverified,
-    ].join(getSentenceSeparator()),
-    ...(key.default === undefined ? {} : { default: `\`${key.default}\`` }),
-    ...(key.since === undefined ? {} : { since: key.since }),
-    ...(key.requiredBy === undefined ? {} : { requiredBy: formatList(key.requiredBy.map(readerWords)) }),
-    ...(key.values === undefined ? valuesOf(key) : { values: key.values }),
-    ...insertOf(key),
-    ...(key.section === undefined ? {} : { section: key.section }),
-  };
+  return [
+    key.summary(),
+    ...form,
+    ...secret,
+    ...(key.note === undefined ? [] : [key.note()]),
+    ...readBy,
+    ...until,
+    ...unverified,
+  ].join(getSentenceSeparator());
 }
 
 function untilWords(until: string, replacedBy: string | undefined): string {
@@ -57,7 +63,7 @@ function readerWords(reader: ConfigConsumer): string {
 }
 
 function valuesOf({ type }: ConfigKey): Pick<FieldKnowledge, 'values'> {
-  const [on, off] = [l10n.t`On.`, l10n.t`Off.`];
+  const [on, off] = [() => l10n.t`On.`, () => l10n.t`Off.`];
   if (type === 'boolean') return { values: { true: on, false: off } };
   return type === 'yes-no' ? { values: { yes: on, no: off } } : {};
 }

@@ -14,19 +14,23 @@ import {
 } from './field.ts';
 import { objectMetaFields } from './objectMeta.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
 
 const classes = Object.fromEntries(
   knownRuntimeClasses
     .filter(({ unverified }) => unverified !== true)
-    .map(({ name, summary, needs }) => [name, `${summary}${getSentenceSeparator()}${l10n.t`Needs: ${needs}`}`]),
+    .map(({ name, summary, needs }) => [
+      name,
+      () => `${summary()}${getSentenceSeparator()}${l10n.t`Needs: ${needs()}`}`,
+    ]),
 );
 
 /** @param words of `cpu` and of `memory` */
-const amounts = (words: Readonly<Record<'cpu' | 'memory', string>>): Readonly<Record<string, FieldKnowledge>> => {
-  const chooses = l10n.t`With kata-remote the sum over all containers chooses the instance type.`;
+const amounts = (words: Readonly<Record<'cpu' | 'memory', Message>>): Readonly<Record<string, FieldKnowledge>> => {
+  const chooses = () => l10n.t`With kata-remote the sum over all containers chooses the instance type.`;
   return {
-    cpu: { summary: `${words.cpu} ${chooses}`, examples: ['500m', '1', '2'] },
-    memory: { summary: `${words.memory} ${chooses}`, examples: ['512Mi', '2Gi'] },
+    cpu: { summary: () => `${words.cpu()} ${chooses()}`, examples: ['500m', '1', '2'] },
+    memory: { summary: () => `${words.memory()} ${chooses()}`, examples: ['512Mi', '2Gi'] },
   };
 };
 
@@ -50,29 +54,15 @@ function formWords(type: string, unit: string | undefined): string | undefined {
   }
 }
 
-/** What people read of an annotation, for the runtime class of the pod. */
-function annotationField(annotation: KataAnnotation, runtime: string | undefined): FieldKnowledge {
-  const {
-    key,
-    type,
-    summary,
-    remoteSummary,
-    remoteType,
-    default: byDefault,
-    since,
-    until,
-    replacedBy,
-    note,
-    unit,
-    minimum,
-    maximum,
-  } = annotation;
+/** Describes an annotation for pods of a runtime class, in sentences. */
+function describeAnnotation(annotation: KataAnnotation, runtime: string | undefined): string {
+  const { type, summary, remoteSummary, remoteType, until, replacedBy, note, unit, minimum, maximum } = annotation;
   const what =
     runtime === 'kata-remote'
-      ? (remoteSummary ?? summary)
+      ? (remoteSummary ?? summary)()
       : remoteSummary === undefined || runtime !== undefined
-        ? summary
-        : `${summary}${getSentenceSeparator()}${l10n.t`On kata-remote: ${remoteSummary}`}`;
+        ? summary()
+        : `${summary()}${getSentenceSeparator()}${l10n.t`On kata-remote: ${remoteSummary()}`}`;
   const read = runtime === 'kata-remote' ? (remoteType ?? type) : type;
   const form = formWords(read, unit);
   const facts = [
@@ -80,7 +70,7 @@ function annotationField(annotation: KataAnnotation, runtime: string | undefined
     ...(form === undefined ? [] : [form]),
     ...(minimum === undefined ? [] : [l10n.t`At least ${minimum}.`]),
     ...(maximum === undefined ? [] : [l10n.t`At most ${maximum}.`]),
-    ...(note === undefined ? [] : [note]),
+    ...(note === undefined ? [] : [note()]),
     ...(annotation.restricted === true ? [l10n.t`The configuration of the node must allow the value.`] : []),
     ...(until === undefined
       ? []
@@ -90,18 +80,24 @@ function annotationField(annotation: KataAnnotation, runtime: string | undefined
             : l10n.t`Read up to OSC ${until}; then ${replacedBy}.`,
         ]),
     ...(annotation.implementation === 'rust' ? [l10n.t`Only the Rust runtime reads it, which OSC does not ship.`] : []),
-    ...(annotation.writtenBy === undefined ? [] : [l10n.t`Written by ${annotation.writtenBy}, not by you.`]),
+    ...(annotation.writtenBy === undefined ? [] : [l10n.t`Written by ${annotation.writtenBy()}, not by you.`]),
     ...(annotation.runtimes.length === 0 ? [] : [l10n.t`For ${annotation.runtimes.join(', ')}.`]),
   ];
+  return facts.join(getSentenceSeparator());
+}
+
+/** What people read of an annotation, for the runtime class of the pod. */
+function annotationField(annotation: KataAnnotation, runtime: string | undefined): FieldKnowledge {
+  const { key, type, default: byDefault, since } = annotation;
   return {
     type: 'string',
     quoted: true,
-    summary: facts.join(getSentenceSeparator()),
-    ...(byDefault === undefined ? {} : { default: `\`${byDefault}\`` }),
+    summary: () => describeAnnotation(annotation, runtime),
+    ...(byDefault === undefined ? {} : { default: () => `\`${byDefault}\`` }),
     ...(since === undefined ? {} : { since }),
     ...(annotation.values === undefined
       ? type === 'boolean'
-        ? { values: { true: l10n.t`Yes.`, false: l10n.t`No.` } }
+        ? { values: { true: () => l10n.t`Yes.`, false: () => l10n.t`No.` } }
         : {}
       : { values: annotation.values }),
     // What the example of a type is in one cloud is nothing in another: a list of ready types is better.
@@ -132,14 +128,16 @@ function annotationFields(under: string, { release, runtimeClass, instanceTypes 
 function podFields(under: string, about: Partial<FieldContext>): FieldTable {
   const at = (path: string) => (under === '' ? path : `${under}.${path}`);
   const out: Record<string, FieldKnowledge> = {
-    [at('metadata')]: { type: 'object', summary: l10n.t`Labels and annotations of the pod.` },
+    [at('metadata')]: { type: 'object', summary: () => l10n.t`Labels and annotations of the pod.` },
     [at('metadata.annotations')]: {
       type: 'object',
-      summary: l10n.t`Annotations of the pod, among them those that kata reads. Values are strings: write \`"2"\`, not \`2\`.`,
+      summary: () =>
+        l10n.t`Annotations of the pod, among them those that kata reads. Values are strings: write \`"2"\`, not \`2\`.`,
     },
-    [at('spec')]: { type: 'object', summary: l10n.t`What the pod runs, and how.` },
+    [at('spec')]: { type: 'object', summary: () => l10n.t`What the pod runs, and how.` },
     [at('spec.runtimeClassName')]: {
-      summary: l10n.t`The runtime class: how the pod is run. Left out, it is an ordinary container on its node. It cannot be changed in a running pod.`,
+      summary: () =>
+        l10n.t`The runtime class: how the pod is run. Left out, it is an ordinary container on its node. It cannot be changed in a running pod.`,
       values: classes,
       section: configuringWorkload,
     },
@@ -149,11 +147,17 @@ function podFields(under: string, about: Partial<FieldContext>): FieldTable {
     for (const [name, what] of [
       [
         'requests',
-        { cpu: l10n.t`Processors that the container asks for.`, memory: l10n.t`Memory that the container asks for.` },
+        {
+          cpu: () => l10n.t`Processors that the container asks for.`,
+          memory: () => l10n.t`Memory that the container asks for.`,
+        },
       ],
       [
         'limits',
-        { cpu: l10n.t`Processors that the container may take.`, memory: l10n.t`Memory that the container may take.` },
+        {
+          cpu: () => l10n.t`Processors that the container may take.`,
+          memory: () => l10n.t`Memory that the container may take.`,
+        },
       ],
     ] as const) {
       for (const [unit, field] of Object.entries(amounts(what))) out[`${resources}.${name}.${unit}`] = field;
@@ -162,7 +166,7 @@ function podFields(under: string, about: Partial<FieldContext>): FieldTable {
   return { ...out, ...annotationFields(at('metadata.annotations'), about) };
 }
 
-function workload(kind: string, group: string, podPath: readonly string[], summary: string): KindKnowledge {
+function workload(kind: string, group: string, podPath: readonly string[], summary: Message): KindKnowledge {
   const under = podPath.join('.');
   const tables = new Map<string, FieldTable>();
   const table = (about: Partial<FieldContext>): FieldTable => ({ ...objectMetaFields, ...podFields(under, about) });
@@ -200,25 +204,35 @@ export const workloads: readonly KindKnowledge[] = [
     'Pod',
     '',
     [],
-    l10n.t`One or more containers that run together; with a runtime class of kata, in a virtual machine.`,
+    () => l10n.t`One or more containers that run together; with a runtime class of kata, in a virtual machine.`,
   ),
-  workload('Deployment', 'apps', template, l10n.t`Keeps a number of equal pods running.`),
-  workload('ReplicaSet', 'apps', template, l10n.t`Keeps a number of equal pods running; usually made by a Deployment.`),
+  workload('Deployment', 'apps', template, () => l10n.t`Keeps a number of equal pods running.`),
+  workload(
+    'ReplicaSet',
+    'apps',
+    template,
+    () => l10n.t`Keeps a number of equal pods running; usually made by a Deployment.`,
+  ),
   workload(
     'ReplicationController',
     '',
     template,
-    l10n.t`Keeps a number of equal pods running: the predecessor of ReplicaSet.`,
+    () => l10n.t`Keeps a number of equal pods running: the predecessor of ReplicaSet.`,
   ),
-  workload('StatefulSet', 'apps', template, l10n.t`Keeps pods running that each have a name and storage of their own.`),
-  workload('DaemonSet', 'apps', template, l10n.t`Runs a pod on every node.`),
-  workload('Job', 'batch', template, l10n.t`Runs pods until they end.`),
-  workload('CronJob', 'batch', ['spec', 'jobTemplate', 'spec', 'template'], l10n.t`Makes a Job on a schedule.`),
+  workload(
+    'StatefulSet',
+    'apps',
+    template,
+    () => l10n.t`Keeps pods running that each have a name and storage of their own.`,
+  ),
+  workload('DaemonSet', 'apps', template, () => l10n.t`Runs a pod on every node.`),
+  workload('Job', 'batch', template, () => l10n.t`Runs pods until they end.`),
+  workload('CronJob', 'batch', ['spec', 'jobTemplate', 'spec', 'template'], () => l10n.t`Makes a Job on a schedule.`),
   workload(
     'DeploymentConfig',
     'apps.openshift.io',
     template,
-    l10n.t`Keeps pods running: the predecessor of Deployment on OpenShift.`,
+    () => l10n.t`Keeps pods running: the predecessor of Deployment on OpenShift.`,
   ),
 ];
 

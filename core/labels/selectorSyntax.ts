@@ -3,13 +3,14 @@
  * pkg/util/validation.
  */
 import * as l10n from '@vscode/l10n';
+import type { Message } from '#core/text/message.ts';
 
 /** Operators of `matchExpressions`, with what each selects. */
-export const selectorOperators: Readonly<Record<string, string>> = {
-  In: l10n.t`The label has one of \`values\`.`,
-  NotIn: l10n.t`The label is missing, or has none of \`values\`.`,
-  Exists: l10n.t`The label is there, whatever its value. \`values\` must be left out.`,
-  DoesNotExist: l10n.t`The label is missing. \`values\` must be left out.`,
+export const selectorOperators: Readonly<Record<string, Message>> = {
+  In: () => l10n.t`The label has one of \`values\`.`,
+  NotIn: () => l10n.t`The label is missing, or has none of \`values\`.`,
+  Exists: () => l10n.t`The label is there, whatever its value. \`values\` must be left out.`,
+  DoesNotExist: () => l10n.t`The label is missing. \`values\` must be left out.`,
 };
 
 const name = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/;

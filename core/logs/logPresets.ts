@@ -9,12 +9,13 @@ import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '../product/docSections.ts';
 import type { DocSection } from '../product/docSection.ts';
 import type { LogFilter } from './logFilter.ts';
+import type { Message } from '#core/text/message.ts';
 
 export type LogPresetId = 'runtime' | 'guest' | 'agent' | 'virtiofsd' | 'qemu' | 'crio' | 'kubelet' | 'everything';
 
 export interface LogPreset {
   readonly id: LogPresetId;
-  readonly title: string;
+  readonly title: Message;
   /** Which lines of a journal they are. */
   readonly filter: LogFilter;
   /** What `journalctl` is told. */
@@ -25,33 +26,35 @@ export interface LogPreset {
    */
   readonly unit: readonly string[] | undefined;
   /** Why there may be none of these lines, in words; undefined: they are always written. */
-  readonly needs?: { readonly text: string; readonly section: DocSection };
+  readonly needs?: { readonly text: Message; readonly section: DocSection };
 }
 
 const debug = {
-  text: l10n.t`Written only while logLevel of the KataConfig is debug. Setting it restarts the nodes of the pool one after the other.`,
+  text: () =>
+    l10n.t`Written only while logLevel of the KataConfig is debug. Setting it restarts the nodes of the pool one after the other.`,
   section: enablingDebugLogs,
 };
 const console = 'reading guest console';
 
-const everything: LogPreset = { id: 'everything', title: l10n.t`Everything`, filter: {}, journal: [], unit: [] };
+const everything: LogPreset = { id: 'everything', title: () => l10n.t`Everything`, filter: {}, journal: [], unit: [] };
 
 export const logPresets: readonly LogPreset[] = [
   {
     id: 'runtime',
-    title: l10n.t`Kata runtime`,
+    title: () => l10n.t`Kata runtime`,
     filter: { origins: ['kataRuntime', 'qemu'] },
     journal: ['-t', 'kata'],
     unit: ['-u', 'crio', '-g', 'containerd-shim-v2'],
     needs: {
       ...debug,
-      text: l10n.t`Warnings and errors are always written; the rest: written only while logLevel of the KataConfig is debug. Setting it restarts the nodes of the pool one after the other.`,
+      text: () =>
+        l10n.t`Warnings and errors are always written; the rest: written only while logLevel of the KataConfig is debug. Setting it restarts the nodes of the pool one after the other.`,
     },
   },
   // The agent writes to the console of its guest too.
   {
     id: 'guest',
-    title: l10n.t`Guest console`,
+    title: () => l10n.t`Guest console`,
     filter: { origins: ['guestConsole', 'agent'] },
     journal: ['-t', 'kata', '-g', console],
     unit: ['-u', 'crio', '-g', console],
@@ -59,7 +62,7 @@ export const logPresets: readonly LogPreset[] = [
   },
   {
     id: 'agent',
-    title: l10n.t`Kata agent`,
+    title: () => l10n.t`Kata agent`,
     filter: { origins: ['agent'] },
     journal: ['-t', 'kata', '-g', console],
     unit: ['-u', 'crio', '-g', console],
@@ -67,7 +70,7 @@ export const logPresets: readonly LogPreset[] = [
   },
   {
     id: 'virtiofsd',
-    title: 'virtiofsd',
+    title: () => 'virtiofsd',
     filter: { origins: ['virtiofsd'] },
     journal: ['-t', 'virtiofsd'],
     unit: undefined,
@@ -75,15 +78,15 @@ export const logPresets: readonly LogPreset[] = [
   },
   {
     id: 'qemu',
-    title: 'QEMU',
+    title: () => 'QEMU',
     filter: { origins: ['qemu'] },
     journal: ['-t', 'kata', '-g', String.raw`qemuPid=\d+`],
     unit: ['-u', 'crio', '-g', String.raw`qemuPid=\d+`],
   },
-  { id: 'crio', title: 'CRI-O', filter: { origins: ['crio'] }, journal: ['-u', 'crio'], unit: ['-u', 'crio'] },
+  { id: 'crio', title: () => 'CRI-O', filter: { origins: ['crio'] }, journal: ['-u', 'crio'], unit: ['-u', 'crio'] },
   {
     id: 'kubelet',
-    title: 'Kubelet',
+    title: () => 'Kubelet',
     filter: { origins: ['kubelet'] },
     journal: ['-u', 'kubelet'],
     unit: ['-u', 'kubelet'],

@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { parseTimestamp, formatTimestamp } from '../common/time.ts';
+import type { Message } from '#core/text/message.ts';
 
 export interface LogRange {
   /** So far back, as journalctl and kubelets read it: `-15m`. */
@@ -15,17 +16,17 @@ export interface LogRange {
 
 export interface LogRangeChoice {
   readonly id: string;
-  readonly label: string;
+  readonly label: Message;
   readonly range: LogRange;
 }
 
 /** Those that are offered. */
 export const logRanges: readonly LogRangeChoice[] = [
-  { id: '15m', label: l10n.t`The last 15 minutes`, range: { ago: '-15m' } },
-  { id: '1h', label: l10n.t`The last hour`, range: { ago: '-1h' } },
-  { id: '6h', label: l10n.t`The last 6 hours`, range: { ago: '-6h' } },
-  { id: '1d', label: l10n.t`The last day`, range: { ago: '-1d' } },
-  { id: 'all', label: l10n.t`All that the node has kept`, range: {} },
+  { id: '15m', label: () => l10n.t`The last 15 minutes`, range: { ago: '-15m' } },
+  { id: '1h', label: () => l10n.t`The last hour`, range: { ago: '-1h' } },
+  { id: '6h', label: () => l10n.t`The last 6 hours`, range: { ago: '-6h' } },
+  { id: '1d', label: () => l10n.t`The last day`, range: { ago: '-1d' } },
+  { id: 'all', label: () => l10n.t`All that the node has kept`, range: {} },
 ];
 
 /** Whether a journal can be asked for what is so far back. */

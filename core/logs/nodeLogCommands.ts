@@ -41,7 +41,7 @@ export interface ProxyRequest {
  */
 export function createNodeLogsCommand(request: LogRequest): Result<LogCommand, string> {
   const { node } = request;
-  if (!isNodeName(node)) return fail(notANode);
+  if (!isNodeName(node)) return fail(notANode());
   const { since, until } = plainRange(request);
   const range = [
     ...(since === undefined ? [] : [`--since=${since}`]),
@@ -56,7 +56,7 @@ export function createNodeLogsCommand(request: LogRequest): Result<LogCommand, s
 /** The request that `oc adm node-logs` makes. */
 export function nodeLogsRequest(request: LogRequest): Result<ProxyRequest, string> {
   const { node } = request;
-  if (!isNodeName(node)) return fail(notANode);
+  if (!isNodeName(node)) return fail(notANode());
   const options = unitOf(request);
   const option = (name: string): string | undefined =>
     options.includes(name) ? options[options.indexOf(name) + 1] : undefined;
@@ -75,7 +75,7 @@ export function nodeLogsRequest(request: LogRequest): Result<ProxyRequest, strin
  */
 export function createDebugJournalCommand(request: LogRequest, follow = false): Result<LogCommand, string> {
   const { node, preset, pid, ago, since, until } = request;
-  if (!isNodeName(node)) return fail(notANode);
+  if (!isNodeName(node)) return fail(notANode());
   const from = ago !== undefined && isAgo(ago) ? ago : since === undefined ? undefined : `@${Math.floor(since / 1000)}`;
   return succeed({
     ...command([
@@ -109,7 +109,7 @@ function unitOf({ preset, pid }: LogRequest): readonly string[] {
 function readsMore({ preset }: LogRequest): string | undefined {
   const { unit, title } = getLogPreset(preset);
   return unit === undefined
-    ? l10n.t`Kubelets cannot be asked for ${title} alone: the whole journal is read, and the lines of ${title} are shown.`
+    ? l10n.t`Kubelets cannot be asked for ${title()} alone: the whole journal is read, and the lines of ${title()} are shown.`
     : undefined;
 }
 
@@ -130,4 +130,4 @@ function plainRange({ ago, since, until }: LogRange): {
   };
 }
 
-const notANode = l10n.t`This is no name of a node.`;
+const notANode = () => l10n.t`This is no name of a node.`;

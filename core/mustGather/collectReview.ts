@@ -7,6 +7,7 @@ import { sanitizeMarkdownCode, sanitizeMarkdown } from '../text/sanitize.ts';
 import type { GatherChoices } from './collectChoices.ts';
 import { listCreatedResources } from './listCreatedResources.ts';
 import type { CollectRemark } from './collectPreflight.ts';
+import type { Message } from '#core/text/message.ts';
 
 export interface ReviewParts {
   readonly context: string;
@@ -21,11 +22,11 @@ export interface ReviewParts {
   readonly remarks: readonly CollectRemark[];
 }
 
-const marks: Readonly<Record<CollectRemark['verdict'], string>> = {
-  fail: l10n.t`Not possible`,
-  warn: l10n.t({ message: 'Mind', args: [], comment: ['Before a remark to be heeded: mind this.'] }),
-  unknown: l10n.t`Not known`,
-  pass: l10n.t({ message: 'Fine', args: [], comment: ['What was looked at is in order.'] }),
+const marks: Readonly<Record<CollectRemark['verdict'], Message>> = {
+  fail: () => l10n.t`Not possible`,
+  warn: () => l10n.t({ message: 'Mind', args: [], comment: ['Before a remark to be heeded: mind this.'] }),
+  unknown: () => l10n.t`Not known`,
+  pass: () => l10n.t({ message: 'Fine', args: [], comment: ['What was looked at is in order.'] }),
 };
 
 /** As Markdown. */
@@ -41,7 +42,7 @@ export function reviewText({ context, server, choices, command, folder, target, 
     '',
     `## ${l10n.t`What was looked at`}`,
     '',
-    ...remarks.map(({ verdict, words }) => `- **${marks[verdict]}**: ${sanitizeMarkdown(words)}`),
+    ...remarks.map(({ verdict, words }) => `- **${marks[verdict]()}**: ${sanitizeMarkdown(words)}`),
     '',
     `## ${l10n.t`What is run`}`,
     '',

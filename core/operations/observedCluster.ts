@@ -27,14 +27,14 @@ export function getObservedObject(
   { objects }: Pick<ObservedCluster, 'objects'>,
   reference: ObjectReference,
 ): LookupResult<KubernetesManifest | undefined> {
-  return objects?.get(getObjectPath(reference)) ?? lookupNotRun;
+  return objects?.get(getObjectPath(reference)) ?? lookupNotRun();
 }
 
 export function getLookupResult<Id extends LookupId>(
   { facts }: Pick<ObservedCluster, 'facts'>,
   id: Id,
 ): LookupResult<LookupValue<Id>> {
-  return facts[id] ?? lookupNotRun;
+  return facts[id] ?? lookupNotRun();
 }
 
 /** Its value; undefined when it is not known. */

@@ -6,15 +6,16 @@ import { patchOf, type ClusterChange } from './changes/clusterChange.ts';
 import type { KubernetesManifest } from './lookups/lookup.ts';
 import type { ObjectEffect, Plan, PlannedEffect } from './plan.ts';
 import { formatTimestamp } from '../common/time.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** Maximum number of names in a list. */
 const mostItems = 200;
 
-const effects: Readonly<Record<ObjectEffect, string>> = {
-  exists: l10n.t`already exists, not changed`,
-  created: l10n.t`is created`,
-  changed: l10n.t`is changed`,
-  deleted: l10n.t`is deleted`,
+const effects: Readonly<Record<ObjectEffect, Message>> = {
+  exists: () => l10n.t`already exists, not changed`,
+  created: () => l10n.t`is created`,
+  changed: () => l10n.t`is changed`,
+  deleted: () => l10n.t`is deleted`,
 };
 
 /** Returns the plan as Markdown. @param now milliseconds since 1970 @param yaml writes an object as YAML */
@@ -83,7 +84,7 @@ function objectTable(objects: readonly PlannedEffect[]): readonly string[] {
     '| --- | --- |',
     ...objects.map(({ reference: { kind, name, namespace }, effect }) => {
       const object = `${sanitizeMarkdown(kind)} **${sanitizeMarkdown(name)}**`;
-      return `| ${namespace === undefined ? object : `${object} (${sanitizeMarkdown(namespace)})`} | ${effects[effect]} |`;
+      return `| ${namespace === undefined ? object : `${object} (${sanitizeMarkdown(namespace)})`} | ${effects[effect]()} |`;
     }),
   ];
 }

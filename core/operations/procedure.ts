@@ -9,6 +9,7 @@ import type { ObjectReference } from '../cluster/objects/objectReference.ts';
 import type { ClusterChange } from './changes/clusterChange.ts';
 import type { LookupId } from './lookupList.ts';
 import type { ObservedCluster } from './observedCluster.ts';
+import type { Message } from '#core/text/message.ts';
 
 /**
  * `done`: the cluster shows that it is; `ready`: its changes can be sent now; `waiting`: the cluster is at it;
@@ -105,9 +106,9 @@ export interface Procedure<Choices> {
   /** `install`. */
   readonly id: string;
   /** `Install kata`. */
-  readonly title: string;
+  readonly title: Message;
   /** A short noun for its row in a narrow tree: `Install`. By default the title. */
-  readonly label?: string;
+  readonly label?: Message;
   /** True if workloads can run in sandboxes afterwards, so that the last message offers to run one. */
   readonly preparesWorkloads?: true;
   readonly docs?: DocSection;

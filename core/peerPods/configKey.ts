@@ -4,6 +4,7 @@
  * for each fact.
  */
 import type { DocSection } from '../product/docSection.ts';
+import type { Message } from '#core/text/message.ts';
 
 /**
  * The clouds of peer pods. `docker`, `vsphere` and others that CAA knows are values of CLOUD_PROVIDER without a table
@@ -42,7 +43,7 @@ export interface ConfigKey {
   readonly name: string;
   readonly type: ValueType;
   /** What it does, in one sentence or two. */
-  readonly summary: string;
+  readonly summary: Message;
   /** What applies when it is left out or empty. */
   readonly default?: string;
   /** What the product's own samples set, where that differs from the default. */
@@ -53,12 +54,12 @@ export interface ConfigKey {
   /** It is a credential: its place is a Secret, and its value is never shown. */
   readonly credential?: boolean;
   /** Every value it may have, with what that means. */
-  readonly values?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, Message>>;
   /**
    * What a right value looks like, for keys whose form is certain; `form` says it in words. For lists: of each item.
    */
   readonly pattern?: RegExp;
-  readonly form?: string;
+  readonly form?: Message;
   /** For numbers: the bounds that are known. */
   readonly minimum?: number;
   readonly maximum?: number;
@@ -70,7 +71,7 @@ export interface ConfigKey {
   /** Known from development branches only, or not verified: nothing about it is more than information. */
   readonly unverified?: boolean;
   /** What else matters: consequences, traps. */
-  readonly note?: string;
+  readonly note?: Message;
   readonly section?: DocSection;
   /** Where it is known from: `repo@commit path`. */
   readonly source: string;

@@ -15,6 +15,7 @@ import {
   operatorDev,
 } from '../product/sources.ts';
 import type { Provider } from './configKey.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** Every value of CLOUD_PROVIDER that some release of cloud-api-adaptor knows. */
 export type ProviderName = Provider | 'alibabacloud' | 'byom' | 'docker' | 'ibmcloud-powervs' | 'vsphere';
@@ -44,7 +45,7 @@ interface CredentialAlternative {
 /** What we know of one cloud. */
 export interface ProviderKnowledge {
   readonly name: ProviderName;
-  readonly summary: string;
+  readonly summary: Message;
   readonly imageBuild: ImageBuild;
   /** The last release that knows it; absent: the newest still does. */
   readonly until?: string;
@@ -60,7 +61,7 @@ export interface ProviderKnowledge {
   /** Holds the pod VM image. Empty: the operator builds one and fills it in. */
   readonly imageKey?: string;
   readonly instanceTypes?: InstanceTypeKeys;
-  readonly note?: string;
+  readonly note?: Message;
   readonly source: string;
 }
 
@@ -72,7 +73,7 @@ const known = all(validation, entrypoint);
 export const providers: readonly ProviderKnowledge[] = [
   {
     name: 'aws',
-    summary: l10n.t`Amazon Web Services: pod VMs are EC2 instances.`,
+    summary: () => l10n.t`Amazon Web Services: pod VMs are EC2 instances.`,
     imageBuild: 'yes',
     operatorConfigKeys: ['CLOUD_PROVIDER', 'AWS_REGION', 'AWS_SUBNET_ID', 'AWS_VPC_ID', 'AWS_SG_IDS'],
     operatorSecretKeys: ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
@@ -91,7 +92,7 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'azure',
-    summary: l10n.t`Microsoft Azure and ARO: pod VMs are Azure virtual machines.`,
+    summary: () => l10n.t`Microsoft Azure and ARO: pod VMs are Azure virtual machines.`,
     imageBuild: 'yes',
     operatorConfigKeys: ['CLOUD_PROVIDER', 'AZURE_RESOURCE_GROUP', 'AZURE_REGION'],
     operatorSecretKeys: ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET', 'AZURE_SUBSCRIPTION_ID'],
@@ -113,7 +114,7 @@ export const providers: readonly ProviderKnowledge[] = [
     ],
     imageKey: 'AZURE_IMAGE_ID',
     instanceTypes: { defaultKey: 'AZURE_INSTANCE_SIZE', listKey: 'AZURE_INSTANCE_SIZES', default: 'Standard_DC2as_v5' },
-    note: l10n.t`AZURE_SUBNET_ID is not needed to build the image, but no pod VM starts without it.`,
+    note: () => l10n.t`AZURE_SUBNET_ID is not needed to build the image, but no pod VM starts without it.`,
     source: all(
       known,
       operator18('controllers/image_generator.go'),
@@ -122,25 +123,26 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'gcp',
-    summary: l10n.t`Google Cloud: pod VMs are Compute Engine instances.`,
+    summary: () => l10n.t`Google Cloud: pod VMs are Compute Engine instances.`,
     imageBuild: 'yes',
     operatorConfigKeys: ['CLOUD_PROVIDER', 'GCP_PROJECT_ID', 'GCP_ZONE'],
     operatorSecretKeys: ['GCP_CREDENTIALS'],
     adaptorKeys: ['GCP_CREDENTIALS', 'GCP_PROJECT_ID', 'GCP_ZONE', 'PODVM_IMAGE_NAME'],
     imageKey: 'PODVM_IMAGE_NAME',
     instanceTypes: { defaultKey: 'GCP_MACHINE_TYPE', listKey: 'GCP_INSTANCE_TYPES', default: 'e2-medium' },
-    note: l10n.t`The operator of OSC 1.8 builds no image for it.`,
+    note: () => l10n.t`The operator of OSC 1.8 builds no image for it.`,
     source: all(known, adaptor112('src/cloud-providers/gcp/manager.go')),
   },
   {
     name: 'libvirt',
-    summary: l10n.t`libvirt hosts, as on IBM Z and LinuxONE: pod VMs are KVM guests beside the cluster.`,
+    summary: () => l10n.t`libvirt hosts, as on IBM Z and LinuxONE: pod VMs are KVM guests beside the cluster.`,
     imageBuild: 'yes',
     operatorConfigKeys: ['CLOUD_PROVIDER', 'LIBVIRT_POOL', 'LIBVIRT_VOL_NAME', 'LIBVIRT_DIR_NAME'],
     operatorSecretKeys: ['CLOUD_PROVIDER', 'LIBVIRT_URI'],
     adaptorKeys: ['LIBVIRT_URI'],
     imageKey: 'LIBVIRT_IMAGE_ID',
-    note: l10n.t`It has no instance types: LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM. The operator wants CLOUD_PROVIDER in the Secret too.`,
+    note: () =>
+      l10n.t`It has no instance types: LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM. The operator wants CLOUD_PROVIDER in the Secret too.`,
     source: all(
       known,
       operator18('controllers/image_generator.go'),
@@ -149,7 +151,7 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'ibmcloud',
-    summary: l10n.t`IBM Cloud VPC: pod VMs are virtual server instances.`,
+    summary: () => l10n.t`IBM Cloud VPC: pod VMs are virtual server instances.`,
     imageBuild: 'development',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
@@ -160,7 +162,7 @@ export const providers: readonly ProviderKnowledge[] = [
       defaultKey: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME',
       listKey: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST',
     },
-    note: l10n.t`Released operators say "unsupported cloud provider" and build no image; an image must be given.`,
+    note: () => l10n.t`Released operators say "unsupported cloud provider" and build no image; an image must be given.`,
     source: all(
       entrypoint,
       adaptor112('src/cloud-providers/ibmcloud/manager.go'),
@@ -169,7 +171,7 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'ibmcloud-powervs',
-    summary: l10n.t`IBM Power Virtual Server. Known to cloud-api-adaptor only.`,
+    summary: () => l10n.t`IBM Power Virtual Server. Known to cloud-api-adaptor only.`,
     imageBuild: 'no',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
@@ -179,7 +181,7 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'alibabacloud',
-    summary: l10n.t`Alibaba Cloud. Known to cloud-api-adaptor only.`,
+    summary: () => l10n.t`Alibaba Cloud. Known to cloud-api-adaptor only.`,
     imageBuild: 'no',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
@@ -187,22 +189,23 @@ export const providers: readonly ProviderKnowledge[] = [
     adaptorOneOf: ['ALIBABACLOUD_ACCESS_KEY_ID', 'ALIBABA_CLOUD_ROLE_ARN'],
     imageKey: 'IMAGEID',
     instanceTypes: { defaultKey: 'PODVM_INSTANCE_TYPE', default: 'ecs.g8i.xlarge' },
-    note: l10n.t`OSC 1.9 does not know it.`,
+    note: () => l10n.t`OSC 1.9 does not know it.`,
     source: all(entrypoint, adaptor112('src/cloud-providers/alibabacloud/manager.go')),
   },
   {
     name: 'byom',
-    summary: l10n.t`Bring your own machines: a pool of virtual machines that exist already. Known to cloud-api-adaptor only.`,
+    summary: () =>
+      l10n.t`Bring your own machines: a pool of virtual machines that exist already. Known to cloud-api-adaptor only.`,
     imageBuild: 'no',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
     adaptorKeys: ['VM_POOL_IPS'],
-    note: l10n.t`OSC 1.9 does not know it.`,
+    note: () => l10n.t`OSC 1.9 does not know it.`,
     source: all(entrypoint, adaptor112('src/cloud-providers/byom/manager.go')),
   },
   {
     name: 'docker',
-    summary: l10n.t`Containers in place of virtual machines, for tests of cloud-api-adaptor itself.`,
+    summary: () => l10n.t`Containers in place of virtual machines, for tests of cloud-api-adaptor itself.`,
     imageBuild: 'no',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
@@ -211,7 +214,7 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'vsphere',
-    summary: l10n.t`VMware vSphere. Known to cloud-api-adaptor only, and gone after OSC 1.11.`,
+    summary: () => l10n.t`VMware vSphere. Known to cloud-api-adaptor only, and gone after OSC 1.11.`,
     imageBuild: 'no',
     until: '1.11',
     operatorConfigKeys: [],
@@ -239,6 +242,7 @@ export function isDocumentedProvider(name: string): name is Provider {
 
 /** Why a listed instance type can stop everything: each is looked up in the cloud when cloud-api-adaptor starts. */
 export const typeMissingInRegion = {
-  summary: l10n.t`cloud-api-adaptor looks up every listed type when it starts; one that the region does not have stops it.`,
+  summary: () =>
+    l10n.t`cloud-api-adaptor looks up every listed type when it starts; one that the region does not have stops it.`,
   source: issue('openshift/release', 79581),
 } as const;

@@ -76,7 +76,7 @@ function checkForm({ name, type, pattern, form }: ConfigKey, text: string): stri
     return l10n.t`${name} is a list with commas between, and no blanks.`;
   const wrong = pattern === undefined ? undefined : items.find((item) => !pattern.test(item));
   if (wrong === undefined) return undefined;
-  const expected = (form ?? pattern?.source ?? '').replaceAll('`', '');
+  const expected = (form?.() ?? pattern?.source ?? '').replaceAll('`', '');
   return [
     l10n.t`${name} does not take "${wrong.slice(0, 60)}".`,
     l10n.t`Expected: ${expected}` + (/[.。]$/.test(expected) ? '' : '.'),

@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { document112, issue, operator111, operatorDev } from './sources.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** The one namespace that the operator works in and reads its ConfigMaps and Secrets from. */
 export const operatorNamespace = 'openshift-sandboxed-containers-operator';
@@ -31,22 +32,22 @@ export const documentedSubscription = {
 } as const;
 
 /** Channels that the package once had. */
-export const oldChannels: Readonly<Record<string, string>> = {
-  'preview-1.0': l10n.t`The channel of the technology preview.`,
-  candidate: l10n.t`A channel for release candidates.`,
+export const oldChannels: Readonly<Record<string, Message>> = {
+  'preview-1.0': () => l10n.t`The channel of the technology preview.`,
+  candidate: () => l10n.t`A channel for release candidates.`,
 };
 
 /** Wrong namespaces that are seen in the wild. */
 export const misspelledNamespaces: readonly {
   readonly name: string;
   readonly instead: string;
-  readonly why: string;
+  readonly why: Message;
   readonly source: string;
 }[] = [
   {
     name: 'openshft-sandboxed-containers-operator',
     instead: operatorNamespace,
-    why: l10n.t`A slip in targetNamespaces of the operator's own sample: the i of openshift is missing.`,
+    why: () => l10n.t`A slip in targetNamespaces of the operator's own sample: the i of openshift is missing.`,
     source: operator111('config/samples/deploy.yaml'),
   },
 ];

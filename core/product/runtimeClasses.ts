@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { DocSection } from './docSection.ts';
 import { configuringWorkload } from './docSections.ts';
 import { all, issue, operator111, operatorDev } from './sources.ts';
+import type { Message } from '#core/text/message.ts';
 
 /**
  * What one source says that a pod of the class takes besides its containers. Sources disagree: never show one without
@@ -23,9 +24,9 @@ interface DocumentedOverhead {
 /** One runtime class. */
 export interface RuntimeClassKnowledge {
   readonly name: string;
-  readonly summary: string;
+  readonly summary: Message;
   /** What must be set up for it to exist. */
-  readonly needs: string;
+  readonly needs: Message;
   readonly handlers: readonly string[];
   readonly overheads: readonly DocumentedOverhead[];
   /**
@@ -34,7 +35,7 @@ export interface RuntimeClassKnowledge {
    */
   readonly since?: string;
   readonly unverified?: boolean;
-  readonly note?: string;
+  readonly note?: Message;
   readonly section?: DocSection;
   readonly source: string;
 }
@@ -46,8 +47,8 @@ const controller = operator111('controllers/openshift_controller.go');
 export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
   {
     name: 'kata',
-    summary: l10n.t`Runs the pod in a virtual machine on its node.`,
-    needs: l10n.t`A KataConfig, and nodes with hardware virtualization.`,
+    summary: () => l10n.t`Runs the pod in a virtual machine on its node.`,
+    needs: () => l10n.t`A KataConfig, and nodes with hardware virtualization.`,
     handlers: ['kata'],
     overheads: [
       { cpu: '0.25', memory: '350Mi', source: controller },
@@ -60,24 +61,26 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
       },
     ],
     since: '1.5',
-    note: l10n.t`Changing the overhead of the class is not supported, says OSC 1.5 §2.1.1.`,
+    note: () => l10n.t`Changing the overhead of the class is not supported, says OSC 1.5 §2.1.1.`,
     source: controller,
   },
   {
     name: 'kata-remote',
-    summary: l10n.t`Runs the pod in a virtual machine of the cloud, beside the cluster (peer pod).`,
-    needs: l10n.t`A KataConfig with enablePeerPods: true, and peer-pods-cm.`,
+    summary: () => l10n.t`Runs the pod in a virtual machine of the cloud, beside the cluster (peer pod).`,
+    needs: () => l10n.t`A KataConfig with enablePeerPods: true, and peer-pods-cm.`,
     handlers: ['kata-remote'],
     overheads: [{ cpu: '0.25', memory: '120Mi', source: operator111('config/peerpods/runtimeclass.yaml') }],
     since: '1.5',
-    note: l10n.t`Folders, devices and the network of the node do not reach the pod VM.`,
+    note: () => l10n.t`Folders, devices and the network of the node do not reach the pod VM.`,
     section: configuringWorkload,
     source: all(operator111('config/peerpods/runtimeclass.yaml'), 'OSC 1.12 §3.8'),
   },
   {
     name: 'kata-cc',
-    summary: l10n.t`Runs the pod in a confidential virtual machine on its node: the node cannot look into its memory.`,
-    needs: l10n.t`The feature gate \`confidential\`, OpenShift 4.20.6 or later, and nodes with Intel TDX, AMD SEV-SNP or IBM Secure Execution.`,
+    summary: () =>
+      l10n.t`Runs the pod in a confidential virtual machine on its node: the node cannot look into its memory.`,
+    needs: () =>
+      l10n.t`The feature gate \`confidential\`, OpenShift 4.20.6 or later, and nodes with Intel TDX, AMD SEV-SNP or IBM Secure Execution.`,
     handlers: ['kata-tdx', 'kata-snp', 'kata-se', 'kata-cc', 'kata-cc-intel', 'kata-cc-amd'],
     overheads: [
       { cpu: '0.25', memory: '350Mi', extended: { 'tdx.intel.com/keys': '1' }, unverified: true, source: confidential },
@@ -90,13 +93,13 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
       },
     ],
     since: '1.12',
-    note: l10n.t`The OSC 1.12 document names it; how it is made is known from development sources only.`,
+    note: () => l10n.t`The OSC 1.12 document names it; how it is made is known from development sources only.`,
     source: all('OSC 1.12 §1.3', confidential),
   },
   {
     name: 'kata-nvidia-gpu',
-    summary: l10n.t`Runs the pod in a virtual machine on its node that is given an NVIDIA GPU.`,
-    needs: l10n.t`Nodes with NVIDIA GPUs.`,
+    summary: () => l10n.t`Runs the pod in a virtual machine on its node that is given an NVIDIA GPU.`,
+    needs: () => l10n.t`Nodes with NVIDIA GPUs.`,
     handlers: [],
     overheads: [{ cpu: '1', memory: '4096Mi', unverified: true, source: confidential }],
     unverified: true,
@@ -104,8 +107,9 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
   },
   {
     name: 'kata-cc-nvidia-gpu',
-    summary: l10n.t`Runs the pod in a confidential virtual machine on its node that is given an NVIDIA GPU.`,
-    needs: l10n.t`The feature gate \`confidential\`, and nodes labelled nvidia.com/cc.mode.state=on and nvidia.com/cc.ready.state=true.`,
+    summary: () => l10n.t`Runs the pod in a confidential virtual machine on its node that is given an NVIDIA GPU.`,
+    needs: () =>
+      l10n.t`The feature gate \`confidential\`, and nodes labelled nvidia.com/cc.mode.state=on and nvidia.com/cc.ready.state=true.`,
     handlers: ['kata-tdx-nvidia-gpu', 'kata-snp-nvidia-gpu'],
     overheads: [],
     unverified: true,
@@ -118,7 +122,7 @@ export interface MisnamedRuntimeClass {
   readonly name: string;
   /** What is meant, where that is clear. */
   readonly instead?: string;
-  readonly why: string;
+  readonly why: Message;
   readonly source: string;
 }
 
@@ -127,19 +131,20 @@ export const misnamedRuntimeClasses: readonly MisnamedRuntimeClass[] = [
   {
     name: 'kata-remote-cc',
     instead: 'kata-remote',
-    why: l10n.t`Only the documents of OSC 1.4 had it. Whether pod VMs are confidential is set for the whole cluster now.`,
+    why: () =>
+      l10n.t`Only the documents of OSC 1.4 had it. Whether pod VMs are confidential is set for the whole cluster now.`,
     source: issue('confidential-containers/cloud-api-adaptor', 70),
   },
   {
     name: 'kata-qemu',
     instead: 'kata',
-    why: l10n.t`Upstream kata calls it so; the operator does not.`,
+    why: () => l10n.t`Upstream kata calls it so; the operator does not.`,
     source: controller,
   },
   {
     name: 'kata_remote',
     instead: 'kata-remote',
-    why: l10n.t`Names of Kubernetes objects have hyphens.`,
+    why: () => l10n.t`Names of Kubernetes objects have hyphens.`,
     source: controller,
   },
 ];

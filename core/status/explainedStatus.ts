@@ -1,18 +1,20 @@
 /** What is told of a status that somebody pasted, in either vocabulary. */
 import * as l10n from '@vscode/l10n';
 import type { TextRange } from '../text/parsedText.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** From the worst. `unknown`: it cannot be said. */
 export const toldSeverities = ['error', 'warning', 'unknown', 'info', 'ok'] as const;
 export type StatusSeverity = (typeof toldSeverities)[number];
 
 /** In a line of text, before a colon. */
-export const severityWords: Readonly<Record<StatusSeverity, string>> = {
-  error: l10n.t({ message: 'error', args: [], comment: ['A severity, before a colon.'] }),
-  warning: l10n.t({ message: 'warning', args: [], comment: ['A severity, before a colon.'] }),
-  unknown: l10n.t({ message: 'not known', args: [], comment: ['A severity, before a colon: it cannot be said.'] }),
-  info: l10n.t({ message: 'info', args: [], comment: ['A severity, before a colon.'] }),
-  ok: l10n.t({ message: 'ok', args: [], comment: ['A severity, before a colon: all is as it should be.'] }),
+export const severityWords: Readonly<Record<StatusSeverity, Message>> = {
+  error: () => l10n.t({ message: 'error', args: [], comment: ['A severity, before a colon.'] }),
+  warning: () => l10n.t({ message: 'warning', args: [], comment: ['A severity, before a colon.'] }),
+  unknown: () =>
+    l10n.t({ message: 'not known', args: [], comment: ['A severity, before a colon: it cannot be said.'] }),
+  info: () => l10n.t({ message: 'info', args: [], comment: ['A severity, before a colon.'] }),
+  ok: () => l10n.t({ message: 'ok', args: [], comment: ['A severity, before a colon: all is as it should be.'] }),
 };
 
 /**

@@ -83,7 +83,7 @@ function madeStrings(say: (english: string) => string, titles: Strings): Strings
   return {
     [newest]: `${say(newestText)} (${newestRelease.id})`,
     ...Object.fromEntries(releases.toReversed().map(({ id }) => [releaseKey(id), `OSC ${id}`])),
-    ...Object.fromEntries(rules.map(({ id, title }) => [ruleKey(id), say(title)])),
+    ...Object.fromEntries(rules.map(({ id, title }) => [ruleKey(id), say(title())])),
     ...tourStrings(say, commandTitles(titles)),
   };
 }

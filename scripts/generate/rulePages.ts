@@ -17,7 +17,7 @@ async function ruleTable(folder: string): Promise<string> {
   const rows = await Promise.all(
     rules.map(
       async (rule) =>
-        `| [${toPublicRuleId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title} | ${await mends(rule)} |`,
+        `| [${toPublicRuleId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title()} | ${await mends(rule)} |`,
     ),
   );
   return ['| rule | severity | what | mends |', '| --- | --- | --- | --- |', ...rows].join('\n');
@@ -26,8 +26,8 @@ async function ruleTable(folder: string): Promise<string> {
 function page(rule: RuleInfo): string {
   const parts = [
     `# ${toPublicRuleId(rule.id)}`,
-    `**${rule.title}** · ${rule.severity} · ${rule.appliesTo.join(', ')}`,
-    rule.why,
+    `**${rule.title()}** · ${rule.severity} · ${rule.appliesTo.map((kind) => (typeof kind === 'string' ? kind : kind())).join(', ')}`,
+    rule.why(),
     ...rule.examples.flatMap((one, index) => example(one, index, rule.language ?? 'yaml')),
     '## Sources',
     rule.source.map((source) => `- ${source}`).join('\n'),

@@ -87,10 +87,10 @@ function convert(crd: CrdSchema, path: string, kind: KindKnowledge, judged: bool
 }
 
 function describe(knowledge: FieldKnowledge): JsonSchema {
-  const out: JsonSchema = { description: knowledge.summary, markdownDescription: renderFieldMarkdown(knowledge) };
+  const out: JsonSchema = { description: knowledge.summary(), markdownDescription: renderFieldMarkdown(knowledge) };
   if (knowledge.values !== undefined) {
     out['enum'] = Object.keys(knowledge.values);
-    out['markdownEnumDescriptions'] = Object.values(knowledge.values);
+    out['markdownEnumDescriptions'] = Object.values(knowledge.values).map((meaning) => meaning());
   }
   if (knowledge.examples !== undefined) out['examples'] = knowledge.examples;
   return out;

@@ -106,9 +106,9 @@ describe('SARIF rule description', () => {
       const described = runOf(formatSarif([problem])).tool.driver.rules;
       assert.deepEqual(
         described?.map((one) => [one.id, one.shortDescription?.text]),
-        [[id, rule.title]],
+        [[id, rule.title()]],
       );
-      for (const part of [rule.why, ...rule.source]) assert.ok(described?.[0]?.help?.markdown?.includes(part), part);
+      for (const part of [rule.why(), ...rule.source]) assert.ok(described?.[0]?.help?.markdown?.includes(part), part);
       const level = { error: 'error', warning: 'warning', info: 'note', hint: 'note' }[rule.severity];
       assert.equal(described?.[0]?.defaultConfiguration?.level, level);
     });

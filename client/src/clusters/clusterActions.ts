@@ -280,7 +280,7 @@ function noClosedCluster({ clusters, settings, reload }: ActionParts): SolvableE
   return new SolvableError(
     describeSearch(search, clusters.sessions.length > 0),
     { title: l10n.t`Select Kubeconfig...`, run: select },
-    { title: openSettingTitle, run: () => openSetting('osc.kubeconfig') },
+    { title: openSettingTitle(), run: () => openSetting('osc.kubeconfig') },
   );
 }
 

@@ -36,10 +36,10 @@ export const newManifest: ExtensionCommand = {
 };
 
 function whatStep(snippets: readonly Snippet[]): PickStep<string> {
-  const kinds = [...new Set(snippets.map(({ what }) => what))];
+  const kinds = [...new Set(snippets.map(({ what }) => what()))];
   const detail = (what: string) => {
-    const [first, ...others] = snippets.filter((snippet) => snippet.what === what);
-    return others.length === 0 ? first?.description : undefined;
+    const [first, ...others] = snippets.filter((snippet) => snippet.what() === what);
+    return others.length === 0 ? first?.description() : undefined;
   };
   return {
     placeHolder: l10n.t`What do you want to write?`,
@@ -51,13 +51,13 @@ function whatStep(snippets: readonly Snippet[]): PickStep<string> {
 }
 
 function whichStep(snippets: readonly Snippet[], what: string): PickStep<string> {
-  const offered = snippets.filter((snippet) => snippet.what === what);
+  const offered = snippets.filter((snippet) => snippet.what() === what);
   const byProvider = offered.every(({ provider }) => provider !== undefined);
   return {
     placeHolder: byProvider ? l10n.t`For which cloud?` : l10n.t`Which ${what}?`,
     items: offered.map((snippet) => ({
       label: byProvider ? cloudOf(snippet) : snippet.name,
-      detail: snippet.description,
+      detail: snippet.description(),
       value: snippet.name,
     })),
   };

@@ -85,7 +85,7 @@ async function agrees(
 }
 
 async function wantSettings({ notify }: EdgeViewContext, message: string): Promise<void> {
-  if ((await notify.tell('info', message, openSettingTitle)) === openSettingTitle)
+  if ((await notify.tell('info', message, openSettingTitle())) === openSettingTitle())
     await openSetting('osc.edge.endpoint');
 }
 

@@ -5,16 +5,23 @@ import { toldSeverities, type StatusSeverity } from '#core/status/explainedStatu
 import { omitUndefined } from '#core/common/json.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import type { CheckView, DetailPage, DetailState, Tone } from '../details/detailPage.ts';
+import type { Message } from '#core/text/message.ts';
 
-const states: Readonly<Record<StatusSeverity, { readonly tone: Tone; readonly word: string }>> = {
-  error: { tone: 'failed', word: l10n.t`Error` },
+const states: Readonly<Record<StatusSeverity, { readonly tone: Tone; readonly word: Message }>> = {
+  error: { tone: 'failed', word: () => l10n.t`Error` },
   warning: {
     tone: 'attention',
-    word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
+    word: () => l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
   },
-  unknown: { tone: 'unknown', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
-  info: { tone: 'unknown', word: l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }) },
-  ok: { tone: 'ok', word: l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] }) },
+  unknown: {
+    tone: 'unknown',
+    word: () => l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }),
+  },
+  info: {
+    tone: 'unknown',
+    word: () => l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }),
+  },
+  ok: { tone: 'ok', word: () => l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] }) },
 };
 
 /** @param source a sentence that names where the text comes from */
@@ -41,8 +48,13 @@ export function statusPage({ statuses, notes, docs }: ExplainedView, source: str
   };
 }
 
+function stateOf(severity: StatusSeverity): DetailState {
+  const { tone, word } = states[severity];
+  return { tone, word: word() };
+}
+
 function worstState(statuses: readonly ExplainedStatusView[]): DetailState {
-  return states[toldSeverities.find((severity) => statuses.some((one) => one.severity === severity)) ?? 'unknown'];
+  return stateOf(toldSeverities.find((severity) => statuses.some((one) => one.severity === severity)) ?? 'unknown');
 }
 
 function checkOf(
@@ -51,7 +63,7 @@ function checkOf(
 ): CheckView {
   return {
     id: String(index),
-    state: states[severity],
+    state: stateOf(severity),
     title,
     headline,
     paragraphs,

@@ -23,7 +23,7 @@ export interface IssueReportDeps {
 
 /** Opens the example as a new file, which belongs to the user. */
 export async function openExample(): Promise<void> {
-  await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: exampleManifest }));
+  await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: exampleManifest() }));
 }
 
 /**

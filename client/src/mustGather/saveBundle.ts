@@ -12,15 +12,15 @@ import { askNamed } from '../vscode/prompts/askSteps.ts';
 import type { MustGatherContext } from './context.ts';
 import type { BundleManifest } from './bundle/bundleManifest.ts';
 
-const title = l10n.t`Pack a Must-Gather for a Support Case`;
+const title = () => l10n.t`Pack a Must-Gather for a Support Case`;
 
 export async function packGathered(tools: Pick<MustGatherContext, 'notify' | 'pack'>, folder: string): Promise<void> {
-  const answers = await askNamed(title, (before) => (before.has('how') ? undefined : question));
+  const answers = await askNamed(title(), (before) => (before.has('how') ? undefined : question()));
   const how = answers?.get('how');
   if (how === undefined) return;
   const redact = how === 'redacted';
   const target = await window.showSaveDialog({
-    title,
+    title: title(),
     defaultUri: Uri.file(`${folder}${redact ? '-redacted' : ''}.zip`),
     filters: { Zip: ['zip'] },
   });
@@ -71,7 +71,7 @@ async function chooseIncluded(
     .filter(({ mayBeIncluded }) => mayBeIncluded)
     .map(({ path: label, why }) => ({ label, description: why }));
   const chosen = await showPickMany(items, {
-    title,
+    title: title(),
     placeHolder: l10n.t`Select the files to include unchanged. Credentials in these files aren't redacted.`,
     matchOnDescription: true,
     ignoreFocusOut: true,
@@ -79,18 +79,19 @@ async function chooseIncluded(
   return chosen === undefined || chosen.length === 0 ? undefined : [...include, ...chosen.map(({ label }) => label)];
 }
 
-const question = {
-  name: 'how',
-  placeHolder: l10n.t`Select whether to redact credentials`,
-  items: [
-    {
-      label: l10n.t`Redact credentials`,
-      detail: l10n.t`Replaces Secret values, tokens, passwords, and private keys with ***. Keeps names, addresses, and logs. Omits files that aren't text.`,
-      value: 'redacted',
-    },
-    { label: l10n.t`As it is`, detail: l10n.t`All files, unchanged.`, value: 'whole' },
-  ],
-} as const;
+const question = () =>
+  ({
+    name: 'how',
+    placeHolder: l10n.t`Select whether to redact credentials`,
+    items: [
+      {
+        label: l10n.t`Redact credentials`,
+        detail: l10n.t`Replaces Secret values, tokens, passwords, and private keys with ***. Keeps names, addresses, and logs. Omits files that aren't text.`,
+        value: 'redacted',
+      },
+      { label: l10n.t`As it is`, detail: l10n.t`All files, unchanged.`, value: 'whole' },
+    ],
+  }) as const;
 
 function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
   const size = files.reduce((sum, file) => sum + file.size, 0);

@@ -12,7 +12,7 @@ export interface DefaultItem extends QuickPickItem {
 export function defaultItems(): DefaultItem[] {
   return defaultPolicies.flatMap(({ id, title, summary }) => {
     const text = renderDefaultPolicy(id);
-    return text === undefined ? [] : [{ label: title, detail: summary, text: headed(id, title, text) }];
+    return text === undefined ? [] : [{ label: title(), detail: summary(), text: headed(id, title(), text) }];
   });
 }
 

@@ -1,9 +1,9 @@
-/**
- * Imported before all else by the process: its only argument is the file with the strings of VS Code's language, where
- * that is not English.
- */
+/** Translations of the processes that the extension starts. */
 import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 
-const file = process.argv[2];
-if (file !== undefined) l10n.config({ fsPath: file });
+/** Loads the translations from the file that the only argument names. Without an argument, the language is English. */
+export function loadTranslations(): void {
+  const file = process.argv[2];
+  if (file !== undefined) l10n.config({ fsPath: file });
+}

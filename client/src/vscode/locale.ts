@@ -1,6 +1,9 @@
-/** Imported before all else by what VS Code starts: tables have their strings when they are loaded. */
+/** The language of VS Code. */
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 
-// Nothing where VS Code speaks English, or a language that we do not.
-if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
+/** Sets the language of all messages to that of VS Code. */
+export function applyLocale(): void {
+  // Undefined if VS Code is in English, or in a language without translations.
+  if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
+}

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 
 /** The title of the button. */
-export const openSettingTitle = l10n.t`Open Setting`;
+export const openSettingTitle = () => l10n.t`Open Setting`;
 
 /**
  * The settings of the scope `machine` in package.json. In a remote window, VS Code reads them from the remote settings

@@ -2,7 +2,6 @@
  * Starts the extension in a browser (vscode.dev and its like): the language half and policies. What needs a machine
  * says so; docs/web.md tells which.
  */
-import '../vscode/locale.ts';
 import type { ExtensionContext } from 'vscode';
 import { attachPolicy } from '../commands/attachPolicy.ts';
 import { checkAllFiles } from '../commands/checkAllFiles.ts';
@@ -20,6 +19,7 @@ import { selectRelease } from '../commands/selectRelease.ts';
 import { showLog } from '../commands/showLog.ts';
 import { showPolicyTable } from '../commands/showPolicyTable.ts';
 import { openDoors } from '../activation/registerPolicy.ts';
+import { applyLocale } from '../vscode/locale.ts';
 import { registerUnavailableCommands, absentViews } from './unavailable.ts';
 import { createWebServices } from './services.ts';
 
@@ -42,6 +42,7 @@ export const webCommands: readonly ExtensionCommand[] = [
 ];
 
 export function activate(context: ExtensionContext): void {
+  applyLocale();
   const services = createWebServices(context);
   const manifest: unknown = context.extension.packageJSON;
   context.subscriptions.push(

@@ -1,5 +1,6 @@
 /** The shape of what we know of one built-in function of the guest's engine. */
 import type { EngineFeature } from '../policyEngines.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** A type of Rego, in words: `string`, `array`, `set of string`, `array or set`, `any`. */
 interface BuiltinArgument {
@@ -15,12 +16,12 @@ export interface BuiltinInfo {
   readonly variadic?: boolean;
   readonly result: string;
   /** What it gives, in one sentence. */
-  readonly summary: string;
+  readonly summary: Message;
   /** What it must be built with; absent: every guest has it. */
   readonly needs?: EngineFeature;
   /** Only engines of dialect v1 are known to have it. */
   readonly newEnginesOnly?: boolean;
-  readonly note?: string;
+  readonly note?: Message;
 }
 
 type More = Partial<Pick<BuiltinInfo, 'needs' | 'newEnginesOnly' | 'note' | 'variadic'>>;
@@ -30,7 +31,7 @@ export function builtinRow(
   name: string,
   written: string,
   result: string,
-  summary: string,
+  summary: Message,
   more: More = {},
 ): BuiltinInfo {
   const list = written === '' ? [] : written.split(/, (?=[a-z]+: )/).map(argument);

@@ -3,16 +3,17 @@
  * Sources: domain/04-agent-policy.md 4.2; microsoft/regorus src/builtins/mod.rs (what each Cargo feature adds).
  */
 import * as l10n from '@vscode/l10n';
+import type { Message } from '#core/text/message.ts';
 
 /** Functions of OPA that go by one reason. */
 export interface MissingFamily {
   /** What they are about, as it stands within a sentence: `time and dates`. */
-  readonly about: string;
+  readonly about: Message;
   readonly names: readonly string[];
   /** Every name with this start is of the family, listed or not. */
   readonly prefix?: string;
   /** What to do instead, where there is something. */
-  readonly instead?: string;
+  readonly instead?: Message;
 }
 
 const named = (prefix: string, names: string): readonly string[] => names.split(' ').map((name) => `${prefix}${name}`);
@@ -20,19 +21,19 @@ const named = (prefix: string, names: string): readonly string[] => names.split(
 /** All families. */
 export const missingFamilies: readonly MissingFamily[] = [
   {
-    about: l10n.t`time and dates`,
+    about: () => l10n.t`time and dates`,
     prefix: 'time.',
     names: named('time.', 'add_date clock date diff format now_ns parse_duration_ns parse_ns parse_rfc3339_ns weekday'),
-    instead: l10n.t`A guest has no clock that the host cannot turn; do not decide by time.`,
+    instead: () => l10n.t`A guest has no clock that the host cannot turn; do not decide by time.`,
   },
   {
-    about: l10n.t`requests over the network`,
+    about: () => l10n.t`requests over the network`,
     prefix: 'http.',
     names: ['http.send'],
-    instead: l10n.t`Put what is needed into the policy itself.`,
+    instead: () => l10n.t`Put what is needed into the policy itself.`,
   },
   {
-    about: l10n.t`web tokens`,
+    about: () => l10n.t`web tokens`,
     prefix: 'io.jwt.',
     names: named(
       'io.jwt.',
@@ -40,73 +41,73 @@ export const missingFamilies: readonly MissingFamily[] = [
     ),
   },
   {
-    about: l10n.t`hashes and certificates`,
+    about: () => l10n.t`hashes and certificates`,
     prefix: 'crypto.',
     names: named(
       'crypto.',
       'hmac.equal hmac.md5 hmac.sha1 hmac.sha256 hmac.sha512 md5 parse_private_keys sha1 sha256 x509.parse_and_verify_certificates x509.parse_and_verify_certificates_with_options x509.parse_certificate_request x509.parse_certificates x509.parse_keypair x509.parse_rsa_private_key',
     ),
-    instead: l10n.t`Compare with the text itself.`,
+    instead: () => l10n.t`Compare with the text itself.`,
   },
   {
-    about: l10n.t`network addresses`,
+    about: () => l10n.t`network addresses`,
     prefix: 'net.',
     names: named(
       'net.',
       'cidr_contains cidr_contains_matches cidr_expand cidr_intersects cidr_is_valid cidr_merge lookup_ip_addr',
     ),
-    instead: l10n.t`Use regex.match or startswith.`,
+    instead: () => l10n.t`Use regex.match or startswith.`,
   },
   {
-    about: l10n.t`file patterns`,
+    about: () => l10n.t`file patterns`,
     prefix: 'glob.',
     names: named('glob.', 'match quote_meta'),
-    instead: l10n.t`Use regex.match.`,
+    instead: () => l10n.t`Use regex.match.`,
   },
   {
-    about: l10n.t`graphs and walking through values`,
+    about: () => l10n.t`graphs and walking through values`,
     prefix: 'graph.',
     names: ['graph.reachable', 'graph.reachable_paths', 'walk'],
   },
-  { about: l10n.t`versions`, prefix: 'semver.', names: named('semver.', 'compare is_valid') },
-  { about: l10n.t`unique ids`, prefix: 'uuid.', names: named('uuid.', 'parse rfc4122') },
-  { about: l10n.t`hexadecimal text`, prefix: 'hex.', names: named('hex.', 'decode encode') },
+  { about: () => l10n.t`versions`, prefix: 'semver.', names: named('semver.', 'compare is_valid') },
+  { about: () => l10n.t`unique ids`, prefix: 'uuid.', names: named('uuid.', 'parse rfc4122') },
+  { about: () => l10n.t`hexadecimal text`, prefix: 'hex.', names: named('hex.', 'decode encode') },
   {
-    about: l10n.t`queries of web addresses`,
+    about: () => l10n.t`queries of web addresses`,
     prefix: 'urlquery.',
     names: named('urlquery.', 'decode decode_object encode encode_object'),
   },
   {
-    about: 'YAML',
+    about: () => 'YAML',
     prefix: 'yaml.',
     names: named('yaml.', 'is_valid marshal unmarshal'),
-    instead: l10n.t`Write the data as Rego, or use json.unmarshal.`,
+    instead: () => l10n.t`Write the data as Rego, or use json.unmarshal.`,
   },
   {
-    about: l10n.t`JSON patches and schemas`,
+    about: () => l10n.t`JSON patches and schemas`,
     names: named('json.', 'match_schema patch verify_schema'),
-    instead: l10n.t`A result may have \`ops\` with patches; the agent applies them itself.`,
+    instead: () => l10n.t`A result may have \`ops\` with patches; the agent applies them itself.`,
   },
-  { about: l10n.t`the policy engine itself`, prefix: 'opa.', names: ['opa.runtime'] },
+  { about: () => l10n.t`the policy engine itself`, prefix: 'opa.', names: ['opa.runtime'] },
   {
-    about: l10n.t`policies as data`,
+    about: () => l10n.t`policies as data`,
     prefix: 'rego.',
     names: named('rego.', 'metadata.chain metadata.rule parse_module'),
   },
   {
-    about: 'GraphQL',
+    about: () => 'GraphQL',
     prefix: 'graphql.',
     names: named('graphql.', 'is_valid parse parse_and_verify parse_query parse_schema schema_is_valid'),
   },
-  { about: l10n.t`cloud providers`, prefix: 'providers.', names: ['providers.aws.sign_req'] },
+  { about: () => l10n.t`cloud providers`, prefix: 'providers.', names: ['providers.aws.sign_req'] },
   {
-    about: l10n.t`functions that the engine lacks`,
+    about: () => l10n.t`functions that the engine lacks`,
     names: ['array.flatten', 'regex.globs_match', 'strings.render_template'],
   },
   {
-    about: l10n.t`functions that OPA deprecated long ago`,
+    about: () => l10n.t`functions that OPA deprecated long ago`,
     names: named('', 'all any cast_array cast_boolean cast_null cast_object cast_set cast_string re_match set_diff'),
-    instead: l10n.t`Use \`every\`, \`some ... in\`, is_* or regex.match.`,
+    instead: () => l10n.t`Use \`every\`, \`some ... in\`, is_* or regex.match.`,
   },
 ];
 

@@ -5,6 +5,7 @@
  */
 import type { DocSection } from '#core/product/docSection.ts';
 import { kataUpstream } from '#core/product/sources.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** Whether a pod can start without it. */
 export type NeededToStart =
@@ -38,20 +39,20 @@ export interface AgentEndpoint {
   readonly name: string;
   readonly kind: EndpointKind;
   /** What it does, in one sentence. */
-  readonly summary: string;
+  readonly summary: Message;
   /** When it is sent. */
-  readonly called: string;
+  readonly called: Message;
   readonly start: NeededToStart;
   readonly risk: RiskLevel;
   /** What the host can do when it is allowed without a condition. */
-  readonly whenAllowed: string;
+  readonly whenAllowed: Message;
   /** What one sees when it is denied or not there. */
-  readonly whenDenied: string;
+  readonly whenDenied: Message;
   /** Shipped policies that allow everything leave it out: with them it fails with INTERNAL. */
   readonly leftOut?: 'everywhere' | 'on OSC';
   /** The first kata release that reads it as described, where that is known to differ. */
   readonly sinceKata?: string;
-  readonly note?: string;
+  readonly note?: Message;
   readonly section?: DocSection;
   readonly source: string;
 }
@@ -63,6 +64,6 @@ type More = Partial<Omit<AgentEndpoint, 'name' | 'summary' | 'called'>> &
   Pick<AgentEndpoint, 'whenAllowed' | 'whenDenied'>;
 
 /** Makes one row: a request that is not needed to start and gives little away, unless more is said. */
-export function endpointRow(name: string, summary: string, called: string, more: More): AgentEndpoint {
+export function endpointRow(name: string, summary: Message, called: Message, more: More): AgentEndpoint {
   return { kind: 'request', start: 'no', risk: 'low', source: flow, ...more, name, summary, called };
 }

@@ -1,4 +1,5 @@
 /** The types of what a policy sees in `input`, and the short notation in which the tables are written. */
+import type { Message } from '#core/text/message.ts';
 
 /** A type. Messages that were not sent are `null`; enumerations are numbers; bytes are lists of numbers. */
 export type InputType =
@@ -22,9 +23,9 @@ export interface InputField {
   readonly type: InputType;
   /** It may be `null` though it is no message. */
   readonly nullable: boolean;
-  readonly summary?: string;
+  readonly summary?: Message;
   /** It is there on some agents only. */
-  readonly only?: string;
+  readonly only?: Message;
 }
 
 /** Enumerations, by the names of kata's protocol. `FileType` is the agent's own, and text. */
@@ -63,7 +64,7 @@ export function typeOf(notation: string): InputType {
 }
 
 /** Reads the notation of a message; `summaryOf` gives the words for a field. */
-export function fieldsIn(notation: Notation, summaryOf: (field: string) => string | undefined): readonly InputField[] {
+export function fieldsIn(notation: Notation, summaryOf: (field: string) => Message | undefined): readonly InputField[] {
   return Object.entries(notation).map(([name, text]) => {
     const nullable = text.endsWith('?');
     const summary = summaryOf(name);

@@ -1,5 +1,6 @@
 /** What stands where in `input`: the fields and types of each request, followed along a path. */
 import * as l10n from '@vscode/l10n';
+import type { Message } from '#core/text/message.ts';
 import { messageNotations } from './inputMessages.ts';
 import { fieldsIn, type InputField, type InputType, type Notation } from './inputType.ts';
 import { fieldWords } from './fieldTexts.ts';
@@ -37,13 +38,13 @@ function copyFileVariants(): Readonly<Record<CopyFileInput, readonly InputField[
   const message = requests.get(copyFileName) ?? [];
   const extract = fieldsIn(policyCopyFile, words(copyFileName));
   const both = new Set(message.map(({ name }) => name).filter((name) => extract.some((field) => field.name === name)));
-  const mark = (fields: readonly InputField[], only: string) =>
+  const mark = (fields: readonly InputField[], only: Message) =>
     fields.map((field) => (both.has(field.name) ? field : { ...field, only }));
-  const olderOnly = mark(message, l10n.t`agents before kata 3.29.0`).filter(({ name }) => !both.has(name));
+  const olderOnly = mark(message, () => l10n.t`agents before kata 3.29.0`).filter(({ name }) => !both.has(name));
   return {
     message,
     extract,
-    depends: [...mark(extract, l10n.t`agents from kata 3.29.0 on, and of OSC 1.12`), ...olderOnly],
+    depends: [...mark(extract, () => l10n.t`agents from kata 3.29.0 on, and of OSC 1.12`), ...olderOnly],
   };
 }
 

@@ -16,7 +16,7 @@ export function preflightAnswer(result: PreflightResult, head: ReportHead, parse
   const releases = releasesSentence(result);
   const shown = result.checked.filter(({ finding: { verdict } }) => verdict !== 'pass' && verdict !== 'none');
   const lines = shown.flatMap(({ check, finding: { verdict, headline, evidence, meaning, todo } }) => [
-    `${verdict}: ${check.title}: ${headline} [${check.id}]`,
+    `${verdict}: ${check.title()}: ${headline} [${check.id}]`,
     ...evidence.slice(0, mostEvidence).map((line) => `  ${line}`),
     ...(meaning === undefined ? [] : [`  Means: ${meaning}`]),
     ...(todo === undefined ? [] : [`  Do: ${todo}`]),

@@ -54,7 +54,7 @@ export const sandboxEvents: WatchedKind<SandboxEvent> = defineWatchedKind<Sandbo
   scope: 'all',
   fieldSelector: `reason=${failedSandboxReason}`,
   most: 2000,
-  neededFor: l10n.t`pods whose sandbox can't be created`,
+  neededFor: () => l10n.t`pods whose sandbox can't be created`,
   read(raw, object) {
     const event = readEvent(raw);
     const [namespace, name, uid] = ['namespace', 'name', 'uid'].map((field) => getName(raw, 'involvedObject', field));

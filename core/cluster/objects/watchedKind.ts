@@ -1,6 +1,7 @@
 /** The shape of a kind that is followed on a cluster: where it is, and what is kept of each object. */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { parseClusterObject, type ClusterObject } from './clusterObject.ts';
+import type { Message } from '#core/text/message.ts';
 
 export interface WatchedKind<T extends ClusterObject> {
   /** `` for the core group. */
@@ -20,7 +21,7 @@ export interface WatchedKind<T extends ClusterObject> {
    */
   readonly most?: number;
   /** What of the product cannot be shown without it; in a sentence after "needed to show". */
-  readonly neededFor: string;
+  readonly neededFor: Message;
   /** What is kept; undefined for what cannot be read. Never throws. */
   readonly read: (raw: unknown) => T | undefined;
 }

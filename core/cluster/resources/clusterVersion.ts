@@ -22,7 +22,7 @@ export const clusterVersions = defineWatchedKind<ClusterVersion>({
   plural: 'clusterversions',
   kind: 'ClusterVersion',
   scope: 'cluster',
-  neededFor: l10n.t`the version of OpenShift`,
+  neededFor: () => l10n.t`the version of OpenShift`,
   read(raw, object) {
     const completed = getList(raw, 'status', 'history').find((one) => getString(one, 'state') === 'Completed');
     return {

@@ -20,7 +20,7 @@ export const runtimeClasses = defineWatchedKind<RuntimeClass>({
   plural: 'runtimeclasses',
   kind: 'RuntimeClass',
   scope: 'cluster',
-  neededFor: l10n.t`the runtime classes that pods can use`,
+  neededFor: () => l10n.t`the runtime classes that pods can use`,
   read(raw, object) {
     return {
       ...object,

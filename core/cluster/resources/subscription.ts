@@ -38,7 +38,7 @@ export const subscriptions = defineWatchedKind<Subscription>({
   plural: 'subscriptions',
   kind: 'Subscription',
   scope: 'operator',
-  neededFor: l10n.t`how the operator was installed`,
+  neededFor: () => l10n.t`how the operator was installed`,
   read(raw, object) {
     const spec = (field: string): string => getWord(raw, 'spec', field) ?? '';
     return {

@@ -115,7 +115,7 @@ function nodes(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
   const found: SnapshotChange[] = [];
   const listOf = ({ lists }: typeof old, name: string): string => {
     const list = lists.get(name);
-    return list === undefined ? l10n.t`in no list` : nodeListText[list].title;
+    return list === undefined ? l10n.t`in no list` : nodeListText[list].title();
   };
   const compareLists = isKnown(before, 'kataConfigs') && isKnown(after, 'kataConfigs');
   const compareNodes = isKnown(before, 'nodes') && isKnown(after, 'nodes');

@@ -7,6 +7,7 @@ import type { Explanation } from '#core/status/explanation.ts';
 import type { LogLines } from '#core/status/logMessages/logMessage.ts';
 import type { EvidenceLine } from '../evidence/evidenceLine.ts';
 import type { MustGatherData } from '../evidence/mustGatherData.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** How sure it is that this is the cause, and not what follows from something else: 1 to 100. */
 type Likelihood = number;
@@ -24,7 +25,7 @@ export interface Diagnosis {
   /** Stable, in kebab case: reports and their readers go by it. */
   readonly id: string;
   /** What can be wrong, in a few words. */
-  readonly title: string;
+  readonly title: Message;
   readonly likelihood: Likelihood;
   /** Diagnoses that bring this one about: where one of them is found, this follows from it. */
   readonly follows?: readonly string[];

@@ -70,9 +70,9 @@ export function logDiagnosis({
         {
           health: 'attention',
           about: typeof about === 'string' ? about : nodesWords(nodes),
-          headline: knowledge.title,
-          meaning: [meaning, ...affected, asLogsSay(hits.count)].join(getSentenceSeparator()),
-          todo,
+          headline: knowledge.title(),
+          meaning: [meaning(), ...affected, asLogsSay(hits.count)].join(getSentenceSeparator()),
+          todo: todo(),
           evidence: hits.marks,
           ...(knowledge.docs === undefined ? {} : { docs: knowledge.docs }),
         },

@@ -94,7 +94,7 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
 /** What is noted of rows; where there are several, with the row that it is of. */
 export function rowNotes(rows: readonly EdgePair[]): readonly string[] {
   return rows.flatMap((row) =>
-    row.note === undefined ? [] : [rows.length === 1 ? row.note : `${rowName(row)}: ${row.note}`],
+    row.note === undefined ? [] : [rows.length === 1 ? row.note() : `${rowName(row)}: ${row.note()}`],
   );
 }
 

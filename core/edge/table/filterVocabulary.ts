@@ -35,7 +35,7 @@ export function isPair(resource: EdgeResource | undefined, phase: string, condit
 
 /** `cluster, node pool`: whose these rows are. */
 export function whoseWords(rows: readonly EdgePair[]): string {
-  return [...new Set(rows.map(({ resource }) => edgeNames[resource]))].join(', ');
+  return [...new Set(rows.map(({ resource }) => edgeNames[resource]()))].join(', ');
 }
 
 function isOf(resource: EdgeResource | undefined): (row: EdgePair) => boolean {

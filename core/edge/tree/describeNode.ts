@@ -52,7 +52,7 @@ export function describeEdgeNode({
     notes,
     resources: resource === undefined ? [] : [resource],
     rows: [],
-    docs: { title: `${edgeSource.title}, ${edgeSource.date}`, url: edgeSource.url },
+    docs: { title: `${edgeSource.title()}, ${edgeSource.date}`, url: edgeSource.url },
   };
 }
 

@@ -8,13 +8,14 @@ import type { EdgeAnswer, EdgeEntry } from './readAnswers.ts';
 import type { EdgeMissing, EdgeNode } from './edgeNode.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** The read actions that bring a kind of resources. */
-const actionsOf: Readonly<Record<EdgeResource, string>> = {
-  cluster: 'ListClusters',
-  nodePool: l10n.t`ListEdgeNodePools and ListNodePools`,
-  node: l10n.t`ListEdgeNodes and ListNodes`,
-  component: 'ListAddons',
+const actionsOf: Readonly<Record<EdgeResource, Message>> = {
+  cluster: () => 'ListClusters',
+  nodePool: () => l10n.t`ListEdgeNodePools and ListNodePools`,
+  node: () => l10n.t`ListEdgeNodes and ListNodes`,
+  component: () => 'ListAddons',
 };
 
 export function missingOf(
@@ -69,9 +70,9 @@ function kindMissing(
       ? {
           what,
           state: l10n.t`none in these answers`,
-          todo: `${l10n.t`An answer does not say what was asked for: whether there are others is not known.`}${getSentenceSeparator()}${l10n.t`${actionsOf[kind]} without filters tell.`}`,
+          todo: `${l10n.t`An answer does not say what was asked for: whether there are others is not known.`}${getSentenceSeparator()}${l10n.t`${actionsOf[kind]()} without filters tell.`}`,
         }
-      : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the answers of ${actionsOf[kind]}.` },
+      : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the answers of ${actionsOf[kind]()}.` },
   ];
 }
 
@@ -85,7 +86,7 @@ function nodesMissing(
   const total = entry?.nodes;
   // A pool that says so by itself.
   if (children.some(({ missing }) => missing.some(({ resource }) => resource === 'node'))) return [];
-  const todo = l10n.t`Add the answers of ${actionsOf.node}, with all of their pages.`;
+  const todo = l10n.t`Add the answers of ${actionsOf.node()}, with all of their pages.`;
   if (total !== undefined) {
     if (there >= total) return [];
     return [

@@ -3,12 +3,13 @@ import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import type { EdgeAnswer } from './readAnswers.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
+import type { Message } from '#core/text/message.ts';
 
-const answerWith: Readonly<Record<EdgeResource, string>> = {
-  cluster: l10n.t`An answer with clusters`,
-  nodePool: l10n.t`An answer with node pools`,
-  node: l10n.t`An answer with nodes`,
-  component: l10n.t`An answer with components`,
+const answerWith: Readonly<Record<EdgeResource, Message>> = {
+  cluster: () => l10n.t`An answer with clusters`,
+  nodePool: () => l10n.t`An answer with node pools`,
+  node: () => l10n.t`An answer with nodes`,
+  component: () => l10n.t`An answer with components`,
 };
 
 /** What is missing, in sentences: of each action that was answered in part. */
@@ -31,7 +32,7 @@ function missingIn(group: readonly EdgeAnswer[]): string | undefined {
   const total = first?.total ?? 0;
   const distinct = new Set(group.flatMap(({ ids }) => ids)).size;
   if (distinct === total) return undefined;
-  const what = first?.action ?? (first?.resource === undefined ? l10n.t`An answer` : answerWith[first.resource]);
+  const what = first?.action ?? (first?.resource === undefined ? l10n.t`An answer` : answerWith[first.resource]());
   return distinct < total
     ? l10n.t`${what}: ${distinct} of ${countWords(total, 'resource')} were read, the others are on other pages.`
     : l10n.t`${what}: pages may be missing; these answers are of more than one question.`;

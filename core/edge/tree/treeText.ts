@@ -33,7 +33,7 @@ function lines(node: EdgeNode, depth: number): readonly string[] {
   const shown = quiet.length === 0 ? children : children.filter((child) => !quiet.includes(child));
   const below = (text: string): string => `${indent}  ${sanitizeLine(text, 400)}`;
   return [
-    `${indent}${getResourceTitle(resource)} ${sanitizeLine(label, 100)}: ${severityWords[severity]}: ${told.headline}${pair}`,
+    `${indent}${getResourceTitle(resource)} ${sanitizeLine(label, 100)}: ${severityWords[severity]()}: ${told.headline}${pair}`,
     ...(told.cause ?? []).map((line, index) => below(index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Because: ${line}`)),
     ...(severity === 'ok' || severity === 'info' || told.next === undefined ? [] : [below(l10n.t`Next: ${told.next}`)]),
     ...told.notes.map((note) => below(l10n.t`Note: ${note}`)),

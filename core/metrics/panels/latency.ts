@@ -1,5 +1,6 @@
 /** Latencies out of the histograms of kata, in the ways in which they can be looked at. */
 import * as l10n from '@vscode/l10n';
+import type { Message } from '#core/text/message.ts';
 import { createSelector, type FilterName } from '../filters.ts';
 import type { MetricsPanelDefinition, PanelQuery, PanelReading } from './panel.ts';
 
@@ -16,20 +17,20 @@ export function latencies(
   own: string,
   known: readonly FilterName[],
 ): Required<Pick<MetricsPanelDefinition, 'queries' | 'readings'>> {
-  const query = (percentile: number, by: string, legend: string): PanelQuery => ({
+  const query = (percentile: number, by: string, legend: Message): PanelQuery => ({
     id: `p${percentile}`,
     promql: (filters) =>
       `histogram_quantile(${percentile / 100}, sum by (${by}) (rate(${createSelector(series, own, filters, known)}[5m])))`,
     legend,
   });
-  const together = percentiles.map((percentile) => query(percentile, 'le', l10n.t`${percentile}th percentile`));
+  const together = percentiles.map((percentile) => query(percentile, 'le', () => l10n.t`${percentile}th percentile`));
   const apart = percentiles.map((percentile): PanelReading => ({
     id: `p${percentile}`,
-    title: l10n.t`${percentile}th, by request`,
-    queries: [query(percentile, 'le, action', '{{action}}')],
+    title: () => l10n.t`${percentile}th, by request`,
+    queries: [query(percentile, 'le, action', () => '{{action}}')],
   }));
   return {
     queries: together,
-    readings: [{ id: 'all', title: l10n.t`50th, 95th, 99th of all`, queries: together }, ...apart],
+    readings: [{ id: 'all', title: () => l10n.t`50th, 95th, 99th of all`, queries: together }, ...apart],
   };
 }

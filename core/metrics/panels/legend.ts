@@ -15,7 +15,7 @@ const longest = 500;
 const who: readonly string[] = ['node', 'instance', 'action', 'sandbox_id', 'cri_namespace', 'cri_name'];
 
 /** Of series of which each is of one sandbox. */
-export const sandboxLegend = sandboxWords('{{sandbox_id}}');
+export const sandboxLegend = () => sandboxWords('{{sandbox_id}}');
 
 function sandboxWords(id: string): string {
   return l10n.t`sandbox id ${id}`;
@@ -28,7 +28,7 @@ function sandboxWords(id: string): string {
 export function legendWords(legend: string, labels: Labels, directory: Directory): string {
   const sandbox = labels['sandbox_id'];
   const pod = sandbox === undefined ? undefined : directory.sandboxes.find(({ id }) => id === sandbox)?.pod;
-  if (pod !== undefined && legend === sandboxLegend) return pod;
+  if (pod !== undefined && legend === sandboxLegend()) return pod;
   const words = legend
     // The node says it better than the address of what was asked there.
     .replaceAll(

@@ -2,6 +2,7 @@
 import type { FilterName, MetricsFilters } from '../filters.ts';
 import type { Sample, SampledSeries } from '../samples.ts';
 import type { MetricUnit } from './units.ts';
+import type { Message } from '#core/text/message.ts';
 
 export interface PanelQuery {
   readonly id: string;
@@ -11,13 +12,13 @@ export interface PanelQuery {
    * What a series is called; `{{label}}` stands for the value of a label. A short form of what is long is made by
    * whoever shows it.
    */
-  readonly legend: string;
+  readonly legend: Message;
 }
 
 /** Another way to look at what a chart answers. */
 export interface PanelReading {
   readonly id: string;
-  readonly title: string;
+  readonly title: Message;
   readonly queries: readonly PanelQuery[];
 }
 
@@ -38,9 +39,9 @@ export type PanelAnswers = ReadonlyMap<string, readonly SampledSeries[]>;
 
 export interface MetricsPanelDefinition {
   readonly id: string;
-  readonly title: string;
+  readonly title: Message;
   /** The question that it answers, and what to keep in mind, in a sentence or two. */
-  readonly answers: string;
+  readonly answers: Message;
   readonly queries: readonly PanelQuery[];
   /** Ways to look at it that can be chosen, where there are several; the first is `queries`. */
   readonly readings?: readonly PanelReading[];
@@ -48,7 +49,7 @@ export interface MetricsPanelDefinition {
   /** Which filters its series can be narrowed by. */
   readonly filters: readonly FilterName[];
   /** Why there may be nothing: absence is not zero. */
-  readonly empty: string;
+  readonly empty: Message;
   /** Lines across the chart to compare with. */
   readonly references?: (facts: PanelFacts) => readonly Reference[];
   readonly judge?: (answers: PanelAnswers, facts: PanelFacts, asked: QueryWindow) => readonly MetricsRemark[];

@@ -32,42 +32,46 @@ const ofNodes: readonly FilterName[] = ['node'];
 export const panels: readonly MetricsPanelDefinition[] = [
   {
     id: 'sandboxes',
-    title: l10n.t`Sandboxes running per node`,
-    answers: l10n.t`How many sandboxes kata-monitor finds on each node. Peer pods count on the node of their shim.`,
+    title: () => l10n.t`Sandboxes running per node`,
+    answers: () =>
+      l10n.t`How many sandboxes kata-monitor finds on each node. Peer pods count on the node of their shim.`,
     queries: [
       {
         id: 'running',
         promql: (filters) =>
           `sum by (node, instance) (${createSelector('kata_monitor_running_shim_count', '', filters, ofNodes)})`,
-        legend: '{{node}} {{instance}}',
+        legend: () => '{{node}} {{instance}}',
       },
     ],
     unit: 'count',
     filters: ofNodes,
-    empty: l10n.t`Nothing is exported when kata-monitor does not run, or when Prometheus does not collect from its namespace. That is not zero sandboxes.`,
+    empty: () =>
+      l10n.t`Nothing is exported when kata-monitor does not run, or when Prometheus does not collect from its namespace. That is not zero sandboxes.`,
     source: all(operator18('config/kata-monitor/kata-monitor-prometheus-rules.yaml'), kataMetrics),
   },
   {
     id: 'guests',
-    title: l10n.t`Sandboxes whose guest reports`,
-    answers: l10n.t`How many virtual machines hand out their own figures. Fewer than run: some guests do not answer, or their policy does not allow it.`,
+    title: () => l10n.t`Sandboxes whose guest reports`,
+    answers: () =>
+      l10n.t`How many virtual machines hand out their own figures. Fewer than run: some guests do not answer, or their policy does not allow it.`,
     queries: [
       {
         id: 'guests',
         promql: (filters) =>
           `sum(count by(instance) (${createSelector('kata_guest_load', 'item="load1"', filters, ofSandboxes)}))`,
-        legend: l10n.t`number of VMs`,
+        legend: () => l10n.t`number of VMs`,
       },
     ],
     unit: 'count',
     filters: ofSandboxes,
-    empty: l10n.t`Nothing is exported when no sandbox runs, or when no guest may answer: a policy must allow GetMetricsRequest.`,
+    empty: () =>
+      l10n.t`Nothing is exported when no sandbox runs, or when no guest may answer: a policy must allow GetMetricsRequest.`,
     source: all(dashboard, document112('6.1')),
   },
   {
     id: 'guestMemory',
-    title: l10n.t`Memory used in each guest`,
-    answers: l10n.t`How much of its memory each virtual machine uses, its page cache included.`,
+    title: () => l10n.t`Memory used in each guest`,
+    answers: () => l10n.t`How much of its memory each virtual machine uses, its page cache included.`,
     queries: [
       {
         id: 'used',
@@ -78,13 +82,15 @@ export const panels: readonly MetricsPanelDefinition[] = [
     ],
     unit: 'bytes',
     filters: ofSandboxes,
-    empty: l10n.t`Nothing is exported when no sandbox runs, or when no guest may answer: a policy must allow GetMetricsRequest.`,
+    empty: () =>
+      l10n.t`Nothing is exported when no sandbox runs, or when no guest may answer: a policy must allow GetMetricsRequest.`,
     source: dashboard,
   },
   {
     id: 'overhead',
-    title: l10n.t`Memory besides the containers`,
-    answers: l10n.t`What each sandbox takes on its node besides its containers, against what its runtime class sets aside for that.`,
+    title: () => l10n.t`Memory besides the containers`,
+    answers: () =>
+      l10n.t`What each sandbox takes on its node besides its containers, against what its runtime class sets aside for that.`,
     queries: [
       {
         id: 'overhead',
@@ -94,7 +100,8 @@ export const panels: readonly MetricsPanelDefinition[] = [
     ],
     unit: 'bytes',
     filters: ofSandboxes,
-    empty: l10n.t`Nothing is exported when no sandbox runs, or when the shim is of the Rust runtime, which does not have this series yet.`,
+    empty: () =>
+      l10n.t`Nothing is exported when no sandbox runs, or when the shim is of the Rust runtime, which does not have this series yet.`,
     references: ({ overheads }) =>
       overheads.map(({ runtimeClass, bytes }) => ({ label: l10n.t`set aside by ${runtimeClass}`, value: bytes })),
     judge: judgeOverhead,
@@ -102,8 +109,8 @@ export const panels: readonly MetricsPanelDefinition[] = [
   },
   {
     id: 'guestCpu',
-    title: l10n.t`CPU time per guest`,
-    answers: l10n.t`Number of busy CPUs per VM. 1 CPU means that one vCPU is busy all the time.`,
+    title: () => l10n.t`CPU time per guest`,
+    answers: () => l10n.t`Number of busy CPUs per VM. 1 CPU means that one vCPU is busy all the time.`,
     queries: [
       {
         id: 'busy',
@@ -114,7 +121,8 @@ export const panels: readonly MetricsPanelDefinition[] = [
     ],
     unit: 'msPerSecond',
     filters: ofSandboxes,
-    empty: l10n.t`Nothing is exported when no sandbox runs, or when no guest may answer: a policy must allow GetMetricsRequest.`,
+    empty: () =>
+      l10n.t`Nothing is exported when no sandbox runs, or when no guest may answer: a policy must allow GetMetricsRequest.`,
     // The agent writes user_ms() and the like.
     source: all(
       dashboard,
@@ -123,8 +131,9 @@ export const panels: readonly MetricsPanelDefinition[] = [
   },
   {
     id: 'agentRpc',
-    title: l10n.t`Latency of requests to the agent`,
-    answers: l10n.t`How long requests to the agent in the guest take: 50, 95 or 99 of 100 are quicker. Requests that wait for a process to end are left out.`,
+    title: () => l10n.t`Latency of requests to the agent`,
+    answers: () =>
+      l10n.t`How long requests to the agent in the guest take: 50, 95 or 99 of 100 are quicker. Requests that wait for a process to end are left out.`,
     ...latencies(
       'kata_shim_agent_rpc_durations_histogram_milliseconds_bucket',
       'action!="grpc.WaitProcessRequest"',
@@ -132,29 +141,37 @@ export const panels: readonly MetricsPanelDefinition[] = [
     ),
     unit: 'latency',
     filters: ofSandboxes,
-    empty: l10n.t`Nothing is exported when no requests were made in five minutes, or when the shim is of the Rust runtime, which does not have this series yet.`,
+    empty: () =>
+      l10n.t`Nothing is exported when no requests were made in five minutes, or when the shim is of the Rust runtime, which does not have this series yet.`,
     source: kataMetrics,
   },
   {
     id: 'shimRpc',
-    title: l10n.t`Latency of requests to the shim`,
-    answers: l10n.t`How long requests of CRI-O to the shim take: 50, 95 or 99 of 100 are quicker. Requests that wait for a process to end are left out.`,
+    title: () => l10n.t`Latency of requests to the shim`,
+    answers: () =>
+      l10n.t`How long requests of CRI-O to the shim take: 50, 95 or 99 of 100 are quicker. Requests that wait for a process to end are left out.`,
     ...latencies('kata_shim_rpc_durations_histogram_milliseconds_bucket', 'action!="wait"', ofSandboxes),
     unit: 'latency',
     filters: ofSandboxes,
-    empty: l10n.t`Nothing is exported when no requests were made in five minutes.`,
+    empty: () => l10n.t`Nothing is exported when no requests were made in five minutes.`,
     source: kataMetrics,
   },
   {
     id: 'failures',
-    title: l10n.t`Failed peer pods`,
-    answers: l10n.t`Which part of the pods with the class kata-remote neither run nor have succeeded, as the operator counts: those that start are among them.`,
+    title: () => l10n.t`Failed peer pods`,
+    answers: () =>
+      l10n.t`Which part of the pods with the class kata-remote neither run nor have succeeded, as the operator counts: those that start are among them.`,
     queries: [
-      { id: 'ratio', promql: () => 'kata_remote_workload_failure_ratio', legend: l10n.t`neither run nor succeeded` },
+      {
+        id: 'ratio',
+        promql: () => 'kata_remote_workload_failure_ratio',
+        legend: () => l10n.t`neither run nor succeeded`,
+      },
     ],
     unit: 'percent',
     filters: [],
-    empty: l10n.t`Nothing is exported when the operator does not run, or when Prometheus does not collect from its namespace.`,
+    empty: () =>
+      l10n.t`Nothing is exported when the operator does not run, or when Prometheus does not collect from its namespace.`,
     references: () => [
       {
         label: l10n.t({
@@ -173,32 +190,40 @@ export const panels: readonly MetricsPanelDefinition[] = [
   },
   {
     id: 'remotePods',
-    title: l10n.t`Peer pods`,
-    answers: l10n.t`How many pods with the class kata-remote there are, and how many of them neither run nor have succeeded: those that start are among them.`,
+    title: () => l10n.t`Peer pods`,
+    answers: () =>
+      l10n.t`How many pods with the class kata-remote there are, and how many of them neither run nor have succeeded: those that start are among them.`,
     queries: [
       {
         id: 'all',
         promql: () => 'kata_total_remote_pods',
-        legend: l10n.t({ message: 'all', args: [], comment: ['A line of a chart: all peer pods.'] }),
+        legend: () => l10n.t({ message: 'all', args: [], comment: ['A line of a chart: all peer pods.'] }),
       },
-      { id: 'failed', promql: () => 'kata_failed_remote_pods', legend: l10n.t`neither run nor succeeded` },
+      { id: 'failed', promql: () => 'kata_failed_remote_pods', legend: () => l10n.t`neither run nor succeeded` },
     ],
     unit: 'count',
     filters: [],
-    empty: l10n.t`Nothing is exported when the operator does not run, or when Prometheus does not collect from its namespace.`,
+    empty: () =>
+      l10n.t`Nothing is exported when the operator does not run, or when Prometheus does not collect from its namespace.`,
     source: operatorGauges,
   },
   {
     id: 'installation',
-    title: l10n.t`Installation, as the operator exports it`,
-    answers: l10n.t`Whether the operator counts the installation as done, and whether the class kata-remote is there.`,
+    title: () => l10n.t`Installation, as the operator exports it`,
+    answers: () =>
+      l10n.t`Whether the operator counts the installation as done, and whether the class kata-remote is there.`,
     queries: [
-      { id: 'installed', promql: () => 'kata_config_installation_success', legend: l10n.t`KataConfig installed` },
-      { id: 'remoteClass', promql: () => 'kata_remote_runtimeclass_available', legend: l10n.t`kata-remote available` },
+      { id: 'installed', promql: () => 'kata_config_installation_success', legend: () => l10n.t`KataConfig installed` },
+      {
+        id: 'remoteClass',
+        promql: () => 'kata_remote_runtimeclass_available',
+        legend: () => l10n.t`kata-remote available`,
+      },
     ],
     unit: 'yesNo',
     filters: [],
-    empty: l10n.t`Nothing is exported when the operator does not run, or when Prometheus does not collect from its namespace.`,
+    empty: () =>
+      l10n.t`Nothing is exported when the operator does not run, or when Prometheus does not collect from its namespace.`,
     judge: judgeInstallation,
     source: operatorGauges,
   },

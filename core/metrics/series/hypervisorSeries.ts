@@ -11,20 +11,20 @@ import { gauge, type SeriesInfo } from './series.ts';
 const labels = sandboxLabels;
 const onlyRust = {
   labels,
-  note: l10n.t`Only the runtime in Rust has it (development); the runtime in Go, which OSC ships, does not.`,
+  note: () => l10n.t`Only the runtime in Rust has it (development); the runtime in Go, which OSC ships, does not.`,
 };
 
 export const hypervisorSeries: readonly SeriesInfo[] = [
-  gauge('hypervisor', 'kata_hypervisor_fds', l10n.t`Open files of the hypervisor.`, { labels }),
-  gauge('hypervisor', 'kata_hypervisor_threads', l10n.t`Threads of the hypervisor.`, { labels }),
-  gauge('hypervisor', 'kata_hypervisor_io_stat', l10n.t`What the hypervisor has read and written.`, {
+  gauge('hypervisor', 'kata_hypervisor_fds', () => l10n.t`Open files of the hypervisor.`, { labels }),
+  gauge('hypervisor', 'kata_hypervisor_threads', () => l10n.t`Threads of the hypervisor.`, { labels }),
+  gauge('hypervisor', 'kata_hypervisor_io_stat', () => l10n.t`What the hypervisor has read and written.`, {
     labels: [item(processIo), ...labels],
     grows: true,
   }),
   gauge(
     'hypervisor',
     'kata_hypervisor_netdev',
-    l10n.t`What went through the network interfaces that the hypervisor sees.`,
+    () => l10n.t`What went through the network interfaces that the hypervisor sees.`,
     {
       labels: [interfaceLabel, item(netdev), ...labels],
       grows: true,
@@ -33,7 +33,7 @@ export const hypervisorSeries: readonly SeriesInfo[] = [
   gauge(
     'hypervisor',
     'kata_hypervisor_proc_stat',
-    l10n.t`CPU time of the hypervisor, in ticks: \`utime\` is mostly that of the guest.`,
+    () => l10n.t`CPU time of the hypervisor, in ticks: \`utime\` is mostly that of the guest.`,
     {
       labels: [item(processStat), ...labels],
       grows: true,
@@ -42,22 +42,27 @@ export const hypervisorSeries: readonly SeriesInfo[] = [
   gauge(
     'hypervisor',
     'kata_hypervisor_proc_status',
-    l10n.t`Memory of the hypervisor, that of the guest included: \`vmrss\` is what it takes of the node.`,
+    () => l10n.t`Memory of the hypervisor, that of the guest included: \`vmrss\` is what it takes of the node.`,
     {
       labels: [item(processStatus), ...labels],
       growingItems: growingStatus,
     },
   ),
-  gauge('hypervisor', 'kata_hypervisor_scrape_count', l10n.t`How often the hypervisor was asked for its metrics.`, {
-    ...onlyRust,
-    grows: true,
-  }),
-  gauge('hypervisor', 'kata_hypervisor_vcpu', l10n.t`What made the virtual CPUs leave the guest.`, {
+  gauge(
+    'hypervisor',
+    'kata_hypervisor_scrape_count',
+    () => l10n.t`How often the hypervisor was asked for its metrics.`,
+    {
+      ...onlyRust,
+      grows: true,
+    },
+  ),
+  gauge('hypervisor', 'kata_hypervisor_vcpu', () => l10n.t`What made the virtual CPUs leave the guest.`, {
     ...onlyRust,
     labels: [item([]), ...labels],
     grows: true,
   }),
-  gauge('hypervisor', 'kata_hypervisor_seccomp', l10n.t`System calls of the hypervisor that were refused.`, {
+  gauge('hypervisor', 'kata_hypervisor_seccomp', () => l10n.t`System calls of the hypervisor that were refused.`, {
     ...onlyRust,
     labels: [item([]), ...labels],
     grows: true,

@@ -5,19 +5,22 @@
 import * as l10n from '@vscode/l10n';
 import { quantileLabel } from './labels.ts';
 import type { SeriesInfo, SeriesLabel } from './series.ts';
+import type { Message } from '#core/text/message.ts';
 
-const names: Readonly<Partial<Record<SeriesInfo['origin'], string>>> = {
-  agent: l10n.t({
-    message: 'the agent',
-    args: [],
-    comment: ['Put into sentences as "Threads of {0}.": a form that fits, such as a name.'],
-  }),
-  shim: l10n.t({
-    message: 'the shim',
-    args: [],
-    comment: ['Put into sentences as "Threads of {0}.": a form that fits, such as a name.'],
-  }),
-  monitor: 'kata-monitor',
+const names: Readonly<Partial<Record<SeriesInfo['origin'], Message>>> = {
+  agent: () =>
+    l10n.t({
+      message: 'the agent',
+      args: [],
+      comment: ['Put into sentences as "Threads of {0}.": a form that fits, such as a name.'],
+    }),
+  shim: () =>
+    l10n.t({
+      message: 'the shim',
+      args: [],
+      comment: ['Put into sentences as "Threads of {0}.": a form that fits, such as a name.'],
+    }),
+  monitor: () => 'kata-monitor',
 };
 
 type Row = readonly [name: string, type: 'gauge' | 'counter', unit: string, help: (who: string) => string];
@@ -107,7 +110,7 @@ function named(
     type,
     ...(unit === '' ? {} : { unit }),
     labels,
-    help: help(names[origin] ?? origin),
+    help: () => help(names[origin]?.() ?? origin),
     origin,
   };
 }
@@ -126,9 +129,9 @@ export function goSeries(
   prefix: string,
   origin: SeriesInfo['origin'],
   labels: readonly SeriesLabel[],
-  note?: string,
+  note?: Message,
 ): readonly SeriesInfo[] {
-  const whose = names[origin] ?? origin;
+  const whose = () => names[origin]?.() ?? origin;
   const all: readonly SeriesInfo[] = [
     ...ofGo.map((row) => named(row, prefix, origin, labels)),
     {
@@ -136,14 +139,14 @@ export function goSeries(
       type: 'summary',
       unit: 'seconds',
       labels: [...labels, quantileLabel],
-      help: l10n.t`How long the garbage collector of ${whose} held it up.`,
+      help: () => l10n.t`How long the garbage collector of ${whose()} held it up.`,
       origin,
     },
     {
       name: `${prefix}_go_info`,
       type: 'gauge',
-      labels: [{ name: 'version', help: l10n.t`The version of Go` }, ...labels],
-      help: l10n.t`The Go that ${whose} was built with; always 1.`,
+      labels: [{ name: 'version', help: () => l10n.t`The version of Go` }, ...labels],
+      help: () => l10n.t`The Go that ${whose()} was built with; always 1.`,
       origin,
     },
   ];

@@ -10,8 +10,9 @@ import { agentActions, shimActions } from './rpcActions.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 
 const labels = sandboxLabels;
-const onlyGo = l10n.t`Of the runtime in Go, which OSC ships; the runtime in Rust (development) does not have it.`;
-const notSure = l10n.t`Of the runtime in Go, which OSC ships; the runtime in Rust (development) may not have it yet.`;
+const onlyGo = () => l10n.t`Of the runtime in Go, which OSC ships; the runtime in Rust (development) does not have it.`;
+const notSure = () =>
+  l10n.t`Of the runtime in Go, which OSC ships; the runtime in Rust (development) may not have it yet.`;
 
 export const shimSeries: readonly SeriesInfo[] = [
   {
@@ -19,11 +20,11 @@ export const shimSeries: readonly SeriesInfo[] = [
     type: 'histogram',
     unit: 'milliseconds',
     labels: [
-      { name: 'action', help: l10n.t`What the runtime asked of the agent`, values: agentActions },
+      { name: 'action', help: () => l10n.t`What the runtime asked of the agent`, values: agentActions },
       ...labels,
       bucketLabel,
     ],
-    help: l10n.t`How long the agent in the guest took to answer.`,
+    help: () => l10n.t`How long the agent in the guest took to answer.`,
     origin: 'shim',
     note: notSure,
   },
@@ -32,18 +33,18 @@ export const shimSeries: readonly SeriesInfo[] = [
     type: 'histogram',
     unit: 'milliseconds',
     labels: [
-      { name: 'action', help: l10n.t`What the container engine asked of the shim`, values: shimActions },
+      { name: 'action', help: () => l10n.t`What the container engine asked of the shim`, values: shimActions },
       ...labels,
       bucketLabel,
     ],
-    help: l10n.t`How long the shim took to answer the container engine.`,
+    help: () => l10n.t`How long the shim took to answer the container engine.`,
     origin: 'shim',
     note: notSure,
   },
   gauge(
     'shim',
     'kata_shim_pod_overhead_cpu',
-    l10n.t`CPU that the sandbox takes on the node besides what its guest takes.`,
+    () => l10n.t`CPU that the sandbox takes on the node besides what its guest takes.`,
     {
       unit: 'percent',
       labels,
@@ -53,33 +54,33 @@ export const shimSeries: readonly SeriesInfo[] = [
   gauge(
     'shim',
     'kata_shim_pod_overhead_memory_in_bytes',
-    l10n.t`Memory that the sandbox takes on the node besides what its guest takes.`,
+    () => l10n.t`Memory that the sandbox takes on the node besides what its guest takes.`,
     {
       unit: 'bytes',
       labels,
       note: notSure,
     },
   ),
-  gauge('shim', 'kata_shim_fds', l10n.t`Open files of the shim.`, { labels }),
-  gauge('shim', 'kata_shim_threads', l10n.t`Threads of the shim.`, { labels }),
-  gauge('shim', 'kata_shim_io_stat', l10n.t`What the shim has read and written.`, {
+  gauge('shim', 'kata_shim_fds', () => l10n.t`Open files of the shim.`, { labels }),
+  gauge('shim', 'kata_shim_threads', () => l10n.t`Threads of the shim.`, { labels }),
+  gauge('shim', 'kata_shim_io_stat', () => l10n.t`What the shim has read and written.`, {
     labels: [item(processIo), ...labels],
     grows: true,
   }),
   gauge(
     'shim',
     'kata_shim_netdev',
-    l10n.t`What went through the network interfaces of the sandbox, seen from the node.`,
+    () => l10n.t`What went through the network interfaces of the sandbox, seen from the node.`,
     {
       labels: [interfaceLabel, item(netdev), ...labels],
       grows: true,
     },
   ),
-  gauge('shim', 'kata_shim_proc_stat', l10n.t`CPU time of the shim, in ticks.`, {
+  gauge('shim', 'kata_shim_proc_stat', () => l10n.t`CPU time of the shim, in ticks.`, {
     labels: [item(processStat), ...labels],
     grows: true,
   }),
-  gauge('shim', 'kata_shim_proc_status', l10n.t`Memory and context switches of the shim.`, {
+  gauge('shim', 'kata_shim_proc_status', () => l10n.t`Memory and context switches of the shim.`, {
     labels: [item(processStatus), ...labels],
     growingItems: growingStatus,
   }),

@@ -79,7 +79,7 @@ export function evaluatePreflight(
       (one, other) =>
         verdicts.indexOf(one.finding.verdict) - verdicts.indexOf(other.finding.verdict) ||
         areas.indexOf(one.check.area) - areas.indexOf(other.check.area) ||
-        (one.check.title < other.check.title ? -1 : 1),
+        (one.check.title() < other.check.title() ? -1 : 1),
     );
   const count = (verdict: CheckVerdict): number => checked.filter(({ finding }) => finding.verdict === verdict).length;
   const undecided = checked.find(

@@ -8,6 +8,7 @@ import { listSentence, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { CheckVerdict } from '../findings/check.ts';
 import { verdicts, type CheckResult, type Readiness, type PreflightResult, type PreflightTarget } from './preflight.ts';
 import type { OscRelease } from '../oscReleases.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** What was checked. */
 export interface ReportHead {
@@ -27,19 +28,21 @@ export interface ReportHead {
 }
 
 /** A sentence. */
-const unverifiedWords = l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`;
+const unverifiedWords = () =>
+  l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`;
 
-const words: Readonly<Record<CheckVerdict, string>> = {
-  fail: l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] }),
-  warn: l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
-  unknown: l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] }),
-  info: l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] }),
-  pass: l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] }),
-  none: l10n.t({
-    message: 'Not applicable',
-    args: [],
-    comment: ["A heading: the checks that don't apply to this cluster."],
-  }),
+const words: Readonly<Record<CheckVerdict, Message>> = {
+  fail: () => l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] }),
+  warn: () => l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
+  unknown: () => l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] }),
+  info: () => l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] }),
+  pass: () => l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] }),
+  none: () =>
+    l10n.t({
+      message: 'Not applicable',
+      args: [],
+      comment: ["A heading: the checks that don't apply to this cluster."],
+    }),
 };
 
 /** `1 failed, 2 warnings, 25 passed.` */
@@ -99,7 +102,7 @@ export function fitnessSentence({
 
 /** Returns a finding for use outside the report, as a sentence without its period. */
 function summaryOf({ check, finding: { headline, summary } }: CheckResult): string {
-  return (summary ?? `${check.title}: ${headline}`).replace(/[.。]$/u, '');
+  return (summary ?? `${check.title()}: ${headline}`).replace(/[.。]$/u, '');
 }
 
 /** Returns the releases of the report and which of them determines the result. Undefined if none is known. */
@@ -124,7 +127,7 @@ export function preflightMarkdown(result: PreflightResult, head: ReportHead): st
   const address = `\`${sanitizeLine(server).replaceAll('`', '')}\``;
   const sections = verdicts.flatMap((verdict) => {
     const some = result.checked.filter(({ finding }) => finding.verdict === verdict);
-    return some.length === 0 ? [] : ['', `## ${words[verdict]}`, '', ...some.flatMap(item)];
+    return some.length === 0 ? [] : ['', `## ${words[verdict]()}`, '', ...some.flatMap(item)];
   });
   return [
     `# ${l10n.t`Check of ${sanitizeMarkdown(cluster)}`}`,
@@ -136,7 +139,7 @@ export function preflightMarkdown(result: PreflightResult, head: ReportHead): st
     ),
     '',
     l10n.t`As of ${time}, ${address} as ${sanitizeMarkdown(user)}. What has changed since is not in it.`,
-    ...(unverified === true ? ['', `**${unverifiedWords}**`] : []),
+    ...(unverified === true ? ['', `**${unverifiedWords()}**`] : []),
     ...sections,
     '',
   ].join('\n');
@@ -145,11 +148,11 @@ export function preflightMarkdown(result: PreflightResult, head: ReportHead): st
 function item({ check, finding }: CheckResult): readonly string[] {
   const { verdict, headline, evidence, meaning, todo } = finding;
   // What passes is shorter: nobody has to do anything.
-  const why = verdict === 'pass' || verdict === 'none' ? [] : [`  - ${l10n.t`Why: ${check.why}`}`];
+  const why = verdict === 'pass' || verdict === 'none' ? [] : [`  - ${l10n.t`Why: ${check.why()}`}`];
   // Information has no box, because it requires no action.
   const box = verdict === 'info' ? '' : `[${verdict === 'pass' ? 'x' : ' '}] `;
   return [
-    `- ${box}**${sanitizeMarkdown(check.title)}**: ${sanitizeMarkdown(headline)}`,
+    `- ${box}**${sanitizeMarkdown(check.title())}**: ${sanitizeMarkdown(headline)}`,
     ...evidence.map((line) => `  - ${sanitizeMarkdown(line)}`),
     ...(meaning === undefined ? [] : [`  - ${withCommands(meaning)}`]),
     ...why,
@@ -191,14 +194,14 @@ export function preflightText(result: PreflightResult, { cluster, server, user, 
               ...(todo === undefined ? [] : [l10n.t`To do: ${todo}`]),
             ];
       return [
-        `${marks[verdict].padEnd(width)}  ${check.title}: ${headline}`,
+        `${marks[verdict].padEnd(width)}  ${check.title()}: ${headline}`,
         ...detail.map((line) => `${' '.repeat(width)}    ${line}`),
       ];
     });
   return [
     l10n.t`${cluster} (${server}) as ${user}, ${formatTimestamp(at)}`,
     ...releasesOf(result),
-    ...(unverified === true ? [unverifiedWords] : []),
+    ...(unverified === true ? [unverifiedWords()] : []),
     '',
     ...lines,
     '',
@@ -272,7 +275,7 @@ export function createPreflightJson(
     counts,
     checks: checked.map(
       ({ check: { id, title, area, docs }, finding: { verdict, headline, release, evidence, meaning, todo } }) =>
-        omitUndefined({ id, title, area, verdict, release, headline, evidence, meaning, todo, docs }),
+        omitUndefined({ id, title: title(), area, verdict, release, headline, evidence, meaning, todo, docs }),
     ),
   };
 }

@@ -3,6 +3,7 @@ import type { DocSection } from '#core/product/docSection.ts';
 import type { WatchedKindId } from '#core/cluster/resources/index.ts';
 import type { LookupId } from '../lookupList.ts';
 import type { ObservedCluster } from '../observedCluster.ts';
+import type { Message } from '#core/text/message.ts';
 
 /**
  * `fail`: Kata can't be installed or used; `warn`: it might fail or has a cost; `unknown`: the data can't be read, and
@@ -33,10 +34,10 @@ export interface PreflightCheck {
   /** `openshift-version`. */
   readonly id: string;
   /** What is looked at: `OpenShift version`. */
-  readonly title: string;
+  readonly title: Message;
   readonly area: 'Cluster' | 'Nodes' | 'Operator' | 'Rights' | 'Peer pods' | 'Workloads';
   /** Why it matters, in a sentence. */
-  readonly why: string;
+  readonly why: Message;
   readonly docs?: DocSection;
   /** While its answer is not known, nobody can say that the cluster is fit. */
   readonly decides?: true;

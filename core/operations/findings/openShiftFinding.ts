@@ -34,7 +34,7 @@ export function openShiftFinding(
   { snapshot }: Pick<ObservedCluster, 'snapshot'>,
   release: OscRelease | undefined,
 ): CheckFinding {
-  if (snapshot.clusterVersions.state.kind === 'absent') return notOpenShift;
+  if (snapshot.clusterVersions.state.kind === 'absent') return notOpenShift();
   const unseen = explainUnreadableKind({ snapshot }, 'clusterVersions');
   if (unseen !== undefined) return createUnknownFinding([unseen]);
   const found = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
@@ -99,11 +99,11 @@ function withoutTable(version: string, release: string, evidence: readonly strin
   };
 }
 
-const notOpenShift: CheckFinding = {
+const notOpenShift = (): CheckFinding => ({
   verdict: 'fail',
   headline: l10n.t`This is no OpenShift`,
   summary: l10n.t`This cluster isn't an OpenShift cluster`,
   evidence: [l10n.t`The cluster does not know the kind ClusterVersion.`],
   meaning: l10n.t`The operator needs OpenShift: its Machine Config Operator brings kata to the nodes.`,
   todo: l10n.t`Choose an OpenShift cluster.`,
-};
+});

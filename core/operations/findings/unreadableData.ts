@@ -22,7 +22,7 @@ export function unseenFact(situation: Pick<ObservedCluster, 'facts'>, id: Lookup
     return {
       words: l10n.t({
         message: 'Not known {0}: {1}',
-        args: [neededFor, sanitizeLine(message)],
+        args: [neededFor(), sanitizeLine(message)],
         comment: ['{0} is such as: whether the operator runs. {1} is the reason.'],
       }),
       forbidden,
@@ -31,7 +31,7 @@ export function unseenFact(situation: Pick<ObservedCluster, 'facts'>, id: Lookup
   return {
     words: l10n.t({
       message: 'You may not {0}: needed to know {1}.',
-      args: [right, neededFor],
+      args: [right, neededFor()],
       comment: ['{0} is a right, such as: list pods. {1} is such as: whether the operator runs.'],
     }),
     forbidden,

@@ -5,6 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { JsonObject } from '#core/common/json.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** What the outside does for a fact. Nothing is changed by it. Never rejects. */
 export interface ClusterReader {
@@ -57,7 +58,7 @@ export type LookupResult<T> =
 
 export interface Lookup<T> {
   /** What of the product needs it; in a sentence after "needed to know". */
-  readonly neededFor: string;
+  readonly neededFor: Message;
   /**
    * True if the fact requires many requests or long lists. It is then read only before the first change and before the
    * step that depends on it.
@@ -80,10 +81,10 @@ export function mapReadResult<T, U>(answer: ReadResult<T>, change: (value: T) =>
   return { kind: 'value', value: answer.kind === 'absent' ? absent : change(answer.value) };
 }
 
-export const lookupNotRun: LookupResult<never> = {
+export const lookupNotRun = (): LookupResult<never> => ({
   kind: 'unknown',
   problem: { why: 'notAsked', message: l10n.t`It was not asked for.` },
-};
+});
 
 /** An object of Kubernetes as it is sent. */
 export type KubernetesManifest = JsonObject;

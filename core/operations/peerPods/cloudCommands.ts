@@ -15,13 +15,14 @@ import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
 import { networkPath } from './clusterValues.ts';
 import type { Provider } from '#core/peerPods/configKey.ts';
 import { keyNamed } from '#core/peerPods/keys/index.ts';
+import type { Message } from '#core/text/message.ts';
 
 export interface CloudCommand {
   /** The key whose value it gives; `AZURE_VNET_NAME` is no key, and asked for on the way. */
   readonly key: string;
   readonly argv: readonly [string, ...string[]];
   /** What is asked, in a sentence. */
-  readonly what: string;
+  readonly what: Message;
   /** How it answers: lines of text, or JSON with lists in lists. */
   readonly answers: 'lines' | 'json';
   readonly docs: DocSection;
@@ -67,7 +68,7 @@ function awsCommands(parts: CommandParts): readonly CloudCommand[] {
   if (instance === undefined || region === undefined) return [];
   const describe = (key: string, what: string, field: string, output: 'text' | 'json'): CloudCommand => ({
     key,
-    what,
+    what: () => what,
     argv: [
       'aws',
       'ec2',
@@ -99,7 +100,7 @@ function azureCommands(parts: CommandParts): readonly CloudCommand[] {
   if (group === undefined || networkGroup === undefined) return [];
   const ask = (key: string, what: string, words: readonly string[], query: string): CloudCommand => ({
     key,
-    what,
+    what: () => what,
     argv: ['az', ...words, '--query', query, '--output', 'tsv'],
     answers: 'lines',
     docs,
@@ -141,21 +142,21 @@ function azureCommands(parts: CommandParts): readonly CloudCommand[] {
 const gcpCommands: readonly CloudCommand[] = [
   {
     key: 'GCP_PROJECT_ID',
-    what: l10n.t`The project that gcloud is set to.`,
+    what: () => l10n.t`The project that gcloud is set to.`,
     argv: ['gcloud', 'config', 'get-value', 'project'],
     answers: 'lines',
     docs: peerPodsConfigMapOnGoogleCloud,
   },
   {
     key: 'GCP_ZONE',
-    what: l10n.t`The zone that gcloud is set to.`,
+    what: () => l10n.t`The zone that gcloud is set to.`,
     argv: ['gcloud', 'config', 'get-value', 'compute/zone'],
     answers: 'lines',
     docs: peerPodsConfigMapOnGoogleCloud,
   },
   {
     key: 'GCP_NETWORK',
-    what: l10n.t`The networks of the project.`,
+    what: () => l10n.t`The networks of the project.`,
     argv: ['gcloud', 'compute', 'networks', 'list', '--format=value(name)'],
     answers: 'lines',
     docs: peerPodsConfigMapOnGoogleCloud,

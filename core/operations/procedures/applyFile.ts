@@ -43,7 +43,7 @@ const ofNodes: ReadonlySet<string> = new Set([
 
 const applyFileProcedure = defineProcedure<ApplyFileChoices>({
   id: 'applyFile',
-  title: l10n.t`Apply the file`,
+  title: () => l10n.t`Apply the file`,
   facts: [],
   objects: ({ objects }) => objects.map(({ reference }) => reference),
   asks: 'once',

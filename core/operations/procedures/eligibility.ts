@@ -33,12 +33,15 @@ const docs = nodeEligibility;
 
 export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   id: 'eligibility',
-  title: l10n.t`Find the nodes that can run kata`,
-  label: l10n.t({
-    message: 'Labels',
-    args: [],
-    comment: ['The label of a row in a narrow tree: nodes that can run Kata are being labeled. As short as possible.'],
-  }),
+  title: () => l10n.t`Find the nodes that can run kata`,
+  label: () =>
+    l10n.t({
+      message: 'Labels',
+      args: [],
+      comment: [
+        'The label of a row in a narrow tree: nodes that can run Kata are being labeled. As short as possible.',
+      ],
+    }),
   docs,
   facts: ['nodeFeatureDiscovery', ...consequenceFacts],
   // What checking comes to is known only when the nodes are labelled.
@@ -47,7 +50,7 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
     const { kataConfig } = indexSnapshot(situation.snapshot);
     const check =
       choices.check && kataConfig !== undefined
-        ? [checkStep(situation, kataConfig), chosenNodesStep(situation, kataConfig, followParts)]
+        ? [checkStep(situation, kataConfig), chosenNodesStep(situation, kataConfig, followParts())]
         : [];
     // Whoever has the KataConfig ask for what is known already chooses no nodes.
     const find =
@@ -60,7 +63,7 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   },
 });
 
-const followParts = { id: 'nodes', title: l10n.t`Follow the nodes`, docs };
+const followParts = () => ({ id: 'nodes', title: l10n.t`Follow the nodes`, docs });
 
 function nfdStep(situation: ObservedCluster): ProcedureStep {
   const base = {

@@ -13,12 +13,13 @@ export interface FeatureGatesChoices {
 
 export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
   id: 'featureGates',
-  title: l10n.t`Set feature gates`,
-  label: l10n.t({
-    message: 'Gates',
-    args: [],
-    comment: ['The label of a row in a narrow tree: feature gates are being set. As short as possible.'],
-  }),
+  title: () => l10n.t`Set feature gates`,
+  label: () =>
+    l10n.t({
+      message: 'Gates',
+      args: [],
+      comment: ['The label of a row in a narrow tree: feature gates are being set. As short as possible.'],
+    }),
   facts: [],
   asks: 'once',
   steps: (situation, { gates }) => [
@@ -40,12 +41,12 @@ export function gateConsequences(gates: ConfigMapSettings): readonly string[] {
   return Object.entries(gates).flatMap(([name, value]) => {
     const gate = findFeatureGate(name);
     const text = value ?? gate?.default ?? '';
-    const means = gate?.values !== undefined && Object.hasOwn(gate.values, text) ? gate.values[text] : undefined;
+    const means = gate?.values !== undefined && Object.hasOwn(gate.values, text) ? gate.values[text]?.() : undefined;
     return [
       [value === undefined ? removed(name, text) : `${name}: ${text}.`, ...(means === undefined ? [] : [means])].join(
         getSentenceSeparator(),
       ),
-      ...(gate?.note === undefined ? [] : [gate.note]),
+      ...(gate?.note === undefined ? [] : [gate.note()]),
       ...(gate?.unverified === true
         ? [l10n.t`Known from development sources alone: the operator of this cluster may not know it.`]
         : []),

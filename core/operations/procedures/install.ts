@@ -25,12 +25,13 @@ import { webhookStep } from '../steps/install/webhookStep.ts';
 
 export const install = defineProcedure<InstallManifests>({
   id: 'install',
-  title: l10n.t`Install kata`,
-  label: l10n.t({
-    message: 'Install',
-    args: [],
-    comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'],
-  }),
+  title: () => l10n.t`Install kata`,
+  label: () =>
+    l10n.t({
+      message: 'Install',
+      args: [],
+      comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'],
+    }),
   preparesWorkloads: true,
   docs: installingOperator,
   facts: [

@@ -20,14 +20,15 @@ export interface InstanceTypesChoices {
 
 export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
   id: 'instanceTypes',
-  title: l10n.t`Set the instance types of peer pods`,
-  label: l10n.t({
-    message: 'Types',
-    args: [],
-    comment: [
-      'The label of a row in a narrow tree: the instance types of peer pods are being set. As short as possible.',
-    ],
-  }),
+  title: () => l10n.t`Set the instance types of peer pods`,
+  label: () =>
+    l10n.t({
+      message: 'Types',
+      args: [],
+      comment: [
+        'The label of a row in a narrow tree: the instance types of peer pods are being set. As short as possible.',
+      ],
+    }),
   docs: creatingPeerPodsConfigMap,
   facts: ['adaptorPods'],
   asks: 'once',
@@ -44,7 +45,7 @@ export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
             choices.types.length === 0
               ? l10n.t`Pods may ask for no other type.`
               : l10n.t`Pods may ask for ${choices.types.join(', ')}.`,
-            typeMissingInRegion.summary,
+            typeMissingInRegion.summary(),
           ],
         },
       }),

@@ -27,12 +27,13 @@ export const verifyStepId = 'verify';
 
 export const logLevelProcedure = defineProcedure<LogLevelChoices>({
   id: 'logLevel',
-  title: l10n.t`Set the log level`,
-  label: l10n.t({
-    message: 'Logging',
-    args: [],
-    comment: ['The label of a row in a narrow tree: the log level is being set. As short as possible.'],
-  }),
+  title: () => l10n.t`Set the log level`,
+  label: () =>
+    l10n.t({
+      message: 'Logging',
+      args: [],
+      comment: ['The label of a row in a narrow tree: the log level is being set. As short as possible.'],
+    }),
   docs: enablingDebugLogs,
   facts: ['crioLogLevels', ...consequenceFacts],
   kept: keptLogLevel,
@@ -79,7 +80,7 @@ function setStep(
     gate: {
       question: l10n.t`Set the log level of kata on ${context} from ${present} to ${level} (KataConfig ${kataConfig.name})?`,
       consequences: [
-        ...(logLevels[level] === undefined ? [] : [logLevels[level]]),
+        ...(logLevels[level] === undefined ? [] : [logLevels[level]()]),
         ...describeRebootConsequences(situation, names, 'install'),
         ...(level === defaultLogLevel
           ? []

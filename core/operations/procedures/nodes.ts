@@ -28,12 +28,13 @@ const docs = kataConfigByCli;
 
 export const nodesProcedure = defineProcedure<NodesChoices>({
   id: 'nodes',
-  title: l10n.t`Choose the nodes for kata`,
-  label: l10n.t({
-    message: 'Nodes',
-    args: [],
-    comment: ['The label of a row in a narrow tree: the nodes for Kata are being chosen. As short as possible.'],
-  }),
+  title: () => l10n.t`Choose the nodes for kata`,
+  label: () =>
+    l10n.t({
+      message: 'Nodes',
+      args: [],
+      comment: ['The label of a row in a narrow tree: the nodes for Kata are being chosen. As short as possible.'],
+    }),
   docs,
   facts: consequenceFacts,
   asks: 'once',

@@ -35,12 +35,13 @@ const docs = creatingPeerPodsConfigMap;
 
 export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
   id: 'peerPods',
-  title: l10n.t`Configure peer pods`,
-  label: l10n.t({
-    message: 'Setup',
-    args: [],
-    comment: ['The label of a row in a narrow tree: peer pods are being configured. As short as possible.'],
-  }),
+  title: () => l10n.t`Configure peer pods`,
+  label: () =>
+    l10n.t({
+      message: 'Setup',
+      args: [],
+      comment: ['The label of a row in a narrow tree: peer pods are being configured. As short as possible.'],
+    }),
   docs,
   facts: ['operatorNamespace', 'adaptorPods'],
   asks: 'once',
@@ -69,14 +70,15 @@ export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
 /** Writes the credentials alone: the settings are there, and stay. */
 export const peerPodsCredentialsProcedure = defineProcedure<CloudCredentials>({
   id: 'peerPodsCredentials',
-  title: l10n.t`Set the credentials of peer pods`,
-  label: l10n.t({
-    message: 'Secret',
-    args: [],
-    comment: [
-      'The label of a row in a narrow tree: a pull secret or the credentials of peer pods are being set. As short as possible.',
-    ],
-  }),
+  title: () => l10n.t`Set the credentials of peer pods`,
+  label: () =>
+    l10n.t({
+      message: 'Secret',
+      args: [],
+      comment: [
+        'The label of a row in a narrow tree: a pull secret or the credentials of peer pods are being set. As short as possible.',
+      ],
+    }),
   docs,
   facts: ['operatorNamespace', 'adaptorPods'],
   asks: 'once',

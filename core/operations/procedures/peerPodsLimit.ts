@@ -24,14 +24,15 @@ export const defaultLimit = 10;
 
 export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
   id: 'peerPodsLimit',
-  title: l10n.t`Set how many peer pods a node may have`,
-  label: l10n.t({
-    message: 'Limit',
-    args: [],
-    comment: [
-      'The label of a row in a narrow tree: the maximum number of peer pods per node is being set. As short as possible.',
-    ],
-  }),
+  title: () => l10n.t`Set how many peer pods a node may have`,
+  label: () =>
+    l10n.t({
+      message: 'Limit',
+      args: [],
+      comment: [
+        'The label of a row in a narrow tree: the maximum number of peer pods per node is being set. As short as possible.',
+      ],
+    }),
   docs: modifyingVmLimit,
   facts: ['peerPodConfig', 'adaptorPods'],
   asks: 'once',

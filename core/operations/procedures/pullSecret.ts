@@ -39,14 +39,15 @@ function accountReference(namespace: string, name: string): ObjectReference {
 
 export const pullSecretProcedure = defineProcedure<PullSecretChoices>({
   id: 'pullSecret',
-  title: l10n.t`Create a pull secret`,
-  label: l10n.t({
-    message: 'Secret',
-    args: [],
-    comment: [
-      'The label of a row in a narrow tree: a pull secret or the credentials of peer pods are being set. As short as possible.',
-    ],
-  }),
+  title: () => l10n.t`Create a pull secret`,
+  label: () =>
+    l10n.t({
+      message: 'Secret',
+      args: [],
+      comment: [
+        'The label of a row in a narrow tree: a pull secret or the credentials of peer pods are being set. As short as possible.',
+      ],
+    }),
   docs: pullSecretForPeerPods,
   facts: [],
   objects: (choices) => [

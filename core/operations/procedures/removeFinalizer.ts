@@ -12,8 +12,8 @@ import { operatorGoneStep } from '../steps/uninstall/operatorGoneStep.ts';
 
 export const removeFinalizer = defineProcedure<Readonly<Record<string, never>>>({
   id: 'removeFinalizer',
-  title: l10n.t`Remove the finalizer of a KataConfig`,
-  label: l10n.t`Finalizer`,
+  title: () => l10n.t`Remove the finalizer of a KataConfig`,
+  label: () => l10n.t`Finalizer`,
   docs: removingKataConfig,
   facts: [],
   kept: keptNothing,

@@ -24,12 +24,13 @@ export interface SandboxChoices {
 
 export const sandboxProcedure = defineProcedure<SandboxChoices>({
   id: 'sandbox',
-  title: l10n.t`Run a workload in a sandbox`,
-  label: l10n.t({
-    message: 'Sandbox',
-    args: [],
-    comment: ['The label of a row in a narrow tree: a workload is being moved to a sandbox. As short as possible.'],
-  }),
+  title: () => l10n.t`Run a workload in a sandbox`,
+  label: () =>
+    l10n.t({
+      message: 'Sandbox',
+      args: [],
+      comment: ['The label of a row in a narrow tree: a workload is being moved to a sandbox. As short as possible.'],
+    }),
   docs: configuringWorkload,
   facts: [],
   objects: ({ target }) => [target],

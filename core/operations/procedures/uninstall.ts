@@ -19,12 +19,13 @@ import { subscriptionGoneStep } from '../steps/uninstall/subscriptionGoneStep.ts
 
 export const uninstall = defineProcedure<UninstallChoices>({
   id: 'uninstall',
-  title: l10n.t`Uninstall kata`,
-  label: l10n.t({
-    message: 'Uninstall',
-    args: [],
-    comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'],
-  }),
+  title: () => l10n.t`Uninstall kata`,
+  label: () =>
+    l10n.t({
+      message: 'Uninstall',
+      args: [],
+      comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'],
+    }),
   docs: uninstalling,
   facts: ['kataPods', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],
   moreFacts: ({ namespace }) => (namespace ? ['namespaceContents'] : []),

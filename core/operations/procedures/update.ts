@@ -61,12 +61,13 @@ export function renewalOf(situation: Pick<ObservedCluster, 'snapshot' | 'facts'>
 
 export const update = defineProcedure<UpdateChoices>({
   id: 'update',
-  title: l10n.t`Update kata`,
-  label: l10n.t({
-    message: 'Update',
-    args: [],
-    comment: ['The label of a row in a narrow tree: Kata is being updated.'],
-  }),
+  title: () => l10n.t`Update kata`,
+  label: () =>
+    l10n.t({
+      message: 'Update',
+      args: [],
+      comment: ['The label of a row in a narrow tree: Kata is being updated.'],
+    }),
   docs: updating,
   facts: [
     'kataPods',
@@ -205,7 +206,7 @@ function reasons({ snapshot }: ObservedCluster): readonly string[] {
 function unclear(situation: ObservedCluster): StepStatus {
   const kept = getLookupResult(situation, 'keptKataConfig');
   if (indexSnapshot(situation.snapshot).kataConfig === undefined && kept.kind === 'unknown')
-    return describeFailedLookup(keptPlace, kept.problem);
+    return describeFailedLookup(keptPlace(), kept.problem);
   return {
     state: 'unknown',
     headline: l10n.t`Whether it is needed cannot be told`,

@@ -16,7 +16,7 @@ export function renderBashRunbook(runbook: Runbook, yaml: WriteYaml): string {
   const parts = [
     `#!/usr/bin/env bash\n${header(runbook, steps)}`,
     `${renderShellComment(l10n.t`What is quoted stands for itself: nothing in it is meant to be expanded.`)}\n# shellcheck disable=SC2016\nset -euo pipefail`,
-    preamble.trimEnd(),
+    preamble().trimEnd(),
     ...steps.map(({ text }) => text),
     [
       renderShellComment(`--- ${l10n.t`All of it`}`),

@@ -8,14 +8,14 @@ import { createRunbook, unknownCluster, type Runbook } from './runbook.ts';
 /** @param situation of the cluster that it is for; undefined: for any */
 export function installRunbook(choices: InstallManifests, situation?: ObservedCluster): Runbook {
   const cluster = situation === undefined ? undefined : { context: situation.context, server: situation.server };
-  const runbook = createRunbook(install, situation ?? unknownCluster, choices, cluster);
+  const runbook = createRunbook(install, situation ?? unknownCluster(), choices, cluster);
   return {
     ...runbook,
     steps: runbook.steps.map((step) => {
       if (step.id !== 'install-plan') return step;
       // Which plan it will be, nobody can know now: its own gate is about another one.
       const { gate: _gate, ...others } = step;
-      return { ...others, changes: [], found: [approvePlans] };
+      return { ...others, changes: [], found: [approvePlans()] };
     }),
   };
 }

@@ -19,14 +19,15 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
  */
 export type Mode = 'present' | 'gone' | 'is' | 'each' | 'newer';
 
-const notAsked = quoteShellSentence(l10n.t`The cluster cannot be asked: ${createShellPlaceholder(0)}`, '$(reason)');
+const notAsked = () =>
+  quoteShellSentence(l10n.t`The cluster cannot be asked: ${createShellPlaceholder(0)}`, '$(reason)');
 
 /** A sentence under that of a step. */
 function indented(text: string, ...expansions: readonly string[]): string {
   return `"  ${quoteShellSentence(text, ...expansions).slice(1)}`;
 }
 
-export const preamble = String.raw`${renderShellComment(`--- ${l10n.t`What the steps are written in`} ---`)}
+const defineBasics = () => String.raw`${renderShellComment(`--- ${l10n.t`What the steps are written in`} ---`)}
 
 ${renderShellComment(l10n.t`The program: oc, or kubectl with the same kubeconfig.`)}
 OC=${'$'}{OC:-oc}
@@ -69,9 +70,10 @@ server_now() {
     oc | oc.exe) "$OC" whoami --show-server ;;
     *) "$OC" config view --minify --output='jsonpath={.clusters[0].cluster.server}' ;;
   esac
-}
+}`;
 
-${renderShellComment(`look TYPE NAME NAMESPACE PATH: ${l10n.t`puts into "seen" what stands there; nothing where there is no such object, or no such kind.`}`)}
+const defineQueries =
+  () => String.raw`${renderShellComment(`look TYPE NAME NAMESPACE PATH: ${l10n.t`puts into "seen" what stands there; nothing where there is no such object, or no such kind.`}`)}
 ${renderShellComment(l10n.t`Without NAME: of the list; without NAMESPACE too: of all namespaces. Fails when the cluster cannot be asked.`)}
 seen=''
 look() {
@@ -122,11 +124,12 @@ ${renderShellComment(l10n.t`The same, where nothing can be done without an answe
 already() {
   local answer=0
   so "$@" || answer=$?
-  if ((answer == 2)); then stop ${notAsked}; fi
+  if ((answer == 2)); then stop ${notAsked()}; fi
   return "$answer"
-}
+}`;
 
-${renderShellComment(`late END WORDS: ${l10n.t`stops when the time is over that SECONDS counts, waits a little else.`}`)}
+const defineWaiting =
+  () => String.raw`${renderShellComment(`late END WORDS: ${l10n.t`stops when the time is over that SECONDS counts, waits a little else.`}`)}
 late() {
   if ((SECONDS >= $1)); then stop ${quoteShellSentence(l10n.t`It takes too long: ${createShellPlaceholder(0)}`, '$2')}; fi
   sleep "$POLL"
@@ -168,9 +171,10 @@ conditions() {
   local each='{range .status.conditions[*]}{"  "}{.type}={.status} {.reason}: {.message}{"\n"}{end}'
   if [[ -z $2 ]]; then each="{range .items[*]}{.metadata.name}{\"\\n\"}${'$'}{each}{end}"; fi
   if look "$1" "$2" "$3" "$each"; then printf '%s\n' "$seen" | plain; fi
-}
+}`;
 
-${renderShellComment(`agree QUESTION: ${l10n.t`a yes, or nothing more is done.`}`)}
+const defineConfirmations =
+  () => String.raw`${renderShellComment(`agree QUESTION: ${l10n.t`a yes, or nothing more is done.`}`)}
 agree() {
   local answer=''
   printf '%s [y/N] ' "$1"
@@ -188,9 +192,10 @@ agree_typed() {
   printf '%s ' ${quoteShellSentence(l10n.t`Type ${createShellPlaceholder(0)} to go on:`, `$(printf '%s' "$2" | plain)`)}
   read -r answer || true
   if [[ $answer != "$2" ]]; then stop ${quoteShellSentence(l10n.t`That is not ${createShellPlaceholder(0)}.`, '$2')}; fi
-}
+}`;
 
-${renderShellComment(l10n.t`Server-side apply of the manifest on standard input; never by force. A webhook that is not ready yet, or a kind that is about to come, is waited for.`)}
+const defineChanges =
+  () => String.raw`${renderShellComment(l10n.t`Server-side apply of the manifest on standard input; never by force. A webhook that is not ready yet, or a kind that is about to come, is waited for.`)}
 apply() {
   local manifest end=$((SECONDS + 120))
   manifest=$(cat)
@@ -212,7 +217,7 @@ change() {
 
 ${renderShellComment(`remove TYPE NAME NAMESPACE UID: ${l10n.t`deletes it, and does not wait. With UID: that one alone, and no other of its name.`}`)}
 remove() {
-  look "$1" "$2" "$3" '{.metadata.uid}' || stop ${notAsked}
+  look "$1" "$2" "$3" '{.metadata.uid}' || stop ${notAsked()}
   if [[ -z $seen ]]; then return 0; fi
   if [[ -n $4 && $seen != "$4" ]]; then stop ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)} is another one than when this was written: look at it first.`, '$1/$2')}; fi
   "$OC" delete "$1/$2" "--namespace=$3" --ignore-not-found --wait=false
@@ -231,11 +236,12 @@ names() {
 
 ${renderShellComment(`show TYPE NAME NAMESPACE PATH: ${l10n.t`what is to be known of an object before it is changed.`}`)}
 show() {
-  look "$1" "$2" "$3" "$4" || stop ${notAsked}
+  look "$1" "$2" "$3" "$4" || stop ${notAsked()}
   say "  $(printf '%s: %s' "$1/$2" "$seen" | plain)"
-}
+}`;
 
-${renderShellComment(l10n.t`Where this script is: what it keeps is written beside it.`)}
+const defineKeeping =
+  () => String.raw`${renderShellComment(l10n.t`Where this script is: what it keeps is written beside it.`)}
 here=$(cd "$(dirname "${'$'}{BASH_SOURCE[0]:-$0}")" && pwd)
 
 ${renderShellComment(`kept_file TYPE: ${l10n.t`puts into "kept" where an object of this cluster is kept.`}`)}
@@ -257,13 +263,13 @@ ${renderShellComment(`keep TYPE: ${l10n.t`writes the one object of the type into
 keep() {
   local name spec
   kept_file "$1"
-  look "$1" '' '' '{range .items[*]}{.metadata.name}{"\n"}{end}' || stop ${notAsked}
+  look "$1" '' '' '{range .items[*]}{.metadata.name}{"\n"}{end}' || stop ${notAsked()}
   name=$seen
   if [[ -z $name ]]; then return 0; fi
   if [[ $name == *$'\n'* ]]; then stop ${quoteShellSentence(l10n.t`There are several of ${createShellPlaceholder(0)}: only one can be kept.`, '$1')}; fi
-  look "$1" "$name" '' '{.metadata.deletionTimestamp}' || stop ${notAsked}
+  look "$1" "$name" '' '{.metadata.deletionTimestamp}' || stop ${notAsked()}
   if [[ -n $seen && -s $kept ]]; then return 0; fi
-  look "$1" "$name" '' '{.spec}' || stop ${notAsked}
+  look "$1" "$name" '' '{.spec}' || stop ${notAsked()}
   spec=$seen
   if [[ -z $spec ]]; then spec='{}'; fi
   if ! "$OC" get "$1/$name" "--output=go-template=$kept_template" >"$kept.new" 2>"$scratch/error"; then stop ${quoteShellSentence(l10n.t`It cannot be kept: ${createShellPlaceholder(0)}`, '$(reason)')}; fi
@@ -278,9 +284,10 @@ metadata:
   name: {{.metadata.name}}
   labels: { {{- range $key, $value := .metadata.labels}}{{printf "%q: %q, " $key $value}}{{end -}} }
   annotations: { {{- range $key, $value := .metadata.annotations}}{{if ne $key "kubectl.kubernetes.io/last-applied-configuration"}}{{printf "%q: %q, " $key $value}}{{end}}{{end -}} }
-'
+'`;
 
-${renderShellComment(`given VARIABLE: ${l10n.t`whether a secret value is there, in the variable or in the file that VARIABLE_FILE names.`}`)}
+const defineSecretValues =
+  () => String.raw`${renderShellComment(`given VARIABLE: ${l10n.t`whether a secret value is there, in the variable or in the file that VARIABLE_FILE names.`}`)}
 given() {
   local file=$1_FILE
   [[ -n ${'$'}{!1:-} || -n ${'$'}{!file:-} ]]
@@ -290,8 +297,21 @@ ${renderShellComment(`secret_value VARIABLE: ${l10n.t`as Kubernetes keeps it.`}`
 secret_value() {
   local file=$1_FILE
   if [[ -n ${'$'}{!file:-} ]]; then base64 <"${'$'}{!file}" | tr -d '\n'; else printf '%s' "${'$'}{!1}" | base64 | tr -d '\n'; fi
+}`;
+
+/** Returns the functions that the steps of a runbook are written in. */
+export function preamble(): string {
+  const parts = [
+    defineBasics(),
+    defineQueries(),
+    defineWaiting(),
+    defineConfirmations(),
+    defineChanges(),
+    defineKeeping(),
+    defineSecretValues(),
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
-`;
 
 /** The word of the language of the script, besides those of English. */
 function ownYes(): string {

@@ -83,17 +83,17 @@ export interface NewerThan {
 export type WriteYaml = (object: KubernetesManifest) => string;
 
 /** What stands for the cluster's name where it is not known: it is asked for when the runbook is run. */
-export const anyCluster = l10n.t`the cluster`;
+export const anyCluster = () => l10n.t`the cluster`;
 
 /** That of no cluster in particular: nothing of it is known. */
-export const unknownCluster: ObservedCluster = {
-  context: anyCluster,
+export const unknownCluster = (): ObservedCluster => ({
+  context: anyCluster(),
   server: '',
   snapshot: emptySnapshot,
   history: emptyHistory,
   facts: {},
   now: 0,
-};
+});
 
 /** @param cluster undefined: it is for no cluster in particular, and the situation is the unknown one */
 export function createRunbook<Choices>(
@@ -104,7 +104,7 @@ export function createRunbook<Choices>(
 ): Runbook {
   return {
     id,
-    title,
+    title: title(),
     steps: steps(situation, choices),
     ...(docs === undefined ? {} : { docs }),
     ...(cluster === undefined ? {} : { cluster }),

@@ -15,13 +15,13 @@ export function plannedStep(
 }
 
 /** A plan of OLM waits for a yes: what is in it is shown, and asked about. With automatic approval none is found. */
-export const approvePlans: SelectedChange = {
+export const approvePlans = (): SelectedChange => ({
   object: createCollectionReference('installPlans'),
   where: '@.spec.approved==false',
   show: '{.spec.clusterServiceVersionNames[*]}',
   question: l10n.t`Approve this InstallPlan?`,
   change: { how: 'merge', patch: { spec: { approved: true } } },
-};
+});
 
 /** The operator waits for all of them, in every namespace and phase. Source: notes/cluster.md 5.2. */
 export function createRunbookPodsGoneStep(): RunbookStep {
@@ -66,13 +66,13 @@ export function deleteKataConfigStep(context: string, more: readonly string[] = 
 }
 
 /** The operator answers. */
-export const operatorIsRunning: RunbookUntil = {
+export const operatorIsRunning = (): RunbookUntil => ({
   object: createWatchedReference('deployments', operatorDeploymentName),
   jsonpath: '{.status.conditions[?(@.type=="Available")].status}',
   is: 'True',
   words: l10n.t`the operator runs`,
   minutes: 15,
-};
+});
 
 /** Subscriptions to the operator, whatever they are called. */
 export const ourSubscriptions = {
@@ -83,9 +83,9 @@ export const ourSubscriptions = {
 /**
  * An update was run to this point before: the documents have the KataConfig deleted and made again once for a release.
  */
-export const isRecreated: NewerThan = {
+export const isRecreated = (): NewerThan => ({
   object: createCollectionReference('kataConfigs'),
   than: createCollectionReference('clusterServiceVersions'),
   prefix: documented.startingCsvPrefix,
   words: l10n.t`The KataConfig was made anew for this release already.`,
-};
+});

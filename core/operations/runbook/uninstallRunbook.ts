@@ -22,7 +22,7 @@ export interface UninstallEnds {
 }
 
 export function createUninstallRunbook({ namespace, crd }: UninstallEnds, cluster?: Runbook['cluster']): Runbook {
-  const context = cluster?.context ?? anyCluster;
+  const context = cluster?.context ?? anyCluster();
   return {
     id: 'uninstall',
     title: l10n.t`Uninstall kata`,

@@ -28,7 +28,7 @@ import {
  * peer pods, there is an image to be renewed
  */
 export function createUpdateRunbook(kataConfig: KubernetesManifest, cluster?: Runbook['cluster']): Runbook {
-  const context = cluster?.context ?? anyCluster;
+  const context = cluster?.context ?? anyCluster();
   const peerPods = getBoolean(kataConfig, 'spec', 'enablePeerPods') ?? false;
   return {
     id: 'update',
@@ -42,7 +42,7 @@ export function createUpdateRunbook(kataConfig: KubernetesManifest, cluster?: Ru
 const kataConfigs = createCollectionReference('kataConfigs');
 
 function renewal(kataConfig: KubernetesManifest, context: string): readonly RunbookStep[] {
-  const situation = { ...unknownCluster, context };
+  const situation = { ...unknownCluster(), context };
   const { gate, ...made } = kataConfigStep(situation, kataConfig, recreatingKataConfig);
   const again = {
     ...made,
@@ -58,7 +58,7 @@ function renewal(kataConfig: KubernetesManifest, context: string): readonly Runb
   ]);
   const before = [createRunbookPodsGoneStep(), { ...deletion, keeps: kataConfigs }, emptyImageStep()];
   const after = [again, nodesStep(situation), imageStep(situation), runtimeClassesStep(situation, true)];
-  return [...before.map((step) => ({ ...step, unless: isRecreated })), ...after];
+  return [...before.map((step) => ({ ...step, unless: isRecreated() })), ...after];
 }
 
 /** Nothing of it is done here. */
@@ -84,7 +84,7 @@ function operatorStep(): RunbookStep {
     id: 'operator',
     title: l10n.t`Let OLM update the operator`,
     docs: updatingOperator,
-    found: [approvePlans],
+    found: [approvePlans()],
     until: [
       {
         object: createCollectionReference('subscriptions'),
@@ -93,7 +93,7 @@ function operatorStep(): RunbookStep {
         words: l10n.t`every Subscription in ${operatorNamespace} has the newest release of its channel`,
         minutes: 30,
       },
-      operatorIsRunning,
+      operatorIsRunning(),
     ],
   });
 }

@@ -74,7 +74,7 @@ export function offeredClasses(release: Release, ofCluster?: readonly string[]):
           const one = runtimeClassNamed(name);
           return one === undefined ? [] : [one];
         });
-  return offered.map(({ name, summary, needs }) => ({ name, summary, needs }));
+  return offered.map(({ name, summary, needs }) => ({ name, summary: summary(), needs: needs() }));
 }
 
 /** Why nothing may run with this runtime class in this namespace; undefined: it may, or the namespace is not known. */

@@ -22,10 +22,10 @@ export function isInstalledWithoutOlm(snapshot: Snapshot): boolean {
   return (findItem(snapshot, 'deployments', operatorDeploymentName)?.available ?? 0) > 0;
 }
 
-export const notNeededStatus: StepStatus = {
+export const notNeededStatus = (): StepStatus => ({
   state: 'done',
   headline: l10n.t`Not needed: the operator runs, installed in another way`,
-};
+});
 
 /** Why a Subscription must not be made here; undefined: nothing that can be seen. */
 export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {

@@ -63,7 +63,7 @@ export function describeUnreadableKind(snapshot: Snapshot, id: WatchedKindId): S
       headline: l10n.t`${plural} may not be seen`,
       meaning: l10n.t({
         message: 'You may not {0} {1}, which is needed to show {2}.',
-        args: [state.verb, plural, neededFor],
+        args: [state.verb, plural, neededFor()],
         comment: ['{0} is a verb of Kubernetes (list, watch), {1} a kind, {2} such as: whether the operator runs.'],
       }),
       todo: l10n.t`Ask for the right to ${state.verb} ${plural}.`,

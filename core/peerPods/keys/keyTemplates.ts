@@ -4,18 +4,19 @@ import { adaptor111, adaptor112, adaptor19, all, operatorDev } from '#core/produ
 import type { ConfigKey } from '../configKey.ts';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** What only the source of a provider says: its manager registers each key with type, default and meaning. */
 export const manager = (provider: string): string => adaptor112(`src/cloud-providers/${provider}/manager.go`);
 
 /** For keys that the tree of OSC 1.9 does not have yet. Whether 1.10 or 1.11 brought them was not read. */
-export const notIn19 = l10n.t`OSC 1.9 does not read it.`;
+export const notIn19 = () => l10n.t`OSC 1.9 does not read it.`;
 
 /** The tree in which `notIn19` was seen. */
 export const seenMissingIn19 = adaptor19('src/cloud-api-adaptor/entrypoint.sh');
 
 /** Values of a boolean key. */
-export const booleanValues = (whenTrue: string, whenFalse: string): Readonly<Record<string, string>> => ({
+export const booleanValues = (whenTrue: Message, whenFalse: Message): Readonly<Record<string, Message>> => ({
   true: whenTrue,
   false: whenFalse,
 });
@@ -25,35 +26,38 @@ export function disableCvm(provider: string, defaultValue: 'true' | 'false'): Co
   return {
     name: 'DISABLECVM',
     type: 'boolean',
-    summary: l10n.t`Whether pod VMs are ordinary virtual machines instead of confidential ones.`,
+    summary: () => l10n.t`Whether pod VMs are ordinary virtual machines instead of confidential ones.`,
     default: defaultValue,
     ...(defaultValue === 'false' ? { sample: 'true' } : {}),
     readBy: ['cloud-api-adaptor'],
     values: booleanValues(
-      l10n.t`Ordinary virtual machines.`,
-      l10n.t`Confidential virtual machines; the instance type must offer them.`,
+      () => l10n.t`Ordinary virtual machines.`,
+      () => l10n.t`Confidential virtual machines; the instance type must offer them.`,
     ),
-    note: [
-      l10n.t`The operator overwrites it each time it reconciles: with the feature gate \`confidential\` on it writes "false", with it off "true".`,
-      l10n.t`Set the gate in osc-feature-gates instead.`,
-    ].join(getSentenceSeparator()),
+    note: () =>
+      [
+        l10n.t`The operator overwrites it each time it reconciles: with the feature gate \`confidential\` on it writes "false", with it off "true".`,
+        l10n.t`Set the gate in osc-feature-gates instead.`,
+      ].join(getSentenceSeparator()),
     section: creatingPeerPodsConfigMap,
     source: all(manager(provider), operatorDev('933eb47f', 'controllers/confidential_handler.go')),
   };
 }
 
 /** TAGS as `key=value` pairs. */
-export function tags(provider: string, more: { note?: string; summary?: string } = {}): ConfigKey {
+export function tags(provider: string, more: { note?: Message; summary?: Message } = {}): ConfigKey {
   return {
     name: 'TAGS',
     type: 'tags',
-    summary: more.summary ?? l10n.t`Tags put on every pod VM, to find them again or to account for their cost.`,
+    summary: more.summary ?? (() => l10n.t`Tags put on every pod VM, to find them again or to account for their cost.`),
     sample: 'key1=value1,key2=value2',
     readBy: ['cloud-api-adaptor'],
-    form: l10n.t`\`key=value\` pairs with commas between. The document says \`key:value\` in its prose; its sample and the code say \`=\`.`,
+    form: () =>
+      l10n.t`\`key=value\` pairs with commas between. The document says \`key:value\` in its prose; its sample and the code say \`=\`.`,
     note:
       more.note ??
-      l10n.t`From OSC 1.12 on a pair without "=" makes it and all pairs after it vanish without a word; before, cloud-api-adaptor does not start.`,
+      (() =>
+        l10n.t`From OSC 1.12 on a pair without "=" makes it and all pairs after it vanish without a word; before, cloud-api-adaptor does not start.`),
     section: creatingPeerPodsConfigMap,
     source: all(
       manager(provider),
@@ -71,9 +75,9 @@ export function rootVolumeSize(
   return {
     name: 'ROOT_VOLUME_SIZE',
     type: 'integer',
-    summary: l10n.t`Size of the root disk of every pod VM in GB. Container images are unpacked there.`,
+    summary: () => l10n.t`Size of the root disk of every pod VM in GB. Container images are unpacked there.`,
     readBy: ['cloud-api-adaptor'],
-    form: l10n.t`A whole number of GB, without a unit.`,
+    form: () => l10n.t`A whole number of GB, without a unit.`,
     ...more,
     section: creatingPeerPodsConfigMap,
     source: all(manager(provider), 'OSC 1.12 §3.2'),
@@ -85,12 +89,12 @@ export function usePublicIp(provider: string, more: Pick<ConfigKey, 'note'> = {}
   return {
     name: 'USE_PUBLIC_IP',
     type: 'boolean',
-    summary: l10n.t`Gives each pod VM a public address and reaches the kata agent by it.`,
+    summary: () => l10n.t`Gives each pod VM a public address and reaches the kata agent by it.`,
     default: 'false',
     readBy: ['cloud-api-adaptor'],
     values: booleanValues(
-      l10n.t`Pod VMs have public addresses.`,
-      l10n.t`Pod VMs are reached by their private addresses.`,
+      () => l10n.t`Pod VMs have public addresses.`,
+      () => l10n.t`Pod VMs are reached by their private addresses.`,
     ),
     ...more,
     source: manager(provider),

@@ -8,14 +8,14 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('libvirt');
 const operator = operator111('controllers/image_generator.go');
-const newer = l10n.t`Upstream only; OSC 1.12 does not read it.`;
+const newer = () => l10n.t`Upstream only; OSC 1.12 does not read it.`;
 
 /** The keys that hold for libvirt alone. */
 export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_POOL',
     type: 'string',
-    summary: l10n.t`The storage pool that holds the disks of pod VMs.`,
+    summary: () => l10n.t`The storage pool that holds the disks of pod VMs.`,
     default: 'default',
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator'],
@@ -24,7 +24,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_VOL_NAME',
     type: 'string',
-    summary: l10n.t`The volume that holds the image of the pod VMs.`,
+    summary: () => l10n.t`The volume that holds the image of the pod VMs.`,
     default: 'podvm-base.qcow2',
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator'],
@@ -33,16 +33,16 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_DIR_NAME',
     type: 'path',
-    summary: l10n.t`Folder on the host in which the image job works.`,
+    summary: () => l10n.t`Folder on the host in which the image job works.`,
     readBy: ['operator', 'image job'],
     requiredBy: ['operator'],
-    note: l10n.t`cloud-api-adaptor never reads it.`,
+    note: () => l10n.t`cloud-api-adaptor never reads it.`,
     source: operator,
   },
   {
     name: 'LIBVIRT_NET',
     type: 'string',
-    summary: l10n.t`The libvirt network of the pod VMs.`,
+    summary: () => l10n.t`The libvirt network of the pod VMs.`,
     default: 'default',
     readBy: adaptor,
     source,
@@ -50,33 +50,34 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_IMAGE_ID',
     type: 'string',
-    summary: l10n.t`Marks that the image of the pod VMs is there. Left empty, the operator builds one and fills it in.`,
+    summary: () =>
+      l10n.t`Marks that the image of the pod VMs is there. Left empty, the operator builds one and fills it in.`,
     readBy: ['operator'],
-    note: l10n.t`While it is set no new image is built: empty it before an update.`,
+    note: () => l10n.t`While it is set no new image is built: empty it before an update.`,
     source: operator,
   },
   {
     name: 'LIBVIRT_URI',
     type: 'string',
-    summary: l10n.t`How the libvirt host is reached.`,
+    summary: () => l10n.t`How the libvirt host is reached.`,
     default: 'qemu+ssh://root@192.168.122.1/system?no_verify=1',
     readBy: ['operator', 'image job', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
-    note: l10n.t`The operator looks for it in peer-pods-secret. With a password in it, that is its only place.`,
+    note: () => l10n.t`The operator looks for it in peer-pods-secret. With a password in it, that is its only place.`,
     source: all(operator, source, adaptor112('src/cloud-api-adaptor/entrypoint.sh')),
   },
   {
     name: 'LIBVIRT_LAUNCH_SECURITY',
     type: 'enum',
-    summary: l10n.t`The kind of confidential virtual machine. Left out, it is found out by itself.`,
+    summary: () => l10n.t`The kind of confidential virtual machine. Left out, it is found out by itself.`,
     readBy: adaptor,
-    values: { 's390-pv': 'IBM Secure Execution.' },
+    values: { 's390-pv': () => 'IBM Secure Execution.' },
     source,
   },
   {
     name: 'LIBVIRT_EFI_FIRMWARE',
     type: 'path',
-    summary: l10n.t`The firmware of pod VMs on x86, on the libvirt host.`,
+    summary: () => l10n.t`The firmware of pod VMs on x86, on the libvirt host.`,
     default: '/usr/share/OVMF/OVMF_CODE_4M.fd',
     readBy: adaptor,
     source,
@@ -84,7 +85,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_CPU',
     type: 'integer',
-    summary: l10n.t`Processors of every pod VM.`,
+    summary: () => l10n.t`Processors of every pod VM.`,
     default: '2',
     readBy: adaptor,
     minimum: 1,
@@ -93,20 +94,20 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_MEMORY',
     type: 'integer',
-    summary: l10n.t`Memory of every pod VM in MiB.`,
+    summary: () => l10n.t`Memory of every pod VM in MiB.`,
     default: '8192',
     readBy: adaptor,
     minimum: 1,
-    form: l10n.t`A whole number of MiB, without a unit.`,
+    form: () => l10n.t`A whole number of MiB, without a unit.`,
     source,
   },
   {
     name: 'LIBVIRT_CPUSET',
     type: 'string',
-    summary: l10n.t`The physical processors that pod VMs are pinned to.`,
+    summary: () => l10n.t`The physical processors that pod VMs are pinned to.`,
     readBy: adaptor,
     pattern: /^\d+(-\d+)?(,\d+(-\d+)?)*$/,
-    form: l10n.t`Numbers and ranges: \`0,2,4\`, \`0-3,8\`.`,
+    form: () => l10n.t`Numbers and ranges: \`0,2,4\`, \`0-3,8\`.`,
     unverified: true,
     note: newer,
     source: adaptorUpstream('src/cloud-providers/libvirt/manager.go'),
@@ -114,11 +115,11 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_ROOT_DISK_SIZE',
     type: 'integer',
-    summary: l10n.t`Size of the root disk of every pod VM in GiB.`,
+    summary: () => l10n.t`Size of the root disk of every pod VM in GiB.`,
     default: '10',
     readBy: adaptor,
     unverified: true,
-    note: `${newer}${getSentenceSeparator()}${l10n.t`There the size is always 10 GiB.`}`,
+    note: () => `${newer()}${getSentenceSeparator()}${l10n.t`There the size is always 10 GiB.`}`,
     source: all(
       adaptorUpstream('src/cloud-providers/libvirt/manager.go'),
       'openshift/cloud-api-adaptor@094d125f src/cloud-providers/libvirt/libvirt.go',

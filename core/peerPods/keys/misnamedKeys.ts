@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { adaptor111, adaptor112, all, operator111 } from '#core/product/sources.ts';
 import type { ProviderName } from '../providers.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** One wrong name. */
 export interface MisnamedKey {
@@ -13,7 +14,7 @@ export interface MisnamedKey {
    * What is meant, by provider; `any` where the provider does not matter. A provider without an entry has no such key.
    */
   readonly meant: Readonly<Partial<Record<ProviderName | 'any', string>>>;
-  readonly why: string;
+  readonly why: Message;
   readonly source: string;
 }
 
@@ -24,13 +25,13 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'GCP_IMAGE_NAME',
     meant: { gcp: 'PODVM_IMAGE_NAME' },
-    why: l10n.t`The operator's own helper script writes it, but nothing reads it.`,
+    why: () => l10n.t`The operator's own helper script writes it, but nothing reads it.`,
     source: all(helper, adaptor112('src/cloud-providers/gcp/manager.go')),
   },
   {
     name: 'AWS_SG_ID',
     meant: { aws: 'AWS_SG_IDS' },
-    why: l10n.t`The name of a shell variable in the documents; the key is the plural.`,
+    why: () => l10n.t`The name of a shell variable in the documents; the key is the plural.`,
     source: all('OSC 1.12 §3.1', adaptor112('src/cloud-providers/aws/manager.go')),
   },
   {
@@ -42,7 +43,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
       libvirt: 'LIBVIRT_IMAGE_ID',
       ibmcloud: 'IBMCLOUD_PODVM_IMAGE_ID',
     },
-    why: l10n.t`The key of the image is another one for each cloud.`,
+    why: () => l10n.t`The key of the image is another one for each cloud.`,
     source: operator111('controllers/image_generator.go'),
   },
   {
@@ -54,7 +55,8 @@ export const misnamedKeys: readonly MisnamedKey[] = [
       ibmcloud: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME',
       alibabacloud: 'PODVM_INSTANCE_TYPE',
     },
-    why: l10n.t`In aws-podvm-image-cm it is the type of the machine that builds the image; pod VMs are set by a key of their own.`,
+    why: () =>
+      l10n.t`In aws-podvm-image-cm it is the type of the machine that builds the image; pod VMs are set by a key of their own.`,
     source: all(
       adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
       operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
@@ -63,7 +65,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'ENABLE_SCRATCH_DISK',
     meant: { any: 'ENABLE_SCRATCH_SPACE' },
-    why: l10n.t`The name of an older fork.`,
+    why: () => l10n.t`The name of an older fork.`,
     source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
   },
 ];

@@ -8,6 +8,7 @@ import type { ConfigKey, Provider } from '../configKey.ts';
 import { libvirtKeys } from './libvirt.ts';
 import { keyNamed, providerCredentials } from './index.ts';
 import { isDocumentedProvider, documentedProviders } from '../providers.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** The name that the operator reads, in its own namespace. */
 export const peerPodsSecretName = 'peer-pods-secret';
@@ -18,7 +19,7 @@ export const sshKeySecretName = 'ssh-key-secret';
 const sample = operator111('config/peerpods/peerpodssecret.yaml');
 const credentials = operatorDev('b5a71be3', 'docs/credentials-handling.md');
 
-const tokenKey = (name: string, summary: string): ConfigKey => ({
+const tokenKey = (name: string, summary: Message): ConfigKey => ({
   name,
   type: 'string',
   summary,
@@ -33,13 +34,13 @@ const cloudProvider = keyNamed('CLOUD_PROVIDER');
 /** Keys of peer-pods-secret that are in no other object, or that must be in it once more. */
 const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
   aws: [
-    tokenKey('AWS_ROLE_ARN', l10n.t`The role that is taken on with a token, in place of an access key.`),
-    tokenKey('AWS_WEB_IDENTITY_TOKEN_FILE', l10n.t`Where that token is mounted.`),
+    tokenKey('AWS_ROLE_ARN', () => l10n.t`The role that is taken on with a token, in place of an access key.`),
+    tokenKey('AWS_WEB_IDENTITY_TOKEN_FILE', () => l10n.t`Where that token is mounted.`),
   ],
   azure: [
     tokenKey(
       'AZURE_FEDERATED_TOKEN_FILE',
-      l10n.t`Where the token is mounted that takes the place of AZURE_CLIENT_SECRET.`,
+      () => l10n.t`Where the token is mounted that takes the place of AZURE_CLIENT_SECRET.`,
     ),
   ],
   gcp: [],
@@ -49,7 +50,7 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
       : [
           {
             ...cloudProvider,
-            note: l10n.t`The operator wants it here too, not in peer-pods-cm alone.`,
+            note: () => l10n.t`The operator wants it here too, not in peer-pods-cm alone.`,
             source: all(sample, cloudProvider.source),
           },
         ]),
@@ -57,7 +58,7 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
     {
       name: 'REDHAT_OFFLINE_TOKEN',
       type: 'string',
-      summary: l10n.t`Token with which the image job fetches the RHEL image.`,
+      summary: () => l10n.t`Token with which the image job fetches the RHEL image.`,
       readBy: ['image job'],
       credential: true,
       source: sample,
@@ -65,10 +66,10 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
     {
       name: 'HOST_KEY_CERTS',
       type: 'string',
-      summary: l10n.t`Host key certificates of the IBM Z machine, for images of Secure Execution.`,
+      summary: () => l10n.t`Host key certificates of the IBM Z machine, for images of Secure Execution.`,
       readBy: ['image job'],
       credential: true,
-      form: l10n.t`PEM. Every line of it must be indented alike.`,
+      form: () => l10n.t`PEM. Every line of it must be indented alike.`,
       source: sample,
     },
   ],
@@ -100,27 +101,27 @@ export const sshKeySecretKeys: readonly ConfigKey[] = [
   {
     name: 'id_rsa',
     type: 'string',
-    summary: l10n.t`The private SSH key, by which cloud-api-adaptor reaches the libvirt host.`,
+    summary: () => l10n.t`The private SSH key, by which cloud-api-adaptor reaches the libvirt host.`,
     readBy: ['cloud-api-adaptor'],
     credential: true,
-    form: l10n.t`A private key in PEM.`,
+    form: () => l10n.t`A private key in PEM.`,
     source: sshKeySource,
   },
   {
     name: 'id_rsa.pub',
     type: 'string',
-    summary: l10n.t`The public SSH key, put on pod VMs of Azure.`,
+    summary: () => l10n.t`The public SSH key, put on pod VMs of Azure.`,
     readBy: ['cloud-api-adaptor'],
-    form: l10n.t`One line as in ~/.ssh/id_rsa.pub.`,
-    note: l10n.t`If its file may be read by others: "SSH key file permissions are not 600".`,
+    form: () => l10n.t`One line as in ~/.ssh/id_rsa.pub.`,
+    note: () => l10n.t`If its file may be read by others: "SSH key file permissions are not 600".`,
     source: sshKeySource,
   },
 ];
 
 /** The variables of the Subscription (`spec.config.env`) by which the operator is given short-lived credentials. */
 export const subscriptionEnvironment: readonly (ConfigKey & { readonly provider: Provider })[] = [
-  { provider: 'aws', ...tokenKey('ROLEARN', l10n.t`The role to take on (STS).`) },
-  { provider: 'azure', ...tokenKey('CLIENTID', l10n.t`The application to act as (workload identity).`) },
-  { provider: 'azure', ...tokenKey('TENANTID', l10n.t`The tenant of that application.`) },
-  { provider: 'azure', ...tokenKey('SUBSCRIPTIONID', l10n.t`The subscription that pays.`) },
+  { provider: 'aws', ...tokenKey('ROLEARN', () => l10n.t`The role to take on (STS).`) },
+  { provider: 'azure', ...tokenKey('CLIENTID', () => l10n.t`The application to act as (workload identity).`) },
+  { provider: 'azure', ...tokenKey('TENANTID', () => l10n.t`The tenant of that application.`) },
+  { provider: 'azure', ...tokenKey('SUBSCRIPTIONID', () => l10n.t`The subscription that pays.`) },
 ];

@@ -35,7 +35,7 @@ export function timelineOf(history: ClusterHistory, node?: string): readonly Tim
 export function happeningWords(what: Happening): string {
   switch (what.kind) {
     case 'list':
-      if (what.to !== undefined) return nodeListText[what.to].title;
+      if (what.to !== undefined) return nodeListText[what.to].title();
       return what.from === 'uninstalling' || what.from === 'waitingToUninstall'
         ? l10n.t`Without kata`
         : l10n.t`In no list of the KataConfig any more`;
@@ -60,7 +60,7 @@ export function happeningWords(what: Happening): string {
           : l10n.t`InProgress is ${sanitizeLine(what.status, 20)}`;
       return [sanitizeLine(what.reason, 60), sanitizeLine(what.message)].filter((part) => part !== '').join(': ');
     case 'pool':
-      return poolWords[what.is];
+      return poolWords[what.is]();
     case 'event': {
       const said = [sanitizeLine(what.reason, 60), sanitizeLine(what.message)].filter((part) => part !== '').join(': ');
       return what.count === 1 ? said : l10n.t`${said} (${what.count} times)`;
@@ -75,19 +75,24 @@ export function happeningWords(what: Happening): string {
 }
 
 const poolWords = {
-  updating: l10n.t`Begins to update its nodes`,
-  updated: l10n.t`All nodes are updated, or it stopped updating them`,
-  paused: l10n.t`Paused`,
-  resumed: l10n.t`Not paused any more`,
-  degraded: l10n.t`Degraded`,
-  recovered: l10n.t`Not degraded any more`,
-  retargeted: l10n.t`Its nodes are to get another configuration`,
+  updating: () => l10n.t`Begins to update its nodes`,
+  updated: () => l10n.t`All nodes are updated, or it stopped updating them`,
+  paused: () => l10n.t`Paused`,
+  resumed: () => l10n.t`Not paused any more`,
+  degraded: () => l10n.t`Degraded`,
+  recovered: () => l10n.t`Not degraded any more`,
+  retargeted: () => l10n.t`Its nodes are to get another configuration`,
 } as const;
 
 const headings = [
-  l10n.t({ message: 'time', args: [], comment: ['The title of a column: when something happened.'] }),
-  l10n.t({ message: 'who', args: [], comment: ['The title of a column: to which node, pool or object it happened.'] }),
-  l10n.t({ message: 'what', args: [], comment: ['The title of a column: what happened.'] }),
+  () => l10n.t({ message: 'time', args: [], comment: ['The title of a column: when something happened.'] }),
+  () =>
+    l10n.t({
+      message: 'who',
+      args: [],
+      comment: ['The title of a column: to which node, pool or object it happened.'],
+    }),
+  () => l10n.t({ message: 'what', args: [], comment: ['The title of a column: what happened.'] }),
 ];
 
 /** Of what a timeline is. */
@@ -122,7 +127,7 @@ export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gath
     ...(history.forgotten === 0 ? [] : ['', l10n.t`The ${history.forgotten} oldest entries were forgotten.`]),
     ...(rows.length === 0
       ? ['', gathered === true ? l10n.t`They tell none.` : l10n.t`Nothing changed.`]
-      : ['', `| ${headings.join(' | ')} |`, '| --- | --- | --- |', ...rows]),
+      : ['', `| ${headings.map((heading) => heading()).join(' | ')} |`, '| --- | --- | --- |', ...rows]),
     '',
   ].join('\n');
 }

@@ -6,14 +6,16 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const extensionMissingMessage = defineLogMessage({
   id: 'log-extension-missing',
-  title: l10n.t`The extension is not in the operating system`,
+  title: () => l10n.t`The extension is not in the operating system`,
   likelihood: 95,
   places: ['machineConfig', 'operator'],
   pattern: /invalid extensions found: \[[^\]]*sandboxed-containers/,
   hints: ['invalid extensions found'],
   about: { kind: 'nodes' },
-  meaning: l10n.t`The release of the operating system on the nodes does not have the extension sandboxed-containers: no node can take kata.`,
-  todo: l10n.t`Compare the operating system of the nodes with the release of OpenShift: \`oc get nodes -o wide\`. Sandboxed containers need RHCOS.`,
+  meaning: () =>
+    l10n.t`The release of the operating system on the nodes does not have the extension sandboxed-containers: no node can take kata.`,
+  todo: () =>
+    l10n.t`Compare the operating system of the nodes with the release of OpenShift: \`oc get nodes -o wide\`. Sandboxed containers need RHCOS.`,
   docs: openShiftCompatibility,
   when(snapshot) {
     const { kataConfig, nodes } = indexSnapshot(snapshot);

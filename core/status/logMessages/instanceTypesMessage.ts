@@ -5,14 +5,15 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const instanceTypesMessage = defineLogMessage({
   id: 'log-instance-types',
-  title: l10n.t`An instance type was asked for that is not allowed`,
+  title: () => l10n.t`An instance type was asked for that is not allowed`,
   likelihood: 80,
   places: ['adaptor'],
   pattern:
     /supported instance types list is empty|requested instance type \("[^"]*"\) is not part of supported instance types/,
   hints: ['supported instance types'],
-  about: 'cloud-api-adaptor',
-  meaning: l10n.t`A pod asks for an instance type that peer-pods-cm does not allow: it does not start.`,
-  todo: l10n.t`Add the type to the list of instance types in peer-pods-cm, or ask for another by the annotation machine_type.`,
+  about: () => 'cloud-api-adaptor',
+  meaning: () => l10n.t`A pod asks for an instance type that peer-pods-cm does not allow: it does not start.`,
+  todo: () =>
+    l10n.t`Add the type to the list of instance types in peer-pods-cm, or ask for another by the annotation machine_type.`,
   docs: creatingPeerPodsConfigMap,
 });

@@ -1,6 +1,7 @@
 /** A log message with a known cause. Add a message as a file in this folder, and list it in `index.ts`. */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { DocSection } from '#core/product/docSection.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** The logs that a message can be in. Events of pods in all namespaces are read like a log. */
 export type LogPlace = 'operator' | 'adaptor' | 'imageJob' | 'machineConfig' | 'kubelet' | 'crio' | 'events';
@@ -22,15 +23,15 @@ export interface LogMessage extends LogLines {
   /** Stable, in kebab case: reports and their readers depend on it. */
   readonly id: string;
   /** The problem, in a few words. */
-  readonly title: string;
+  readonly title: Message;
   /** The probability that this is the cause, not a consequence of another problem: 1 to 100. */
   readonly likelihood: number;
   /** The ids of diagnoses that cause this problem. */
   readonly follows?: readonly string[];
   /** The subject of the finding: `Pod VM image`. `nodes`: the nodes of the matching lines. */
-  readonly about: string | { readonly kind: 'nodes' };
-  readonly meaning: string;
-  readonly todo: string;
+  readonly about: Message | { readonly kind: 'nodes' };
+  readonly meaning: Message;
+  readonly todo: Message;
   readonly docs?: DocSection;
   /** Fewer lines are normal. Default: 1. */
   readonly least?: number;

@@ -4,7 +4,7 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const noCapacityMessage = defineLogMessage({
   id: 'log-cloud-refuses',
-  title: l10n.t`The cloud refuses the virtual machine`,
+  title: () => l10n.t`The cloud refuses the virtual machine`,
   likelihood: 80,
   places: ['adaptor', 'imageJob'],
   pattern:
@@ -18,7 +18,9 @@ export const noCapacityMessage = defineLogMessage({
     'UnauthorizedOperation',
     'AuthFailure',
   ],
-  about: l10n.t`Cloud`,
-  meaning: l10n.t`The cloud gives no virtual machine: there is none of this size, a quota is used up, or the credentials may not.`,
-  todo: l10n.t`Read the line: it names what the cloud says. Choose another size or region, raise the quota, or correct the credentials in peer-pods-secret.`,
+  about: () => l10n.t`Cloud`,
+  meaning: () =>
+    l10n.t`The cloud gives no virtual machine: there is none of this size, a quota is used up, or the credentials may not.`,
+  todo: () =>
+    l10n.t`Read the line: it names what the cloud says. Choose another size or region, raise the quota, or correct the credentials in peer-pods-secret.`,
 });

@@ -32,7 +32,8 @@ const longDrain = 10 * minute;
 /** The longest reboot that the documents speak of. */
 const longReboot = 60 * minute;
 
-const drainTodo = l10n.t`See which PodDisruptionBudget allows no disruption: \`oc get pdb -A\`. The log of machine-config-controller in openshift-machine-config-operator names the pods.`;
+const drainTodo = () =>
+  l10n.t`See which PodDisruptionBudget allows no disruption: \`oc get pdb -A\`. The log of machine-config-controller in openshift-machine-config-operator names the pods.`;
 
 /** The node is degraded. */
 export function tellFailed(context: NodeContext): NodeStatusText {
@@ -57,7 +58,7 @@ export function tellFailed(context: NodeContext): NodeStatusText {
       : failed,
     next: l10n.t`When the cause is gone, its machine-config-daemon goes on by itself. Other nodes wait for it.`,
     todo: drain
-      ? drainTodo
+      ? drainTodo()
       : l10n.t`See more: \`oc describe node ${node.name}\` and the log of its machine-config-daemon.`,
   };
 }
@@ -85,19 +86,19 @@ export function tellWork(context: NodeContext): NodeStatusText {
 /** What comes next, by what the node comes back with. */
 const comesBack = {
   update: {
-    rebooted: l10n.t`It comes back, and takes pods again.`,
-    content: l10n.t`When its machine-config-daemon is content, it takes pods again.`,
-    written: l10n.t`It reboots, and comes back.`,
+    rebooted: () => l10n.t`It comes back, and takes pods again.`,
+    content: () => l10n.t`When its machine-config-daemon is content, it takes pods again.`,
+    written: () => l10n.t`It reboots, and comes back.`,
   },
   kata: {
-    rebooted: l10n.t`It comes back with kata, and takes pods again.`,
-    content: l10n.t`When its machine-config-daemon is content, it takes pods again with kata.`,
-    written: l10n.t`It reboots, and comes back with kata.`,
+    rebooted: () => l10n.t`It comes back with kata, and takes pods again.`,
+    content: () => l10n.t`When its machine-config-daemon is content, it takes pods again with kata.`,
+    written: () => l10n.t`It reboots, and comes back with kata.`,
   },
   noKata: {
-    rebooted: l10n.t`It comes back without kata, and takes pods again.`,
-    content: l10n.t`When its machine-config-daemon is content, it takes pods again without kata.`,
-    written: l10n.t`It reboots, and comes back without kata.`,
+    rebooted: () => l10n.t`It comes back without kata, and takes pods again.`,
+    content: () => l10n.t`When its machine-config-daemon is content, it takes pods again without kata.`,
+    written: () => l10n.t`It reboots, and comes back without kata.`,
   },
 } as const;
 
@@ -117,7 +118,7 @@ function stepOf(context: NodeContext): NodeStatusText {
       }),
       health: away > longReboot ? 'attention' : 'busy',
       ...(since === undefined ? {} : { since }),
-      next: next.rebooted,
+      next: next.rebooted(),
       ...(away > longReboot
         ? {
             stuck: l10n.t`It has been away for ${durationWords(away)}; a reboot takes 10 to 60 minutes, say the documents.`,
@@ -140,7 +141,7 @@ function stepOf(context: NodeContext): NodeStatusText {
       }),
       health: 'busy',
       since: back,
-      next: next.content,
+      next: next.content(),
     };
   }
   return {
@@ -155,7 +156,7 @@ function stepOf(context: NodeContext): NodeStatusText {
             lastAbout(history, node.name, (what) => what.kind === 'daemon' && what.state === 'Working'),
           ),
     ),
-    next: next.written,
+    next: next.written(),
   };
 }
 
@@ -179,10 +180,10 @@ function drainStep({ node, now, history }: NodeContext): NodeStatusText {
     ...(isStuck
       ? {
           stuck: l10n.t`Its pods have not all moved away for ${durationWords(time)}. The usual cause is a PodDisruptionBudget that lets no pod go.`,
-          todo: drainTodo,
+          todo: drainTodo(),
         }
       : {}),
-    ...(since === undefined ? { todo: l10n.t`Since when is not known; if it lasts: ${drainTodo}` } : {}),
+    ...(since === undefined ? { todo: l10n.t`Since when is not known; if it lasts: ${drainTodo()}` } : {}),
   };
 }
 

@@ -12,6 +12,7 @@ import { namesWords } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Explanation } from '../explanation.ts';
 import { listItems } from '../snapshotIndex.ts';
+import type { Message } from '#core/text/message.ts';
 
 export interface FailedSandboxes {
   /**
@@ -153,7 +154,7 @@ export interface SandboxFailure {
 interface KnownFailure {
   /** Matches the cause. */
   readonly pattern: RegExp;
-  readonly todo: string;
+  readonly todo: Message;
 }
 
 /**
@@ -163,19 +164,23 @@ interface KnownFailure {
 const knownFailures: readonly KnownFailure[] = [
   {
     pattern: /Could not access KVM kernel module|failed to initialize kvm|\/dev\/kvm\b[^\n:]{0,80}/,
-    todo: l10n.t`Enable virtualization in the firmware of the node. On cloud instances, use bare metal instances or peer pods.`,
+    todo: () =>
+      l10n.t`Enable virtualization in the firmware of the node. On cloud instances, use bare metal instances or peer pods.`,
   },
   {
     pattern: /failed to find runtime handler [\w-]{1,63}|no runtime for "[\w-]{1,63}" is configured/,
-    todo: l10n.t`Kata isn't installed on the node. Check that the KataConfig selects it and that the installation is finished.`,
+    todo: () =>
+      l10n.t`Kata isn't installed on the node. Check that the KataConfig selects it and that the installation is finished.`,
   },
   {
     pattern: /[Cc]annot (?:set up guest memory|allocate memory)[^\n]{0,80}/,
-    todo: l10n.t`The node doesn't have enough memory for the VM. Move other pods to another node, or request less memory.`,
+    todo: () =>
+      l10n.t`The node doesn't have enough memory for the VM. Move other pods to another node, or request less memory.`,
   },
   {
     pattern: /remote hypervisor call failed[^\n]{0,120}|hypervisor\.sock\b[^\n]{0,80}/,
-    todo: l10n.t`Check the pods of the DaemonSet osc-caa-ds on the node. They run cloud-api-adaptor, which creates pod VMs.`,
+    todo: () =>
+      l10n.t`Check the pods of the DaemonSet osc-caa-ds on the node. They run cloud-api-adaptor, which creates pod VMs.`,
   },
 ];
 
@@ -186,7 +191,7 @@ const longestCause = 160;
 export function sandboxFailure(message: string): SandboxFailure {
   for (const { pattern, todo } of knownFailures) {
     const found = pattern.exec(message);
-    if (found !== null) return { cause: sanitizeLine(found[0], longestCause), todo };
+    if (found !== null) return { cause: sanitizeLine(found[0], longestCause), todo: todo() };
   }
   const inner = message
     .replace(/^Failed to create pod sandbox:\s*/i, '')

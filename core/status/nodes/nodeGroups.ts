@@ -9,6 +9,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '../explanation.ts';
 import { nodeListText } from './nodeListText.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** Nodes with the same state. */
 export interface NodeGroup {
@@ -39,14 +40,14 @@ const order: readonly NodeList[] = [
   'installed',
 ];
 
-const titles: Readonly<Record<NodeList, string>> = {
-  failedToInstall: l10n.t`Failed`,
-  failedToUninstall: l10n.t`Failed`,
-  installing: l10n.t`Installing`,
-  uninstalling: l10n.t`Uninstalling`,
-  waitingToInstall: l10n.t`Waiting`,
-  waitingToUninstall: l10n.t`Waiting`,
-  installed: l10n.t`Installed`,
+const titles: Readonly<Record<NodeList, Message>> = {
+  failedToInstall: () => l10n.t`Failed`,
+  failedToUninstall: () => l10n.t`Failed`,
+  installing: () => l10n.t`Installing`,
+  uninstalling: () => l10n.t`Uninstalling`,
+  waitingToInstall: () => l10n.t`Waiting`,
+  waitingToUninstall: () => l10n.t`Waiting`,
+  installed: () => l10n.t`Installed`,
 };
 
 /** Returns the groups that have nodes. */
@@ -83,7 +84,16 @@ function hasKataAlready(name: string, { inProgress }: KataConfig, snapshot: Snap
 
 function groupOf(list: NodeList, names: readonly string[]): NodeGroup {
   const { health, meaning, next, todo } = nodeListText[list];
-  return { list, isUpdate: false, names, title: titles[list], health, meaning, next, todo };
+  return {
+    list,
+    isUpdate: false,
+    names,
+    title: titles[list](),
+    health,
+    meaning: meaning(),
+    next: next(),
+    todo: todo(),
+  };
 }
 
 function updateOf(list: NodeList, names: readonly string[]): NodeGroup {
@@ -93,7 +103,7 @@ function updateOf(list: NodeList, names: readonly string[]): NodeGroup {
     list,
     isUpdate: true,
     names,
-    title: isMoving ? l10n.t`Updating` : titles[list],
+    title: isMoving ? l10n.t`Updating` : titles[list](),
     health,
     meaning:
       list === 'installing' || list === 'waitingToInstall' || list === 'failedToInstall'
@@ -102,6 +112,6 @@ function updateOf(list: NodeList, names: readonly string[]): NodeGroup {
     next: isMoving
       ? l10n.t`The node reboots with its new configuration and accepts pods again.`
       : l10n.t`The Machine Config Operator drains the node, writes its configuration, and reboots it.`,
-    todo,
+    todo: todo(),
   };
 }

@@ -166,13 +166,13 @@ function installed({ snapshot, surroundings, node, history, now }: NodeContext):
   }
   if (kataConfig?.runtimeClasses.length === 0) {
     return {
-      headline: nodeListText.installed.title,
+      headline: nodeListText.installed.title(),
       health: 'ok',
       ...seen,
       next: l10n.t`Pods can use kata when all nodes are done: the runtime class is made at the end.`,
     };
   }
-  return { headline: nodeListText.installed.title, health: 'ok', ...seen };
+  return { headline: nodeListText.installed.title(), health: 'ok', ...seen };
 }
 
 /** When sandboxes first failed, according to Events. */
@@ -200,7 +200,13 @@ function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStatus {
         : l10n.t`There is no such node.`;
   if (list === undefined) return { headline: l10n.t`Not known`, health: 'unknown', evidence: [why] };
   const { title, health, next } = nodeListText[list];
-  return { list, headline: title, health, next, evidence: [why, l10n.t`The KataConfig lists it: ${title}.`] };
+  return {
+    list,
+    headline: title(),
+    health,
+    next: next(),
+    evidence: [why, l10n.t`The KataConfig lists it: ${title()}.`],
+  };
 }
 
 function evidenceOf(context: NodeContext): readonly string[] {
@@ -208,7 +214,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
   const lines: string[] = [];
   const since = findListEntry(history, node.name);
   if (listed !== undefined)
-    lines.push(listedLine(nodeListText[listed].title, since === undefined ? undefined : now - since.at));
+    lines.push(listedLine(nodeListText[listed].title(), since === undefined ? undefined : now - since.at));
   else if (surroundings.kataConfig !== undefined) lines.push(l10n.t`The KataConfig does not list it.`);
   if (node.mcoState === undefined) lines.push(l10n.t`It has no annotations of a machine-config-daemon.`);
   else {
@@ -263,7 +269,7 @@ function differenceLines({ node, surroundings, snapshot, listed, derived, now }:
     const differ =
       derived === undefined
         ? l10n.t`The two differ: by its annotations it belongs in none of the lists.`
-        : l10n.t`The two differ: by its annotations it belongs to "${nodeListText[derived].title}".`;
+        : l10n.t`The two differ: by its annotations it belongs to "${nodeListText[derived].title()}".`;
     const [ofList, ofNode] = [ageWords(snapshot.kataConfigs.asOf, now), ageWords(snapshot.nodes.asOf, now)];
     const read = l10n.t({
       message: 'The KataConfig was read {0}, the node {1}; the operator writes its lists after the node.',

@@ -18,6 +18,7 @@ import { explainSubscription } from './explainSubscription.ts';
 import { requiredOpenShift } from './requiredOpenShift.ts';
 import { isKnown, findItem, listItems } from '../snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
 
 const docs = installingOperator;
 
@@ -103,7 +104,7 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
     return {
       health: 'failed',
       headline: l10n.t`Means another namespace`,
-      meaning: slip === undefined ? other : `${other}${getSentenceSeparator()}${slip.why}`,
+      meaning: slip === undefined ? other : `${other}${getSentenceSeparator()}${slip.why()}`,
       todo: l10n.t`Set targetNamespaces of ${group.name} to [${operatorNamespace}].`,
       docs,
     };
@@ -179,14 +180,17 @@ function waitingPlan(name: string, what: string, openShift: string | undefined):
   };
 }
 
-const failures: Readonly<Record<string, string>> = {
-  NoOperatorGroup: l10n.t`There is no OperatorGroup in its namespace.`,
-  TooManyOperatorGroups: l10n.t`There are several OperatorGroups in its namespace.`,
-  UnsupportedOperatorGroup: l10n.t`The OperatorGroup means namespaces that the operator does not support: it supports its own, or a single one.`,
-  InterOperatorGroupOwnerConflict: l10n.t`The operator is installed a second time elsewhere, and both want the same kinds.`,
-  ComponentUnhealthy: l10n.t`The Deployment of the operator does not run; that is so for a while when its pod moves to another node.`,
-  InstallCheckFailed: l10n.t`The Deployment of the operator did not come up in time.`,
-  InstallComponentFailed: l10n.t`A part of the operator could not be created.`,
+const failures: Readonly<Record<string, Message>> = {
+  NoOperatorGroup: () => l10n.t`There is no OperatorGroup in its namespace.`,
+  TooManyOperatorGroups: () => l10n.t`There are several OperatorGroups in its namespace.`,
+  UnsupportedOperatorGroup: () =>
+    l10n.t`The OperatorGroup means namespaces that the operator does not support: it supports its own, or a single one.`,
+  InterOperatorGroupOwnerConflict: () =>
+    l10n.t`The operator is installed a second time elsewhere, and both want the same kinds.`,
+  ComponentUnhealthy: () =>
+    l10n.t`The Deployment of the operator does not run; that is so for a while when its pod moves to another node.`,
+  InstallCheckFailed: () => l10n.t`The Deployment of the operator did not come up in time.`,
+  InstallComponentFailed: () => l10n.t`A part of the operator could not be created.`,
 };
 
 function explainCsv(csv: ClusterServiceVersion): Explanation {
@@ -236,7 +240,7 @@ function explainFailed({ name, reason, message }: ClusterServiceVersion, title: 
   const shown = sanitizeLine(reason, 60);
   const said = sanitizeLine(message);
   const other = shown === '' ? l10n.t`OLM says no reason.` : l10n.t`OLM says ${shown}.`;
-  const why = Object.hasOwn(failures, reason) ? (failures[reason] ?? other) : other;
+  const why = Object.hasOwn(failures, reason) ? (failures[reason]?.() ?? other) : other;
   return {
     // OLM mends that one by itself.
     health: reason === 'ComponentUnhealthy' ? 'attention' : 'failed',

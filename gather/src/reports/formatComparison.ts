@@ -7,18 +7,19 @@ import { sanitizeMarkdown, sanitizeLiteral } from '#core/text/sanitize.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { durationWords } from '#core/text/durations.ts';
 import { namesWords } from '#core/text/phrases.ts';
+import type { Message } from '#core/text/message.ts';
 
 const comparisonFormats = ['md', 'json'] as const;
 export type ComparisonFormat = (typeof comparisonFormats)[number];
 
 /** Rows of one table, at most: of a thousand nodes the first say what there is to say. */
 const mostRows = 200;
-const groupTitles: Readonly<Record<SnapshotChange['group'], string>> = {
-  version: l10n.t`Versions`,
-  kataConfig: 'Kata',
-  node: l10n.t`Nodes`,
-  operator: l10n.t`Operator`,
-  peerPods: l10n.t`Peer pods`,
+const groupTitles: Readonly<Record<SnapshotChange['group'], Message>> = {
+  version: () => l10n.t`Versions`,
+  kataConfig: () => 'Kata',
+  node: () => l10n.t`Nodes`,
+  operator: () => l10n.t`Operator`,
+  peerPods: () => l10n.t`Peer pods`,
 };
 
 /** A text, or a value that is written as JSON. */
@@ -48,7 +49,7 @@ export function comparisonMarkdown(comparison: StateComparison): string {
     if (rows.length === 0) continue;
     lines.push(
       '',
-      `## ${title}`,
+      `## ${title()}`,
       '',
       `| ${l10n.t({ message: 'what', args: [], comment: ['A column: what differs.'] })} | ${columns} |`,
       '| --- | --- | --- |',

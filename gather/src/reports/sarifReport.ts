@@ -16,7 +16,7 @@ export function sarifReport({ findings }: MustGatherReport, version: string): Lo
             name: 'osc-tools must-gather',
             version,
             informationUri: 'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers',
-            rules: used.map(({ id, title }) => ({ id, shortDescription: { text: title } })),
+            rules: used.map(({ id, title }) => ({ id, shortDescription: { text: title() } })),
           },
         },
         results: findings.map(({ id, health, likelihood, about, headline, meaning, todo, evidence }): Result => ({

@@ -46,7 +46,8 @@ function entriesOfPlain(
   return entries(reader, { ...options, progress: () => options.progress?.(reader.position(), size) }, limits);
 }
 
-const noArchive = l10n.t`it is one text that was packed (gzip), a log it seems, and no archive of a must-gather: open a log with Open a Log File..., or name the folder or archive that it is from`;
+const noArchive = () =>
+  l10n.t`it is one text that was packed (gzip), a log it seems, and no archive of a must-gather: open a log with Open a Log File..., or name the folder or archive that it is from`;
 
 async function* walkPacked(
   handle: FileHandle,
@@ -94,7 +95,7 @@ async function* walkPacked(
   } catch (error) {
     // Names in a header end with a zero.
     throw error instanceof UnreadableSourceError && head.length > 0 && !head.includes(0)
-      ? new UnreadableSourceError(noArchive)
+      ? new UnreadableSourceError(noArchive())
       : error;
   } finally {
     packed.destroy();

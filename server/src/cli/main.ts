@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-/**
- * Starts osc-tools. Sets the language before it loads the commands, because their tables translate strings at load
- * time.
- */
-import '../l10n/setLocale.ts';
+/** Starts osc-tools in the language of its arguments or environment. */
+import process from 'node:process';
+import { applyRequestedLocale, parseCommandName } from '../l10n/locale.ts';
+import { runProgram } from './program.ts';
 
-await import('./program.ts');
+// Assistants get English, because half of what they receive is not for people.
+if (parseCommandName(process.argv.slice(2)) !== 'mcp') applyRequestedLocale();
+runProgram();

@@ -18,60 +18,70 @@ import { schemaCommand } from './commands/schemaExport.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import { exitUsage } from './usage.ts';
 
-const program = new Command('osc-tools')
-  .description(
-    l10n.t`Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster, and only the one that you specify.`,
-  )
-  .version(version, '-V, --version', l10n.t`print the version`)
-  .helpOption('-h, --help', l10n.t`say how it is used`)
-  .helpCommand('help [command]', l10n.t`Show the help of a command.`)
-  // It was read before all else (setLocale.ts); here it is checked and explained.
-  .addOption(
-    new Option(
-      '--lang <language>',
-      l10n.t`the language of what is printed: ${languages.join(', ')}; else that of the environment`,
-    ).argParser(parseLanguage),
-  )
-  .configureHelp({
-    showGlobalOptions: true,
-    styleTitle: (title) => titles()[title] ?? title,
-    subcommandTerm: (command) => command.name(),
-  })
-  .addHelpText('after', () =>
-    ['', l10n.t('Run `osc-tools COMMAND --help` for exit codes and examples.'), documentation('command-line.md')].join(
-      '\n',
-    ),
-  )
-  .exitOverride();
-program
-  .addCommand(lintCommand())
-  .addCommand(policyCommand())
-  .addCommand(initdataCommand())
-  .addCommand(schemaCommand())
-  .addCommand(preflightCommand())
-  .addCommand(mustGatherCommand())
-  .addCommand(explainCommand())
-  .addCommand(mcpCommand())
-  .addCommand(runbookCommand())
-  .addCommand(simulateCommand());
-inherit(program);
+/** Runs the command that the arguments of the process name. */
+export function runProgram(): void {
+  // A reader that has seen enough (`| head`) is no error of ours: the run goes on and ends with the code of its findings.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') process.exit(exitUsage);
+    });
+  }
 
-// A reader that has seen enough (`| head`) is no error of ours: the run goes on and ends with the code of its findings.
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') process.exit(exitUsage);
-  });
+  createProgram()
+    .parseAsync()
+    .catch((error: unknown) => {
+      if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitUsage;
+      else {
+        process.stderr.write(
+          `osc-tools: ${sanitizeTerminalLine(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
+        );
+        process.exitCode = exitUsage;
+      }
+    });
 }
 
-program.parseAsync().catch((error: unknown) => {
-  if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : exitUsage;
-  else {
-    process.stderr.write(
-      `osc-tools: ${sanitizeTerminalLine(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`,
-    );
-    process.exitCode = exitUsage;
-  }
-});
+function createProgram(): Command {
+  const program = new Command('osc-tools')
+    .description(
+      l10n.t`Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster, and only the one that you specify.`,
+    )
+    .version(version, '-V, --version', l10n.t`print the version`)
+    .helpOption('-h, --help', l10n.t`say how it is used`)
+    .helpCommand('help [command]', l10n.t`Show the help of a command.`)
+    // main.ts has already read this option. Here it is checked and explained.
+    .addOption(
+      new Option(
+        '--lang <language>',
+        l10n.t`the language of what is printed: ${languages.join(', ')}; else that of the environment`,
+      ).argParser(parseLanguage),
+    )
+    .configureHelp({
+      showGlobalOptions: true,
+      styleTitle: (title) => titles()[title] ?? title,
+      subcommandTerm: (command) => command.name(),
+    })
+    .addHelpText('after', () =>
+      [
+        '',
+        l10n.t('Run `osc-tools COMMAND --help` for exit codes and examples.'),
+        documentation('command-line.md'),
+      ].join('\n'),
+    )
+    .exitOverride();
+  program
+    .addCommand(lintCommand())
+    .addCommand(policyCommand())
+    .addCommand(initdataCommand())
+    .addCommand(schemaCommand())
+    .addCommand(preflightCommand())
+    .addCommand(mustGatherCommand())
+    .addCommand(explainCommand())
+    .addCommand(mcpCommand())
+    .addCommand(runbookCommand())
+    .addCommand(simulateCommand());
+  inherit(program);
+  return program;
+}
 
 function parseLanguage(value: string): Locale {
   const language = languageNamed(value);

@@ -54,7 +54,7 @@ function install(options: InstallRunbookOptions): Runbook {
   const cluster = clusterOf(options);
   return installRunbook(
     createInstallManifests(answers),
-    cluster === undefined ? undefined : { ...unknownCluster, ...cluster },
+    cluster === undefined ? undefined : { ...unknownCluster(), ...cluster },
   );
 }
 

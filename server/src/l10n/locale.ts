@@ -49,10 +49,7 @@ export function languageOfEnvironment(env: Readonly<Record<string, string | unde
   );
 }
 
-/**
- * From here on, strings come in this language. Tables have their strings when they are loaded: it is called before
- * anything else is.
- */
+/** Sets the language of all messages from now on. */
 function setLocale(language: Locale | undefined): void {
   if (language === undefined || language === 'en') return;
   const contents = readStrings(language);

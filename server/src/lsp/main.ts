@@ -1,6 +1,4 @@
-/**
- * Starts the server. Loads all the rest dynamically, so that its compiled code is kept and the language is set before.
- */
+/** Starts the server. Loads the rest dynamically, so that Node.js keeps its compiled code. */
 import process from 'node:process';
 import { keepCompiledCode } from '../platform/node/compileCache.ts';
 import { applyRequestedLocale } from '../l10n/locale.ts';

@@ -1,4 +1,4 @@
-/** Listens in a web worker; see serveWeb.ts. */
+/** The connection in a web worker. */
 import {
   BrowserMessageReader,
   BrowserMessageWriter,
@@ -7,6 +7,9 @@ import {
 } from 'vscode-languageserver/browser';
 import { startServer } from './server.ts';
 
-startServer(
-  createConnection(ProposedFeatures.all, new BrowserMessageReader(globalThis), new BrowserMessageWriter(globalThis)),
-);
+/** Starts the server with the messages of the worker that it runs in. */
+export function serveInWorker(): void {
+  startServer(
+    createConnection(ProposedFeatures.all, new BrowserMessageReader(globalThis), new BrowserMessageWriter(globalThis)),
+  );
+}

@@ -27,7 +27,7 @@ import { readTestFile } from './tests/policyTestFile.ts';
 import {
   baseNamed,
   getDefaultBase,
-  bases,
+  listBases,
   getBaseTitle,
   getBaseVerdicts,
   dialectNote,
@@ -48,7 +48,8 @@ export const policyRequests: Readonly<Record<string, RequestHandler>> = {
   [policyTestRequest]: testPolicy,
 };
 
-const notOpen = l10n.t`There is no policy in this file: it must be open, and be Rego of package agent_policy or initdata with a policy.rego.`;
+const notOpen = () =>
+  l10n.t`There is no policy in this file: it must be open, and be Rego of package agent_policy or initdata with a policy.rego.`;
 
 /** Returns what the policy makes of every request of the agent. */
 export async function showPolicyTable(
@@ -60,9 +61,14 @@ export async function showPolicyTable(
   const file = fileAt(uri);
   const { release } = await settingsFor(uri);
   const base = baseIn(readParams(sent)['base']) ?? getDefaultBase(release);
-  const head = { release: release.id, guest: guestWords(getGuest(release)), base: getBaseTitle(base), bases };
+  const head = {
+    release: release.id,
+    guest: guestWords(getGuest(release)),
+    base: getBaseTitle(base),
+    bases: listBases(),
+  };
   const placed = file === undefined ? undefined : findPolicy(file);
-  if (file === undefined || placed === undefined) return { ...head, rows: [], problem: notOpen };
+  if (file === undefined || placed === undefined) return { ...head, rows: [], problem: notOpen() };
   const verdicts = getBaseVerdicts(base, release);
   const rows = createPolicyTable(placed.policy, release).map(({ span, ...row }) => ({
     ...row,
@@ -84,7 +90,7 @@ export async function replayPolicy(
   const file = fileAt(uri);
   const { release } = await settingsFor(uri);
   const placed = file === undefined ? undefined : findPolicy(file);
-  if (file === undefined || placed === undefined) return { entries: [], problem: notOpen };
+  if (file === undefined || placed === undefined) return { entries: [], problem: notOpen() };
   const entries: ReplayEntry[] = [];
   const run: EvaluationRun = {
     kind: 'replay',

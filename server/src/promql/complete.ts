@@ -10,6 +10,7 @@ import { promqlAggregations, durations, promqlFunctions, keywords, type KnownFun
 import { maxPromql } from './readPromql.ts';
 import { tokenizePromql } from './tokens.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** All that may stand at this offset, best first. Empty where nothing is known, and in texts that are too long. */
 export function completePromql(
@@ -34,7 +35,7 @@ export function completePromql(
         insertText: word,
         ...span,
         detail: 'keyword',
-        help,
+        help: help(),
       }));
     case 'matcher':
       return ofLabels(around.series === undefined ? allLabels() : labelsFor([around.series]), span);
@@ -96,16 +97,16 @@ export function formatSeriesType({ type, unit }: SeriesInfo): string {
   return unit === undefined ? type : `${type}, ${unit}`;
 }
 
-const ends: Readonly<Record<string, string>> = {
-  _bucket: l10n.t`How many were at most as long as \`le\`.`,
-  _sum: l10n.t`The sum of all.`,
-  _count: l10n.t`How many there were.`,
+const ends: Readonly<Record<string, Message>> = {
+  _bucket: () => l10n.t`How many were at most as long as \`le\`.`,
+  _sum: () => l10n.t`The sum of all.`,
+  _count: () => l10n.t`How many there were.`,
 };
 
 /** What a series tells, by the name it is asked for. */
 export function helpOf(series: SeriesInfo, name: string): string {
   const part = partsOf(series).find((one) => series.name + one === name);
-  return [series.help, part === undefined ? undefined : ends[part], series.note]
+  return [series.help(), part === undefined ? undefined : ends[part]?.(), series.note?.()]
     .filter((one) => one !== undefined)
     .join(getSentenceSeparator());
 }
@@ -121,7 +122,7 @@ function called(
     insertText: name,
     ...span,
     detail: signature,
-    help,
+    help: help(),
   }));
 }
 
@@ -132,7 +133,7 @@ function ofLabels(labels: readonly SeriesLabel[], span: Span): PromqlCompletion[
     insertText: name,
     ...span,
     detail: 'label',
-    help,
+    help: help(),
   }));
 }
 

@@ -11,6 +11,7 @@ import { promqlAggregations, promqlFunctions, keywords } from './functions.ts';
 import { maxPromql } from './readPromql.ts';
 import { tokenizePromql, type PromqlToken } from './tokens.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** The words at this offset, with Markdown that explains them; undefined where nothing is known of them. */
 export function explainPromql(text: string, offset: number): PromqlHover | undefined {
@@ -39,22 +40,22 @@ function ofName(text: string, here: PromqlToken, next: PromqlToken | undefined):
     next?.text === '(' || /^(?:by|without)$/i.test(next?.text ?? '')
       ? (promqlFunctions.get(here.text) ?? promqlAggregations.get(here.text.toLowerCase()))
       : undefined;
-  if (known !== undefined) return `\`${known.signature}\`\n\n${known.help}`;
+  if (known !== undefined) return `\`${known.signature}\`\n\n${known.help()}`;
   const found = findSeries(here.text);
   if (found !== undefined) return ofSeries(found.series, here.text);
   const word = keywords.get(here.text.toLowerCase());
-  return word === undefined ? undefined : `\`${here.text.toLowerCase()}\`\n\n${word}`;
+  return word === undefined ? undefined : `\`${here.text.toLowerCase()}\`\n\n${word()}`;
 }
 
-const origins: Readonly<Record<SeriesInfo['origin'], string>> = {
-  operator: l10n.t`Told by the operator.`,
-  monitor: l10n.t`Told by kata-monitor of each node.`,
-  shim: l10n.t`Told by the shim of each sandbox.`,
-  hypervisor: l10n.t`Told of the hypervisor of each sandbox.`,
-  agent: l10n.t`Told by the agent in the guest of each sandbox.`,
-  guest: l10n.t`Told by the agent in the guest of each sandbox.`,
-  recorded: l10n.t`Recorded by a rule of the operator.`,
-  alert: l10n.t`Of the rules of the operator.`,
+const origins: Readonly<Record<SeriesInfo['origin'], Message>> = {
+  operator: () => l10n.t`Told by the operator.`,
+  monitor: () => l10n.t`Told by kata-monitor of each node.`,
+  shim: () => l10n.t`Told by the shim of each sandbox.`,
+  hypervisor: () => l10n.t`Told of the hypervisor of each sandbox.`,
+  agent: () => l10n.t`Told by the agent in the guest of each sandbox.`,
+  guest: () => l10n.t`Told by the agent in the guest of each sandbox.`,
+  recorded: () => l10n.t`Recorded by a rule of the operator.`,
+  alert: () => l10n.t`Of the rules of the operator.`,
 };
 
 /** A series in Markdown. */
@@ -63,14 +64,14 @@ function ofSeries(series: SeriesInfo, name: string): string {
   const alerts = knownAlerts.filter(({ name: alert, expr }) => alert === name || expr.split(/[^\w:]/).includes(name));
   return [
     `**${name}** (${formatSeriesType(series)})`,
-    [helpOf(series, name), origins[series.origin]].join(getSentenceSeparator()),
+    [helpOf(series, name), origins[series.origin]()].join(getSentenceSeparator()),
     ...(series.type === 'histogram' && name === series.name
       ? [l10n.t`Prometheus has it in parts: \`_bucket\`, \`_sum\` and \`_count\` behind the name.`]
       : []),
     ...(labels.length === 0
       ? []
-      : [labels.map(({ name: label, help, values }) => `- \`${label}\`: ${help}${sampleOf(values)}`).join('\n')]),
-    ...alerts.map(({ name: alert, means, todo }) => `${l10n.t`Alert ${alert}`}: ${means} ${todo}`),
+      : [labels.map(({ name: label, help, values }) => `- \`${label}\`: ${help()}${sampleOf(values)}`).join('\n')]),
+    ...alerts.map(({ name: alert, means, todo }) => `${l10n.t`Alert ${alert}`}: ${means()} ${todo()}`),
   ].join('\n\n');
 }
 
@@ -83,7 +84,7 @@ function sampleOf(values: readonly string[] = []): string {
 
 function ofLabel(name: string, series: string | undefined): string | undefined {
   const label = labelNamed(name, series);
-  return label === undefined ? undefined : `**${name}**\n\n${label.help}${sampleOf(label.values)}`;
+  return label === undefined ? undefined : `**${name}**\n\n${label.help()}${sampleOf(label.values)}`;
 }
 
 function labelNamed(name: string, series: string | undefined): SeriesLabel | undefined {

@@ -22,14 +22,15 @@ import { conditionField, findStatusFilters, phaseField, type StatusFilter } from
 import { jsonCursorAt } from './jsonCursor.ts';
 import { mayContainFilter } from './mayContainStatus.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** By their numbers in the protocol: the library that names them is larger than all else in this bundle. */
 const enumMember: CompletionItemKind = 20;
 const property: CompletionItemKind = 10;
 
-const helps: Readonly<Record<string, string>> = {
-  [phaseField]: l10n.t`The phase that is looked for. Without a condition, all conditions of the phase count.`,
-  [conditionField]: l10n.t`One condition that is looked for: one key, with a dot in it.`,
+const helps: Readonly<Record<string, Message>> = {
+  [phaseField]: () => l10n.t`The phase that is looked for. Without a condition, all conditions of the phase count.`,
+  [conditionField]: () => l10n.t`One condition that is looked for: one key, with a dot in it.`,
 };
 
 /** Where the cursor stands in an entry of `Filter.Statuses`. */
@@ -69,7 +70,7 @@ export function statusCompletion(file: OpenFile, position: Position): Completion
   });
   if (here.field === undefined)
     return [phaseField, conditionField].map((name, index) =>
-      item(name, property, l10n.t`status filter`, helps[name] ?? '', index),
+      item(name, property, l10n.t`status filter`, helps[name]?.() ?? '', index),
     );
   return wordsAt(placed, here.field, offset - placed.start, file.uri).map(({ word, rows }, index) =>
     item(word, enumMember, whoseWords(rows), helpOf({ word, rows }), index),
@@ -97,7 +98,7 @@ function helpOf({ rows }: FilterWord): string {
     .slice(0, 20)
     .map(
       ({ phase, condition, meaning, console }) =>
-        `{${phase}, [${condition}]}: ${meaning}${getSentenceSeparator()}${l10n.t`In the console: ${console.zh}.`}`,
+        `{${phase}, [${condition}]}: ${meaning()}${getSentenceSeparator()}${l10n.t`In the console: ${console.zh}.`}`,
     );
   return [
     ...lines.map((line) => `- ${sanitizeMarkdown(line)}`),

@@ -14,7 +14,7 @@ import { settingRunbooks } from './settingRunbooks.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
 const cluster = { context: "it's $(mine)", server: 'https://api.example.com:6443' };
-const situation = { ...unknownCluster, ...cluster };
+const situation = { ...unknownCluster(), ...cluster };
 const kataConfig = documentedInstallOptions.kataConfig;
 
 /** Values that must never be seen again. */

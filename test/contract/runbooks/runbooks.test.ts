@@ -202,7 +202,7 @@ describe('runbook on a simulated cluster', { skip }, () => {
       const known = { context: 'demo', server: cluster.simulation.url };
       const stage = liveStage({ name: 'two-workers-installed' });
       const situation = {
-        ...unknownCluster,
+        ...unknownCluster(),
         ...known,
         snapshot: stage.snapshot(),
         history: stage.history(),

@@ -23,7 +23,7 @@ export function settingRunbooks(): Readonly<Record<string, Runbook>> {
   const stage = liveStage(scenario);
   stage.cluster.play(createKataConfig({ enablePeerPods: true }), untilDone);
   const situation = {
-    ...unknownCluster,
+    ...unknownCluster(),
     ...cluster,
     snapshot: stage.snapshot(),
     history: stage.history(),

@@ -21,7 +21,7 @@ export const things = defineWatchedKind<Thing>({
   plural: 'things',
   kind: 'Thing',
   scope: 'cluster',
-  neededFor: 'tests',
+  neededFor: () => 'tests',
   read(raw) {
     const object = parseClusterObject(raw);
     const value = getString(raw, 'value');

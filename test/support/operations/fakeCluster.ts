@@ -229,7 +229,7 @@ export const gateOfKataConfig = {
 /** A namespace that is asked for, a Subscription that is followed, and a KataConfig with a gate. */
 export const three: Procedure<object> = defineProcedure({
   id: 'three',
-  title: 'Install kata',
+  title: () => 'Install kata',
   facts: ['operatorNamespace'],
   asks: 'once',
   steps(situation) {

@@ -160,7 +160,7 @@ function alone(health: ClusterHealth, now: number): string {
 /** Describes the icon for screen readers. */
 function spoken({ severity, connection }: ClusterHealth): string {
   if (severity !== 'stale' || connection.state.kind === 'reconnecting')
-    return getHealthIcon(healthOfSeverity(severity)).word;
+    return getHealthIcon(healthOfSeverity(severity)).word();
   return connection.state.kind === 'paused' ? l10n.t`paused` : l10n.t`connecting`;
 }
 
@@ -198,7 +198,7 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
     ].join('\n\n'),
     // A question stays here, because messages disappear.
     ...(state === 'asking' ? { command: { id: 'osc.procedure.goOn', arguments: [context] } } : {}),
-    accessibility: `OpenShift sandboxed containers: ${name}${said}, ${getHealthIcon(state === 'working' ? 'busy' : 'attention').word}`,
+    accessibility: `OpenShift sandboxed containers: ${name}${said}, ${getHealthIcon(state === 'working' ? 'busy' : 'attention').word()}`,
   };
 }
 

@@ -92,7 +92,7 @@ function nodesSection({ context }: FollowedInput, { lists }: KataConfig): Detail
       { context, object: referenceTo('nodes', { name }) },
       { name: `${label}: Node ${name}` },
     );
-    return { label: name, value: title, state: { tone: health, word: toneWord(health) }, links: [link] };
+    return { label: name, value: title(), state: { tone: health, word: toneWord(health) }, links: [link] };
   });
   const left = all.length - rows.length;
   return {

@@ -57,7 +57,7 @@ export function nodePage(input: NodeInput, name: string): DetailPage {
   const node = indexSnapshot(snapshot).nodes.get(name);
   const freshness = freshnessOf(snapshot, 'nodes', now, gathered);
   const health = story.stuck !== undefined && story.health === 'busy' ? 'attention' : story.health;
-  const cause = story.stuck ?? (story.list === undefined ? undefined : nodeListText[story.list].meaning);
+  const cause = story.stuck ?? (story.list === undefined ? undefined : nodeListText[story.list].meaning());
   return {
     type: 'detail',
     kind: 'Node',

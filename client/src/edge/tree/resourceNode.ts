@@ -36,7 +36,7 @@ export function resourceNode(node: EdgeNode, seen: EdgeTreeInput, open = false):
       tooltip: edgeMarkdown(node, seen.now),
       icon,
       contextValue: 'osc-edgeExplained',
-      accessibility: [label, kindWords(node), description, word].join(', '),
+      accessibility: [label, kindWords(node), description, word()].join(', '),
       collapsible: isLeaf ? 'none' : open ? 'expanded' : 'collapsed',
       ...omitUndefined({ color }),
     },
@@ -102,7 +102,7 @@ function kindWords({ resource }: EdgeNode): string {
 
 function lookAt({ severity, passing }: ExplainedStatus): HealthIcon {
   if (severity === 'info')
-    return passing === true ? getHealthIcon('busy') : { icon: 'info', word: l10n.t`as it was meant` };
+    return passing === true ? getHealthIcon('busy') : { icon: 'info', word: () => l10n.t`as it was meant` };
   return getHealthIcon(severity === 'error' ? 'failed' : severity === 'warning' ? 'attention' : severity);
 }
 

@@ -8,6 +8,7 @@ import type { ApiProblem, Connection } from '../connection.ts';
 import { isPlainHost, parseUrl } from '../parseUrl.ts';
 import { apiProblem } from './prometheusErrors.ts';
 import type { MetricsAnswer } from './prometheus.ts';
+import type { Message } from '#core/text/message.ts';
 
 /**
  * Where openshift/cluster-monitoring-operator@master puts it: assets/thanos-querier/route.yaml; only paths below /api
@@ -19,19 +20,19 @@ const shared = { name: 'monitoring-shared-config', namespace: 'openshift-config-
 
 interface Place {
   /** For the message: what would have to be readable. */
-  readonly what: string;
+  readonly what: Message;
   readonly path: string;
   readonly host: (object: unknown) => string | undefined;
 }
 
 const places: readonly Place[] = [
   {
-    what: l10n.t`Route ${route} in ${namespace}`,
+    what: () => l10n.t`Route ${route} in ${namespace}`,
     path: `/apis/route.openshift.io/v1/namespaces/${namespace}/routes/${route}`,
     host: hostOfRoute,
   },
   {
-    what: 'Ingress cluster (config.openshift.io)',
+    what: () => 'Ingress cluster (config.openshift.io)',
     path: '/apis/config.openshift.io/v1/ingresses/cluster',
     host: (object) => {
       const domain = getString(object, 'spec', 'domain');
@@ -39,7 +40,7 @@ const places: readonly Place[] = [
     },
   },
   {
-    what: l10n.t`ConfigMap ${shared.name} in ${shared.namespace}`,
+    what: () => l10n.t`ConfigMap ${shared.name} in ${shared.namespace}`,
     path: `/api/v1/namespaces/${shared.namespace}/configmaps/${shared.name}`,
     host: (object) => {
       const url = parseUrl(getString(object, 'data', 'thanosPublicURL') ?? '');
@@ -66,10 +67,10 @@ export async function findRoute(
     isForbidden ||= !answer.ok && answer.error.kind === 'forbidden';
     tried.push(
       answer.ok
-        ? l10n.t`${what} (names no host)`
+        ? l10n.t`${what()} (names no host)`
         : answer.error.kind === 'forbidden'
-          ? l10n.t`${what} (you may not get it)`
-          : l10n.t`${what} (not there)`,
+          ? l10n.t`${what()} (you may not get it)`
+          : l10n.t`${what()} (not there)`,
     );
   }
   return fail({

@@ -55,7 +55,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     return this.#judged(own, opened.value, async () => {
       const missing = await missingRight(this.#connection, request.method === 'GET' ? 'get' : 'create', signal);
       return missing.kind === 'aborted'
-        ? aborted
+        ? aborted()
         : {
             ...missing,
             message: missing.message.replace(l10n.t`The Prometheus of the cluster`, l10n.t`The Prometheus at ${host}`),
@@ -118,7 +118,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
 
   /** Found out once, for all who ask at the same time. */
   async #open(signal: AbortSignal | undefined): Promise<MetricsAnswer<Opened>> {
-    if (this.#closed.signal.aborted) return fail(aborted);
+    if (this.#closed.signal.aborted) return fail(aborted());
     if (this.#opened !== undefined && !this.#isStale) return succeed(this.#opened);
     this.#opening ??= this.#find().finally(() => {
       this.#opening = undefined;
@@ -137,7 +137,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     const host = await findRoute(connection, signal);
     if (!host.ok) return host;
     const authorities = await ingressAuthorities(connection, signal);
-    if (signal.aborted) return fail(aborted);
+    if (signal.aborted) return fail(aborted());
     this.#isStale = false;
     const before = this.#opened;
     // Others may be asking there this moment: it is given up only when it is another.

@@ -9,7 +9,7 @@ export function withAbort<T>(
 ): Promise<MetricsAnswer<T>> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
-    const leave = (): void => resolve(fail(aborted));
+    const leave = (): void => resolve(fail(aborted()));
     if (signal.aborted) return leave();
     signal.addEventListener('abort', leave, { once: true });
     work

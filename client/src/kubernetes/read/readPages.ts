@@ -108,7 +108,7 @@ export async function readPages(
   let asked = askPage(connection, path, token, options);
   for (;;) {
     const { answer, release } = await asked;
-    if (signal.aborted) return fail(aborted);
+    if (signal.aborted) return fail(aborted());
     if (!answer.ok) {
       const anew = afterForgetting(answer.error, token, restarts);
       if (anew === undefined) return answer;
@@ -129,7 +129,7 @@ export async function readPages(
     if (next !== '') {
       if (objects > most || pages >= mostPages) return fail(tooMuch(most));
       // A continue token identifies the last object of a page. The same token again makes no progress.
-      if (next === token || empty > mostEmptyPages) return fail(endless);
+      if (next === token || empty > mostEmptyPages) return fail(endless());
       // The server makes the next page while we read this one.
       asked = askPage(connection, path, next, options);
     }
@@ -166,7 +166,7 @@ async function askPage(
     if (answer.ok)
       return isJsonObject(answer.value) && Array.isArray(answer.value['items'])
         ? charged
-        : { ...charged, answer: fail(noList) };
+        : { ...charged, answer: fail(noList()) };
     if (answer.error.kind === 'timeout' || answer.error.kind === 'badAnswer') size.shrink();
     if (answer.error.reason !== tooLargeReason || limit === 1 || signal.aborted) return charged;
   }
@@ -186,13 +186,13 @@ function afterForgetting(problem: ApiProblem, token: string, restarts: number): 
 
 function end(body: unknown, consistent: boolean): ApiResult<ListResult> {
   const version = getString(body, 'metadata', 'resourceVersion') ?? '';
-  return version === '' ? fail(noList) : succeed({ version, consistent });
+  return version === '' ? fail(noList()) : succeed({ version, consistent });
 }
 
-const endless: ApiProblem = { kind: 'badAnswer', message: l10n.t`The server returned an endless list` };
-const noList: ApiProblem = { kind: 'badAnswer', message: l10n.t`The answer is no list of objects` };
+const endless = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The server returned an endless list` });
+const noList = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The answer is no list of objects` });
 
 function tooMuch(most: number): ApiProblem {
   return { kind: 'badAnswer', message: l10n.t`There are more than ${numberWords(most)} objects, which are not read` };
 }
-const aborted: ApiProblem = { kind: 'aborted', message: l10n.t`Nobody waits for the list any more` };
+const aborted = (): ApiProblem => ({ kind: 'aborted', message: l10n.t`Nobody waits for the list any more` });

@@ -56,14 +56,14 @@ const defaultTimeout = 30_000;
 /** The latest credentials that the server received. It might return one that was renewed meanwhile. */
 const mostRemembered = 50;
 
-const leadsElsewhere: ApiProblem = {
+const leadsElsewhere = (): ApiProblem => ({
   kind: 'invalid',
   message: l10n.t`Nothing was sent: something there has a name that would lead to another place of the cluster.`,
-};
-const refusedHere: ApiProblem = {
+});
+const refusedHere = (): ApiProblem => ({
   kind: 'readOnly',
   message: l10n.t`Nothing was sent: the setting osc.readOnly is on, so nothing is changed on any cluster.`,
-};
+});
 
 class HttpConnection implements Connection {
   readonly identity: ConnectionIdentity;
@@ -95,7 +95,7 @@ class HttpConnection implements Connection {
 
   send(path: string, options: SendOptions): Promise<ApiResult<unknown>> {
     const { method, body, contentType = 'application/json' } = options;
-    if (this.#deps.isReadOnly?.() === true && isChange(path, options)) return Promise.resolve(fail(refusedHere));
+    if (this.#deps.isReadOnly?.() === true && isChange(path, options)) return Promise.resolve(fail(refusedHere()));
     return this.#json(path, {
       method,
       options,
@@ -163,7 +163,7 @@ class HttpConnection implements Connection {
     const credential = await this.#unlessAborted(this.#credentials.current(), unplaced.options.signal);
     if (!credential.ok) return credential;
     const url = this.#base === undefined ? undefined : requestUrl(this.#base, path, unplaced.options.query);
-    if (url === undefined) return fail(leadsElsewhere);
+    if (url === undefined) return fail(leadsElsewhere());
     const call = { ...unplaced, url };
     const answer = await this.#attempt(call, credential.value);
     if (answer.ok || answer.error.kind !== 'unauthorized') return answer;

@@ -39,10 +39,10 @@ export interface HostParts {
 /** Maximum number of values in a response. A series has one value per 8 bytes. */
 const mostValues = 4_000_000;
 
-const notPlain: ApiProblem = {
+const notPlain = (): ApiProblem => ({
   kind: 'invalid',
   message: l10n.t`Nothing was sent: the address is not one of https, or names more than a host.`,
-};
+});
 
 export class HttpsHost implements HttpHost {
   readonly #parts: HostParts;
@@ -63,11 +63,11 @@ export class HttpsHost implements HttpHost {
   async request(request: HostRequest): Promise<ApiResult<HostAnswer>> {
     const origin = this.#origin;
     const url = parseUrl(`${origin?.origin ?? ''}${request.path}`);
-    if (origin === undefined || !request.path.startsWith('/') || url?.host !== origin.host) return fail(notPlain);
+    if (origin === undefined || !request.path.startsWith('/') || url?.host !== origin.host) return fail(notPlain());
     const login = await this.#parts.login(request.signal);
     if (!login.ok) return login;
     // A token is shown to nobody who might be somebody else.
-    if (login.value.authorization !== undefined && url.protocol !== 'https:') return fail(notPlain);
+    if (login.value.authorization !== undefined && url.protocol !== 'https:') return fail(notPlain());
     let outcome = await this.#exchange(url, request, login.value);
     // It had closed the connection while nobody used it.
     for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true; tries += 1)

@@ -51,7 +51,7 @@ export function poll<T extends ClusterObject>(options: PollOptions<T>): () => vo
       if (signal.aborted) return;
       if (answer.ok) {
         const item = kind.read(answer.value);
-        known = item === undefined ? { problem: unreadable } : { item, asOf: clock.now() };
+        known = item === undefined ? { problem: unreadable() } : { item, asOf: clock.now() };
       } else
         known =
           answer.error.kind === 'notFound'
@@ -73,7 +73,7 @@ export function poll<T extends ClusterObject>(options: PollOptions<T>): () => vo
   };
 }
 
-const unreadable: ApiProblem = { kind: 'badAnswer', message: l10n.t`The answer is no such object` };
+const unreadable = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The answer is no such object` });
 
 /** What another attempt in a second will not change. */
 function isFinal({ kind }: ApiProblem): boolean {

@@ -7,7 +7,7 @@ import { askSteps } from '#client/vscode/prompts/askSteps.ts';
 import type { LogsCommand } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = l10n.t`Show Logs of a Node`;
+const title = () => l10n.t`Show Logs of a Node`;
 
 export const show: LogsCommand = {
   id: 'osc.logs.show',
@@ -16,24 +16,24 @@ export const show: LogsCommand = {
   palette: 'osc.clusterOpen',
   menus: [clusterRow('1_osc@4', 'node')],
   async run(tools, given) {
-    const chosen = await tools.clusters.choose(given, title);
+    const chosen = await tools.clusters.choose(given, title());
     if (chosen === undefined) return;
     const { cluster, target } = chosen;
-    const node = target?.object?.kind === 'Node' ? target.object.name : await askNode(cluster, title);
+    const node = target?.object?.kind === 'Node' ? target.object.name : await askNode(cluster, title());
     if (node === undefined) return;
-    const answers = await askSteps<string>(title, ([preset]) =>
+    const answers = await askSteps<string>(title(), ([preset]) =>
       preset === undefined
         ? {
             placeHolder: l10n.t`What of the journal of ${node}?`,
             items: logPresets.map(({ id, title: label, needs }) => ({
-              label,
+              label: label(),
               value: id,
-              ...(needs === undefined ? {} : { detail: needs.text }),
+              ...(needs === undefined ? {} : { detail: needs.text() }),
             })),
           }
         : undefined,
     );
     const preset = logPresets.find(({ id }) => id === answers?.[0]);
-    if (preset !== undefined) await showNodeLog(tools, cluster, { title, node, preset });
+    if (preset !== undefined) await showNodeLog(tools, cluster, { title: title(), node, preset });
   },
 };

@@ -14,7 +14,7 @@ import type { LogsCommand } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = l10n.t`Show Logs of a Sandbox`;
+const title = () => l10n.t`Show Logs of a Sandbox`;
 
 export const ofPod: LogsCommand = {
   id: 'osc.logs.ofPod',
@@ -23,7 +23,7 @@ export const ofPod: LogsCommand = {
   palette: 'osc.clusterOpen',
   menus: [clusterRow('1_osc@2', 'pod')],
   async run(tools, given) {
-    const chosen = await tools.clusters.choose(given, title);
+    const chosen = await tools.clusters.choose(given, title());
     if (chosen === undefined) return;
     const { cluster, target } = chosen;
     const pod = target?.object?.kind === 'Pod' ? target.object : await askPod(tools.notify, cluster);
@@ -36,7 +36,7 @@ export const ofPod: LogsCommand = {
       l10n.t`Looking for the sandbox of ${pod.name}: until CRI-O's line with its id was read, all lines that name the pod are shown.`,
     ];
     await showNodeLog(tools, cluster, {
-      title,
+      title: title(),
       node,
       preset,
       name: l10n.t`Sandbox of ${pod.name}`,
@@ -88,7 +88,7 @@ async function askPod(
       pod,
     }))
     .sort((one, other) => Number(one.pod.phase === 'Running') - Number(other.pod.phase === 'Running'));
-  const chosen = await showPick(items, { title, placeHolder: l10n.t`Which pod?`, matchOnDescription: true });
+  const chosen = await showPick(items, { title: title(), placeHolder: l10n.t`Which pod?`, matchOnDescription: true });
   return chosen === undefined
     ? undefined
     : { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: chosen.pod.name, namespace: chosen.pod.namespace };

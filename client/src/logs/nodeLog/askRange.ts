@@ -4,7 +4,7 @@ import { logRanges, formatUtcTime, readMoment, type LogRange } from '#core/logs/
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 
 const between = 'between';
-const example = l10n.t`2026-11-22 07:00, or 07:00 for today`;
+const example = () => l10n.t`2026-11-22 07:00, or 07:00 for today`;
 
 /**
  * The next question about it; undefined: all is known.
@@ -14,7 +14,7 @@ const example = l10n.t`2026-11-22 07:00, or 07:00 for today`;
 export function rangeStep(answers: ReadonlyMap<string, string>, now: number): NamedInputStep | undefined {
   const range = answers.get('range');
   if (range === undefined) {
-    const items = logRanges.map(({ id, label }) => ({ value: id, label }));
+    const items = logRanges.map(({ id, label }) => ({ value: id, label: label() }));
     return {
       name: 'range',
       placeHolder: l10n.t`How far back?`,
@@ -29,7 +29,7 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
     const placeHolder = formatUtcTime(now - 3_600_000).slice(0, 16);
     return {
       name: 'from',
-      prompt: l10n.t`From when, in UTC? ${example}`,
+      prompt: l10n.t`From when, in UTC? ${example()}`,
       placeHolder,
       says: (text) => said(text, readMoment(text, now), (from) => l10n.t`From ${from} UTC`),
     };
@@ -38,7 +38,7 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
   const since = readMoment(from, now) ?? 0;
   return {
     name: 'to',
-    prompt: l10n.t`Until when, in UTC? ${example}. Leave it empty for all since then.`,
+    prompt: l10n.t`Until when, in UTC? ${example()}. Leave it empty for all since then.`,
     says(text) {
       if (text.trim() === '') return { message: l10n.t`All since then is read.`, wrong: false };
       const until = readMoment(text, now);
@@ -55,7 +55,7 @@ function said(
   words: (moment: string) => string,
 ): { readonly message: string; readonly wrong: boolean } {
   if (at !== undefined) return { message: words(formatUtcTime(at)), wrong: false };
-  return { message: text.trim() === '' ? l10n.t`Write a time.` : l10n.t`This is no time: ${example}`, wrong: true };
+  return { message: text.trim() === '' ? l10n.t`Write a time.` : l10n.t`This is no time: ${example()}`, wrong: true };
 }
 
 /** What the answers say. */

@@ -50,8 +50,8 @@ export interface LogMethodsInput {
   readonly isReadOnly: boolean;
 }
 
-const readOnly = l10n.t`The setting osc.readOnly is on, and oc debug makes a pod on the cluster.`;
-const noFile = l10n.t`This cluster stands in no kubeconfig file that oc could be given.`;
+const readOnly = () => l10n.t`The setting osc.readOnly is on, and oc debug makes a pod on the cluster.`;
+const noFile = () => l10n.t`This cluster stands in no kubeconfig file that oc could be given.`;
 
 /**
  * Returns the request that the extension sends, as in
@@ -76,14 +76,14 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
     command: quoteShellCommand(['oc', ...(cluster === undefined ? args : createOcArguments(cluster, args))]),
     ...omitUndefined({ note }),
   });
-  const oc = cluster === undefined ? noFile : noOc;
+  const oc = cluster === undefined ? noFile() : noOc;
   const { readsMore } = nodeLogs;
   const reads = {
     ...parts(nodeLogs),
     consequence: [l10n.t`It only reads.`, ...(readsMore === undefined ? [] : [readsMore])].join(getSentenceSeparator()),
   };
   const debug = (made: LogCommand, detail: string): Omit<LogMethod, 'id' | 'label' | 'tool'> => {
-    const refused = isReadOnly ? readOnly : oc;
+    const refused = isReadOnly ? readOnly() : oc;
     return {
       ...parts(made),
       detail: refused ?? detail,

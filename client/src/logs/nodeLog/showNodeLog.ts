@@ -141,7 +141,7 @@ function open(tools: LogsContext, cluster: OpenCluster, log: NodeLog, from: Orig
   };
   const source = begin();
   const model = showLog(tools, {
-    title: log.name ?? `${preset.title}: ${node}`,
+    title: log.name ?? `${preset.title()}: ${node}`,
     from: from.text,
     command: from.command,
     source,
@@ -166,5 +166,5 @@ function debugNotes({ snapshot }: OpenCluster, { needs, title }: LogPreset): rea
     args: [levels[0] ?? '', needs.section.title],
     comment: ['{0}: the level of logs. {1}: a chapter.'],
   });
-  return [`${title}: ${needs.text} ${now}`];
+  return [`${title()}: ${needs.text()} ${now}`];
 }

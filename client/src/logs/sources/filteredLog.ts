@@ -169,7 +169,7 @@ export class FilteredLog implements LogSource {
   #keep(texts: readonly string[], from: number): boolean {
     const hint = this.#whole.hint();
     for (const [index, text] of texts.entries()) {
-      if (text === lostLine || !this.#may.every((may) => may(text))) continue;
+      if (text === lostLine() || !this.#may.every((may) => may(text))) continue;
       const line = readLine(text, from + index, hint);
       if (this.#filters.every((filter) => matches(filter, line)) && !this.#places.push(from + index)) return false;
     }

@@ -158,7 +158,7 @@ export class SpilledLines implements LineStore {
     if (block === undefined) return number === this.#blocks.length ? this.#newest : [];
     if (block.lines !== undefined) return block.lines;
     // The places of the others stay as they are.
-    if (block.offset < 0 || this.#file === undefined) return Array.from({ length: perBlock }, () => lostLine);
+    if (block.offset < 0 || this.#file === undefined) return Array.from({ length: perBlock }, lostLine);
     const buffer = Buffer.alloc(block.bytes);
     const { bytesRead } = await this.#file.handle.read(buffer, 0, block.bytes, block.offset);
     if (bytesRead !== block.bytes)

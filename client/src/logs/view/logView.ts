@@ -4,6 +4,7 @@ import { getValue } from '#core/common/json.ts';
 import type { LogLevel, LogOrigin } from '#core/logs/formats/logLine.ts';
 import { logPresets, type LogPresetId } from '#core/logs/logPresets.ts';
 import { flagField, getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** Rows that are sent at once, at most: more than any screen has. */
 export const mostRows = 400;
@@ -113,24 +114,24 @@ export type LogPageMessage =
   | { readonly type: 'document' }
   | { readonly type: 'retry' };
 
-export const originNames: Readonly<Record<LogOrigin, string>> = {
-  kataRuntime: l10n.t`Kata runtime`,
-  guestConsole: l10n.t`Guest console`,
-  agent: l10n.t({ message: 'Agent', args: [], comment: ['The agent of kata in a guest.'] }),
-  virtiofsd: 'virtiofsd',
-  qemu: 'QEMU',
-  crio: 'CRI-O',
-  kubelet: 'Kubelet',
-  kernel: l10n.t`Kernel`,
-  other: l10n.t({ message: 'Other', args: [], comment: ['Another program wrote the line of a log.'] }),
+export const originNames: Readonly<Record<LogOrigin, Message>> = {
+  kataRuntime: () => l10n.t`Kata runtime`,
+  guestConsole: () => l10n.t`Guest console`,
+  agent: () => l10n.t({ message: 'Agent', args: [], comment: ['The agent of kata in a guest.'] }),
+  virtiofsd: () => 'virtiofsd',
+  qemu: () => 'QEMU',
+  crio: () => 'CRI-O',
+  kubelet: () => 'Kubelet',
+  kernel: () => l10n.t`Kernel`,
+  other: () => l10n.t({ message: 'Other', args: [], comment: ['Another program wrote the line of a log.'] }),
 };
 
-export const levelNames: Readonly<Record<LogLevel, string>> = {
-  error: l10n.t({ message: 'error', args: [], comment: ['The level of a line of a log.'] }),
-  warning: l10n.t({ message: 'warning', args: [], comment: ['The level of a line of a log.'] }),
-  info: l10n.t({ message: 'info', args: [], comment: ['The level of a line of a log.'] }),
-  debug: l10n.t({ message: 'debug', args: [], comment: ['The level of a line of a log.'] }),
-  unknown: l10n.t({ message: 'no level', args: [], comment: ['The level of a line of a log.'] }),
+export const levelNames: Readonly<Record<LogLevel, Message>> = {
+  error: () => l10n.t({ message: 'error', args: [], comment: ['The level of a line of a log.'] }),
+  warning: () => l10n.t({ message: 'warning', args: [], comment: ['The level of a line of a log.'] }),
+  info: () => l10n.t({ message: 'info', args: [], comment: ['The level of a line of a log.'] }),
+  debug: () => l10n.t({ message: 'debug', args: [], comment: ['The level of a line of a log.'] }),
+  unknown: () => l10n.t({ message: 'no level', args: [], comment: ['The level of a line of a log.'] }),
 };
 
 /** A message of the page; undefined when it is none. */

@@ -13,9 +13,9 @@ export function rowView({ number, at, sinceBoot, origin, level, text }: LogLine)
   return {
     number: number + 1,
     ...timesOf(at, sinceBoot),
-    origin: originNames[origin],
+    origin: originNames[origin](),
     level,
-    levelWord: levelNames[level],
+    levelWord: levelNames[level](),
     text: formatLogLines(readWhole(text, number).message.replace(klogStart, '')),
     full: formatLogLines(text),
   };

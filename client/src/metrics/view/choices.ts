@@ -3,37 +3,38 @@ import * as l10n from '@vscode/l10n';
 import { resolveNodeName, type Directory, type KnownSandbox } from '#core/metrics/sandboxDirectory.ts';
 import type { MetricsFilters } from '#core/metrics/filters.ts';
 import type { Choice } from './metricsView.ts';
+import type { Message } from '#core/text/message.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 export interface Choosable {
   readonly id: string;
-  readonly title: string;
+  readonly title: Message;
   readonly milliseconds: number;
 }
 
 export const ranges: readonly Choosable[] = [
-  { id: '15m', title: l10n.t`15 minutes`, milliseconds: 15 * minute },
-  { id: '1h', title: l10n.t`1 hour`, milliseconds: hour },
-  { id: '6h', title: l10n.t`6 hours`, milliseconds: 6 * hour },
-  { id: '1d', title: l10n.t`1 day`, milliseconds: 24 * hour },
-  { id: '7d', title: l10n.t`7 days`, milliseconds: 7 * 24 * hour },
+  { id: '15m', title: () => l10n.t`15 minutes`, milliseconds: 15 * minute },
+  { id: '1h', title: () => l10n.t`1 hour`, milliseconds: hour },
+  { id: '6h', title: () => l10n.t`6 hours`, milliseconds: 6 * hour },
+  { id: '1d', title: () => l10n.t`1 day`, milliseconds: 24 * hour },
+  { id: '7d', title: () => l10n.t`7 days`, milliseconds: 7 * 24 * hour },
 ];
 
 /** Between two looks; 0: only when somebody says so. */
 export const autos: readonly Choosable[] = [
   {
     id: 'off',
-    title: l10n.t({ message: 'off', args: [], comment: ['Nothing is read again by itself.'] }),
+    title: () => l10n.t({ message: 'off', args: [], comment: ['Nothing is read again by itself.'] }),
     milliseconds: 0,
   },
-  { id: '15s', title: l10n.t`15 seconds`, milliseconds: 15_000 },
-  { id: '1m', title: l10n.t`1 minute`, milliseconds: minute },
+  { id: '15s', title: () => l10n.t`15 seconds`, milliseconds: 15_000 },
+  { id: '1m', title: () => l10n.t`1 minute`, milliseconds: minute },
 ];
 
 export function choicesOf(all: readonly Choosable[], chosen: string): readonly Choice[] {
-  return all.map(({ id, title }) => ({ id, title, chosen: id === chosen }));
+  return all.map(({ id, title }) => ({ id, title: title(), chosen: id === chosen }));
 }
 
 /** The nodes that there are, and the chosen one, which may be gone. */

@@ -51,12 +51,12 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
 export function panelFor(text: string): MetricsPanelDefinition {
   return {
     id: askedPanel,
-    title: l10n.t({ message: 'Answer', args: [], comment: ['A headline: the answer to a query.'] }),
-    answers: text,
-    queries: [{ id: askedPanel, promql: () => text, legend: '' }],
+    title: () => l10n.t({ message: 'Answer', args: [], comment: ['A headline: the answer to a query.'] }),
+    answers: () => text,
+    queries: [{ id: askedPanel, promql: () => text, legend: () => '' }],
     unit: 'plain',
     filters: ['node', 'sandbox', 'namespace'],
-    empty: l10n.t`Nothing was found: no such series was collected in this time. That is not zero.`,
+    empty: () => l10n.t`Nothing was found: no such series was collected in this time. That is not zero.`,
     source: '',
   };
 }
@@ -70,11 +70,11 @@ function panelView(panel: MetricsPanelDefinition, known: PanelState, { state, fr
   const { id, title, answers } = panel;
   const { readings = [] } = panel;
   const chosen = state.readings.get(id) ?? readings[0]?.id;
-  const choices = readings.map((one) => ({ id: one.id, title: one.title, chosen: one.id === chosen }));
+  const choices = readings.map((one) => ({ id: one.id, title: one.title(), chosen: one.id === chosen }));
   const alone = {
     id,
-    title,
-    answers,
+    title: title(),
+    answers: answers(),
     version: known.version,
     console: frame.hasConsole && state.problem === undefined,
     ...(choices.length === 0 ? {} : { readings: choices }),
@@ -108,8 +108,8 @@ function answerView(
     return {
       state: 'empty',
       text: filtered(panel, filters)
-        ? `${panel.empty}${getSentenceSeparator()}${l10n.t`Or there is none for what is chosen above.`}`
-        : panel.empty,
+        ? `${panel.empty()}${getSentenceSeparator()}${l10n.t`Or there is none for what is chosen above.`}`
+        : panel.empty(),
       remarks: [],
       notes,
     };
@@ -141,7 +141,7 @@ function seriesOf(
   const all = queries.flatMap(({ id, legend }) =>
     (sampled.get(id)?.series ?? []).map((one) => ({
       ...one,
-      name: panel === askedPanel ? formatLabels(one.labels) : legendWords(legend, one.labels, directory),
+      name: panel === askedPanel ? formatLabels(one.labels) : legendWords(legend(), one.labels, directory),
     })),
   );
   // Two of the same name, as two sandboxes of one pod: then the labels tell them apart.
@@ -236,7 +236,7 @@ function alertView(
   return {
     name,
     state: state === 'pending' ? pendingWords(since, time) : firingWords(since, time),
-    text: known?.means ?? said ?? l10n.t`Its rule says no more.`,
-    ...(known === undefined ? {} : { todo: known.todo }),
+    text: known?.means?.() ?? said ?? l10n.t`Its rule says no more.`,
+    ...(known === undefined ? {} : { todo: known.todo() }),
   };
 }

@@ -1,38 +1,42 @@
 /** Why there is no answer, in words with one next step. */
 import * as l10n from '@vscode/l10n';
 import type { MetricsProblem } from '#client/kubernetes/prometheus/prometheus.ts';
+import type { Message } from '#core/text/message.ts';
 import type { ProblemView } from './metricsView.ts';
 
 type Button = NonNullable<ProblemView['button']>;
 
-const again: Button = { does: 'refresh', title: l10n.t`Try again` };
-const settings: Button = { does: 'settings', title: l10n.t`Set another Prometheus...` };
+const again = (): Button => ({ does: 'refresh', title: l10n.t`Try again` });
+const settings = (): Button => ({ does: 'settings', title: l10n.t`Set another Prometheus...` });
 
 /**
  * `message` of a problem says what to do; this adds what it is about where that does not say it, and a button where a
  * click does it.
  */
-const kinds: Readonly<Record<MetricsProblem['kind'], { readonly says?: string; readonly button?: Button }>> = {
-  notFound: { says: l10n.t`No Prometheus is known here`, button: settings },
-  login: { says: l10n.t`The cluster does not take your login` },
+const kinds: Readonly<Record<MetricsProblem['kind'], { readonly says?: Message; readonly button?: () => Button }>> = {
+  notFound: { says: () => l10n.t`No Prometheus is known here`, button: settings },
+  login: { says: () => l10n.t`The cluster does not take your login` },
   noToken: {
-    says: l10n.t`There is no token to read metrics with`,
-    button: { does: 'allowToken', title: l10n.t`Request a token...` },
+    says: () => l10n.t`There is no token to read metrics with`,
+    button: () => ({ does: 'allowToken', title: l10n.t`Request a token...` }),
   },
   forbidden: {},
   refused: { button: again },
-  query: { says: l10n.t`The query was not understood` },
+  query: { says: () => l10n.t`The query was not understood` },
   tls: {},
-  network: { says: l10n.t`The Prometheus cannot be reached`, button: again },
-  timeout: { says: l10n.t`The Prometheus did not answer in time`, button: again },
-  server: { says: l10n.t`The Prometheus reports an error`, button: again },
+  network: { says: () => l10n.t`The Prometheus cannot be reached`, button: again },
+  timeout: { says: () => l10n.t`The Prometheus did not answer in time`, button: again },
+  server: { says: () => l10n.t`The Prometheus reports an error`, button: again },
   badAnswer: { button: settings },
-  aborted: { says: l10n.t`Not asked to the end`, button: again },
+  aborted: { says: () => l10n.t`Not asked to the end`, button: again },
 };
 
 export function problemView({ kind, message }: MetricsProblem): ProblemView {
   const { says, button } = kinds[kind];
-  return { text: says === undefined ? message : `${says}: ${message}`, ...(button === undefined ? {} : { button }) };
+  return {
+    text: says === undefined ? message : `${says()}: ${message}`,
+    ...(button === undefined ? {} : { button: button() }),
+  };
 }
 
 /** Whether it is about the way to the Prometheus: then no other question would be answered either. */

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { listOrphanedRuns, cleanUpCluster } from '../collect/leftovers/cleanUpCluster.ts';
 import type { MustGatherCommand } from '../context.ts';
 
-const title = l10n.t`Remove What a Must-Gather Left Behind`;
+const title = () => l10n.t`Remove What a Must-Gather Left Behind`;
 
 export const sweep: MustGatherCommand = {
   id: 'osc.mustGather.sweep',
@@ -21,7 +21,7 @@ export const sweep: MustGatherCommand = {
       );
       return;
     }
-    const chosen = await tools.clusters.chooseAny(given, title);
+    const chosen = await tools.clusters.chooseAny(given, title());
     if (chosen === undefined) return;
     const { context, server } = chosen.cluster;
     const here = made.filter((one) => one.context === context && one.server === server);

@@ -36,7 +36,7 @@ import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = l10n.t`Collect a Must-Gather`;
+const title = () => l10n.t`Collect a Must-Gather`;
 
 export const collect: MustGatherCommand = {
   id: 'osc.mustGather.collect',
@@ -45,7 +45,7 @@ export const collect: MustGatherCommand = {
   palette: 'osc.clusterOpen',
   menus: [clusterRow('1_osc@6', 'open')],
   async run(tools, given) {
-    const chosen = await tools.clusters.choose(given, title);
+    const chosen = await tools.clusters.choose(given, title());
     if (chosen === undefined) return;
     const { cluster } = chosen;
     if (await isRefused(tools, cluster)) return;
@@ -77,8 +77,8 @@ async function isRefused(tools: MustGatherContext, cluster: OpenCluster): Promis
   const { context } = cluster;
   if (settings.readOnly()) {
     const makes = l10n.t`Collect a Must-Gather: oc makes a namespace, pods and a ClusterRoleBinding for it.`;
-    const words = `${makes}${getSentenceSeparator()}${readOnlyMessage}${getSentenceSeparator()}${l10n.t`Through the API it can be read all the same.`}`;
-    if ((await notify.tell('warning', words, byApi)) === byApi) await collectThroughApi(tools, cluster);
+    const words = `${makes}${getSentenceSeparator()}${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`Through the API it can be read all the same.`}`;
+    if ((await notify.tell('warning', words, byApi())) === byApi()) await collectThroughApi(tools, cluster);
     return true;
   }
   const target = gatherings.targetOf(context);
@@ -201,7 +201,7 @@ async function pickFolder(): Promise<string | undefined> {
     canSelectFolders: true,
     canSelectMany: false,
     openLabel: l10n.t`Collect Here`,
-    title,
+    title: title(),
   });
   return picked?.[0]?.fsPath;
 }

@@ -11,14 +11,14 @@ import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = l10n.t`Compare Two Must-Gathers`;
+const title = () => l10n.t`Compare Two Must-Gathers`;
 
 export const compare: MustGatherCommand = {
   id: 'osc.mustGather.compare',
   title: 'Compare Two Must-Gathers...',
   menus: [clusterRow('1_osc@2', 'gathered')],
   async run(tools, given) {
-    const first = await chooseGather(tools, given, title);
+    const first = await chooseGather(tools, given, title());
     const second = first === undefined ? undefined : await chooseOther(tools, first);
     if (first === undefined || second === undefined) return;
     const [before, after] = earlierFirst(sideOf(first), second);
@@ -58,7 +58,7 @@ async function chooseOther(tools: MustGatherContext, first: OpenedMustGather): P
       description: '',
       detail: l10n.t`a must-gather in a folder or an archive`,
       async side() {
-        const other = await chooseGather(tools, undefined, title, first);
+        const other = await chooseGather(tools, undefined, title(), first);
         return other === undefined ? undefined : sideOf(other);
       },
     },
@@ -68,7 +68,7 @@ async function chooseOther(tools: MustGatherContext, first: OpenedMustGather): P
     others.length === 0
       ? only
       : await showPick(items, {
-          title,
+          title: title(),
           placeHolder: l10n.t`With what is ${first.name} compared?`,
           matchOnDetail: true,
         });

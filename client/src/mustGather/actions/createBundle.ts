@@ -10,7 +10,7 @@ import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = l10n.t`Pack a Must-Gather for a Support Case`;
+const title = () => l10n.t`Pack a Must-Gather for a Support Case`;
 
 export const pack: MustGatherCommand = {
   id: 'osc.mustGather.pack',
@@ -41,7 +41,7 @@ async function choose({ clusters: { gathered } }: MustGatherContext): Promise<st
   if (open.length === 0) return pick();
   const another = { label: l10n.t`Another Folder...`, detail: '', path: undefined };
   const chosen = await showPick([...open, another], {
-    title,
+    title: title(),
     placeHolder: l10n.t`Which must-gather?`,
     matchOnDetail: true,
   });
@@ -52,7 +52,7 @@ async function pick(): Promise<string | undefined> {
   const home = usualDestination(os.homedir());
   const [chosen] =
     (await window.showOpenDialog({
-      title,
+      title: title(),
       openLabel: l10n.t({ message: 'Pack', args: [], comment: ['A button: a verb, to make an archive of a folder.'] }),
       canSelectFiles: false,
       canSelectFolders: true,

@@ -7,15 +7,16 @@ import { journalsIn, type Journal } from '../open/listJournals.ts';
 import type { MustGatherCommand } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
+import type { Message } from '#core/text/message.ts';
 
-const title = l10n.t`Open a Journal of a Must-Gather`;
+const title = () => l10n.t`Open a Journal of a Must-Gather`;
 
 /** What is written there. */
-const names: Readonly<Record<Journal['of'], string>> = {
-  'CRI-O': 'CRI-O',
-  kubelet: 'kubelet',
-  'kernel (dmesg)': l10n.t`kernel (dmesg)`,
-  audit: l10n.t({ message: 'audit', args: [], comment: ['A log of who asked an API server for what.'] }),
+const names: Readonly<Record<Journal['of'], Message>> = {
+  'CRI-O': () => 'CRI-O',
+  kubelet: () => 'kubelet',
+  'kernel (dmesg)': () => l10n.t`kernel (dmesg)`,
+  audit: () => l10n.t({ message: 'audit', args: [], comment: ['A log of who asked an API server for what.'] }),
 };
 
 export const journal: MustGatherCommand = {
@@ -23,7 +24,7 @@ export const journal: MustGatherCommand = {
   title: 'Open a Journal of a Must-Gather...',
   menus: [clusterRow('1_osc@4', 'gathered')],
   async run(tools, given) {
-    const gather = await chooseGather(tools, given, title);
+    const gather = await chooseGather(tools, given, title());
     if (gather === undefined) return;
     // Only a folder has no size.
     if (gather.stamp.size > 0) {
@@ -39,11 +40,11 @@ export const journal: MustGatherCommand = {
       return;
     }
     const items = journals.map((one) => ({
-      label: `${sanitizeLiteral(one.node)}: ${names[one.of]}`,
+      label: `${sanitizeLiteral(one.node)}: ${names[one.of]()}`,
       detail: sanitizeLiteral(one.path),
       one,
     }));
-    const chosen = await showPick(items, { title, placeHolder: l10n.t`Which node, and which log?` });
+    const chosen = await showPick(items, { title: title(), placeHolder: l10n.t`Which node, and which log?` });
     if (chosen !== undefined) await commands.executeCommand('osc.logs.openFile', Uri.file(chosen.one.path));
   },
 };

@@ -2,14 +2,16 @@
  * Packs one must-gather in a separate process, which packer.ts forks, so that gigabytes of logs neither block the
  * extension host nor fill its memory. Exits when its parent exits.
  */
-import '#client/processes/loadTranslations.ts';
 import * as l10n from '@vscode/l10n';
 import process from 'node:process';
+import { loadTranslations } from '#client/processes/loadTranslations.ts';
 import { readPackOrder, type PackMessage } from './bundleMessages.ts';
+import { bundle } from './writeBundle.ts';
 
 /** Minimum interval between two progress messages, in milliseconds. */
 const pace = 100;
 
+loadTranslations();
 process.once('disconnect', () => process.exit(0));
 process.once('message', (message) => {
   const order = readPackOrder(message);
@@ -23,13 +25,10 @@ process.once('message', (message) => {
   };
   const { folder, target, redact, include } = order;
   const options = { redact, include: new Set(include), signal: new AbortController().signal, progress };
-  // Loaded after the translations, because tables translate their strings at load time.
-  return void import('./writeBundle.ts')
-    .then(({ bundle }) => bundle(folder, target, options))
-    .then(
-      (manifest) => tell({ kind: 'packed', manifest }),
-      (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
-    );
+  return void bundle(folder, target, options).then(
+    (manifest) => tell({ kind: 'packed', manifest }),
+    (error: unknown) => tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  );
 });
 
 function tell(message: PackMessage): void {

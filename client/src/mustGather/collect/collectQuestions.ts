@@ -39,15 +39,15 @@ export function gatherQuestion(
   if (ours && logLevel !== undefined && !isVerboseLogLevel(logLevel) && isAsked('level'))
     return levelQuestion(logLevel);
   if (answers.get('level') === setLevelFirst) return undefined;
-  if (isAsked('since')) return sinceQuestion;
+  if (isAsked('since')) return sinceQuestion();
   if (answers.get('since') === 'other' && isAsked('sinceText'))
     return durationQuestion('sinceText', l10n.t`Logs of how long? As 90m or 48h`, '48h');
-  if (isAsked('more')) return moreQuestion;
+  if (isAsked('more')) return moreQuestion();
   if (answers.get('more') === 'change') {
     if (isAsked('timeout'))
       return durationQuestion('timeout', l10n.t`How long may it gather? Copying comes after that`, '30m', usualTimeout);
     if (isAsked('node')) return nodeQuestion(situation);
-    if (isAsked('runNamespace')) return namespaceQuestion;
+    if (isAsked('runNamespace')) return namespaceQuestion();
   }
   return isAsked('folder') ? folderQuestion(situation) : undefined;
 }
@@ -130,7 +130,7 @@ function levelQuestion(level: string): NamedInputStep {
   };
 }
 
-const sinceQuestion: NamedInputStep = {
+const sinceQuestion = (): NamedInputStep => ({
   name: 'since',
   placeHolder: l10n.t`Logs of how long? Not every image keeps to it.`,
   items: [
@@ -140,9 +140,9 @@ const sinceQuestion: NamedInputStep = {
     { label: l10n.t`The last day`, description: '24h', value: '24h' },
     { label: l10n.t`Another time...`, value: 'other' },
   ],
-};
+});
 
-const moreQuestion: NamedInputStep = {
+const moreQuestion = (): NamedInputStep => ({
   name: 'more',
   placeHolder: l10n.t`How is it to run?`,
   items: [
@@ -153,12 +153,12 @@ const moreQuestion: NamedInputStep = {
     },
     { label: l10n.t`Otherwise...`, detail: l10n.t`Another time-out, node or namespace.`, value: 'change' },
   ],
-};
+});
 
 function durationQuestion(name: string, prompt: string, placeHolder: string, value?: string): NamedInputStep {
   return {
     name,
-    prompt,
+    prompt: prompt,
     placeHolder,
     ...omitUndefined({ value }),
     says: (text) =>
@@ -181,7 +181,7 @@ function nodeQuestion({ nodes }: GatherSituation): NamedInputStep {
   };
 }
 
-const namespaceQuestion: NamedInputStep = {
+const namespaceQuestion = (): NamedInputStep => ({
   name: 'runNamespace',
   prompt: l10n.t`A namespace that is there, and may run privileged pods; empty: one is made and deleted`,
   placeHolder: 'openshift-support',
@@ -189,7 +189,7 @@ const namespaceQuestion: NamedInputStep = {
     text.trim() === '' || isNamespaceName(text.trim())
       ? undefined
       : { message: l10n.t`This is no name of a namespace.`, wrong: true },
-};
+});
 
 function folderQuestion({ destination }: GatherSituation): NamedInputStep {
   return {

@@ -29,9 +29,9 @@ export async function withoutOc(
 ): Promise<void> {
   const detail = l10n.t`Collecting through the API doesn't require oc. It doesn't include node journals or audit logs.`;
   const chosen = await tools.notify.choose(message, detail, ...listOcAlternatives(why));
-  if (chosen === getOc) await env.openExternal(Uri.parse(ocPage(cluster.consoleUrl), true));
-  else if (chosen === openSettingTitle) await openSetting('osc.oc.path');
-  else if (chosen === byApi) await collectThroughApi(tools, cluster);
+  if (chosen === getOc()) await env.openExternal(Uri.parse(ocPage(cluster.consoleUrl), true));
+  else if (chosen === openSettingTitle()) await openSetting('osc.oc.path');
+  else if (chosen === byApi()) await collectThroughApi(tools, cluster);
 }
 
 /** Asks once, and then reads. Nothing is made on the cluster. */

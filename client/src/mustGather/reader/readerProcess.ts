@@ -2,14 +2,15 @@
  * The process that reads one must-gather, or one file of it: a program that mustGatherReader.ts forks, so that
  * gigabytes of anybody's archive neither stop the extension host nor fill its memory. It ends with whoever forked it.
  */
-import '#client/processes/loadTranslations.ts';
 import * as l10n from '@vscode/l10n';
 import process from 'node:process';
+import { loadTranslations } from '#client/processes/loadTranslations.ts';
 import { parseReaderRequest, type ReadMessage, type ReaderRequest } from './readerMessages.ts';
 
 /** Milliseconds between two words on how far it is. */
 const pace = 100;
 
+loadTranslations();
 process.once('disconnect', () => process.exit(0));
 process.once('message', (message) => {
   const order = parseReaderRequest(message);

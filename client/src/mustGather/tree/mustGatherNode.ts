@@ -46,7 +46,7 @@ export function gatheredNode({ name, path, state }: MustGatherEntry, shown: Read
       ),
       icon: state.kind === 'reading' ? 'loading~spin' : problem === undefined ? 'archive' : 'warning',
       contextValue: 'osc-gatheredClosed osc-named',
-      accessibility: `${label}, ${words}${problem === undefined ? '' : `, ${getHealthIcon('attention').word}`}`,
+      accessibility: `${label}, ${words}${problem === undefined ? '' : `, ${getHealthIcon('attention').word()}`}`,
       collapsible: 'none',
       ...omitUndefined({
         color: problem === undefined ? undefined : 'problemsWarningIcon.foreground',
@@ -74,7 +74,7 @@ function missingNode(name: string, path: string, label: string): TreeNode {
       icon,
       ...omitUndefined({ color }),
       contextValue: 'osc-gatheredMissing osc-named',
-      accessibility: `${label}, ${words}, ${word}`,
+      accessibility: `${label}, ${words}, ${word()}`,
       collapsible: 'none',
       command: { id: 'osc.mustGather.open', title: 'Open Must-Gather' },
     },

@@ -20,7 +20,7 @@ import type { OperationCommand, OperationContext } from '../context.ts';
 import { defaultNamespace } from './applyFile.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = l10n.t`Is This Workload Sandboxed?`;
+const title = () => l10n.t`Is This Workload Sandboxed?`;
 
 export const checkSandbox: OperationCommand = {
   id: 'osc.workload.isSandboxed',
@@ -28,13 +28,13 @@ export const checkSandbox: OperationCommand = {
   palette: 'osc.clusterOpen && (osc.workloads || editorLangId == yaml)',
   menus: [clusterRow('1_osc@1', 'pod')],
   async run(tools, given) {
-    const chosen = await tools.clusters.choose(given, title);
+    const chosen = await tools.clusters.choose(given, title());
     if (chosen === undefined) return;
     const { cluster, target } = chosen;
     const editor = yamlInView();
     const inFile =
       target?.object === undefined && editor !== undefined ? await workloadOfFile(tools, cluster, editor) : undefined;
-    const reference = target?.object ?? inFile ?? (await chooseWorkload(tools, cluster, title, 'check'));
+    const reference = target?.object ?? inFile ?? (await chooseWorkload(tools, cluster, title(), 'check'));
     if (reference === undefined) return;
     const { signal } = new AbortController();
     const first = await showProgress(l10n.t`Reading ${reference.kind} ${reference.name}`, () =>

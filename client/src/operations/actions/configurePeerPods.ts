@@ -19,7 +19,7 @@ import { offerNextStep } from '../peerPods/offerNextStep.ts';
 import { askSetup } from '../peerPods/peerPodsSetup.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
 
-const title = l10n.t`Configure Peer Pods`;
+const title = () => l10n.t`Configure Peer Pods`;
 const facts: readonly LookupId[] = ['infrastructure', 'workerMachines', 'operatorNamespace', 'peerPodsSecretKeys'];
 
 export const configurePeerPods: OperationCommand = {
@@ -28,7 +28,7 @@ export const configurePeerPods: OperationCommand = {
   palette: 'osc.clusterOpen',
   menus: [{ menu: 'osc.peerPods', group: '1@1' }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title);
+    const cluster = await chooseToChange(tools, given, title());
     if (cluster === undefined) return;
     const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () =>
       tools.situation(cluster, facts),
@@ -43,7 +43,7 @@ export const configurePeerPods: OperationCommand = {
       );
       return;
     }
-    const heading = l10n.t`${title} on ${cluster.context}`;
+    const heading = l10n.t`${title()} on ${cluster.context}`;
     const setup = await askSetup(tools, heading, situation);
     if (setup !== undefined)
       await review(tools, cluster, setup.draft, credentialsOf(setup.credentials, tools.clock.now()));

@@ -20,7 +20,7 @@ import { dockerConfigProblem } from '../peerPods/dockerConfig.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = l10n.t`Create a Pull Secret for a Namespace`;
+const title = () => l10n.t`Create a Pull Secret for a Namespace`;
 /** The pull secret of the cluster, as the documents copy it. */
 const ofCluster = createPullSecretReference({ namespace: 'openshift-config', name: 'pull-secret' });
 /** Bytes of a file with credentials: a Secret takes 1 MiB. */
@@ -32,10 +32,10 @@ export const createPullSecret: OperationCommand = {
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.peerPods', group: '2@3', when: '!config.osc.readOnly' }],
   async run(tools, given) {
-    const chosen = await tools.clusters.choose(given, title);
+    const chosen = await tools.clusters.choose(given, title());
     if (chosen === undefined) return;
     const { cluster } = chosen;
-    const answers = await askNamed(title, nextQuestion);
+    const answers = await askNamed(title(), nextQuestion);
     if (answers === undefined) return;
     const answer = (name: string): string => (answers.get(name) ?? '').trim();
     const [namespace, name] = [answer('namespace'), answer('name')];
@@ -139,7 +139,7 @@ function openLabel(): string {
 async function valueOfFile(): Promise<{ readonly from: string; readonly value: string } | undefined> {
   const [file] =
     (await window.showOpenDialog({
-      title,
+      title: title(),
       openLabel: openLabel(),
       canSelectMany: false,
       filters: { JSON: ['json'], [l10n.t`All files`]: ['*'] },

@@ -35,7 +35,7 @@ import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-const title = l10n.t`Write a Runbook`;
+const title = () => l10n.t`Write a Runbook`;
 
 /** What these ask is asked; what they do then is written down. */
 const recorded: Readonly<Record<RecordedKind, OperationCommand>> = {
@@ -56,7 +56,7 @@ export const createRunbook: OperationCommand = {
   title: 'Write a Runbook Instead...',
   menus: [{ menu: 'osc.kata', group: '3@1' }],
   async run(tools, given) {
-    const begun = await askNamed(title, (answers) => {
+    const begun = await askNamed(title(), (answers) => {
       const kind = answers.get('kind');
       if (kind === undefined) return kindQuestion();
       // What was clicked is about a cluster, and so is whatever depends on what a cluster has.
@@ -84,12 +84,13 @@ function isKind(kind: string): kind is RunbookKind {
 async function writeAsked(tools: OperationContext, given: unknown, kind: RunbookKind, forAny: boolean): Promise<void> {
   let situation: ObservedCluster | undefined;
   if (!forAny) {
-    const chosen = await tools.clusters.chooseAny(given, title);
+    const chosen = await tools.clusters.chooseAny(given, title());
     if (chosen === undefined) return;
     situation = await tools.situation(chosen.cluster, kind === 'install' ? install.facts : []);
   }
   const { label } = runbookKinds[kind];
-  const about = situation === undefined ? `${title}: ${label}` : l10n.t`${title}: ${label} on ${situation.context}`;
+  const about =
+    situation === undefined ? `${title()}: ${label()}` : l10n.t`${title()}: ${label()} on ${situation.context}`;
   const answers = await askNamed(about, (before) => runbookQuestion(kind, situation, before));
   if (answers !== undefined)
     await writeRunbook(tools.notify, answeredRunbook(kind, situation, answers), formatOf(answers));
@@ -109,7 +110,7 @@ async function writeRecorded({ notify }: OperationContext, runbook: Runbook): Pr
   }
   const declarative = renderGitOpsFolder(runbook, renderManifestYaml, false).ok;
   const answers = declarative
-    ? await askNamed(title, (before) => (before.has('format') ? undefined : formatQuestion))
+    ? await askNamed(title(), (before) => (before.has('format') ? undefined : formatQuestion()))
     : new Map<string, string>();
   if (answers !== undefined) await writeRunbook(notify, runbook, formatOf(answers));
 }

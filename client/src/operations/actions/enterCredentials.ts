@@ -16,7 +16,7 @@ import { askCredentialsAlone } from '../peerPods/peerPodsSetup.ts';
 import type { OperationCommand } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = l10n.t`Enter Credentials of Peer Pods`;
+const title = () => l10n.t`Enter Credentials of Peer Pods`;
 
 export const enterCredentials: OperationCommand = {
   id: 'osc.peerpods.enterCredentials',
@@ -24,7 +24,7 @@ export const enterCredentials: OperationCommand = {
   palette: 'osc.peerPods && !config.osc.readOnly',
   menus: [clusterRow('1_osc@1', 'peerPodsSecretMissing', '!config.osc.readOnly')],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title);
+    const cluster = await chooseToChange(tools, given, title());
     if (cluster === undefined) return;
     const { context } = cluster;
     const situation = await showProgress(l10n.t`Looking at ${context}...`, () =>
@@ -48,7 +48,7 @@ export const enterCredentials: OperationCommand = {
       await tools.notify.tell('info', l10n.t`Peer pods on ${provider} need no credentials in peer-pods-secret.`);
       return;
     }
-    const entered = await askCredentialsAlone(tools, l10n.t`${title} on ${context}`, parts);
+    const entered = await askCredentialsAlone(tools, l10n.t`${title()} on ${context}`, parts);
     const credentials = credentialsOf(entered, tools.clock.now());
     if (credentials === undefined) return;
     if ((await tools.perform(cluster, peerPodsCredentialsProcedure, credentials, { told: 'byCaller' })) === 'done')

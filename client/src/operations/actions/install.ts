@@ -18,7 +18,7 @@ import { lookAt } from '../install/prepareOperation.ts';
 import type { OperationCommand } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = l10n.t`Install Kata`;
+const title = () => l10n.t`Install Kata`;
 
 export const install: OperationCommand = {
   id: 'osc.kata.install',
@@ -30,7 +30,7 @@ export const install: OperationCommand = {
     { menu: 'osc.kata', group: '1@2', when: '!config.osc.readOnly && viewItem =~ /\\bosc-installable\\b/' },
   ],
   async run(tools, given) {
-    const looked = await lookAt(tools, given, title, procedure);
+    const looked = await lookAt(tools, given, title(), procedure);
     if (looked === undefined) return;
     const { cluster, situation } = looked;
     const { snapshot } = situation;
@@ -47,7 +47,7 @@ export const install: OperationCommand = {
     const decided = findSubscription(snapshot) !== undefined && indexSnapshot(snapshot).kataConfig !== undefined;
     const heading = decided
       ? l10n.t`Continue Installing on ${cluster.context}`
-      : l10n.t`${title} on ${cluster.context}`;
+      : l10n.t`${title()} on ${cluster.context}`;
     const answers = await askNamed(heading, (before) => installQuestion(situation, before));
     if (answers === undefined) return;
     const choices = {
@@ -72,15 +72,15 @@ export const install: OperationCommand = {
  * what became of the answer.
  */
 async function goesOnWithoutPeerPods({ context }: OpenCluster): Promise<boolean> {
-  const answers = await askNamed(l10n.t`${title} on ${context}`, (before) =>
-    before.has('peerPods') ? undefined : peerPodsQuestion,
+  const answers = await askNamed(l10n.t`${title()} on ${context}`, (before) =>
+    before.has('peerPods') ? undefined : peerPodsQuestion(),
   );
   const chosen = answers?.get('peerPods');
   if (chosen === 'configure') await commands.executeCommand('osc.peerpods.configure', context);
   return chosen === 'later';
 }
 
-const peerPodsQuestion: NamedInputStep = {
+const peerPodsQuestion = (): NamedInputStep => ({
   name: 'peerPods',
   placeHolder: l10n.t`Peer pods need the ConfigMap ${peerPodsConfigMapName}, and it is not there.`,
   items: [
@@ -95,4 +95,4 @@ const peerPodsQuestion: NamedInputStep = {
       value: 'later',
     },
   ],
-};
+});

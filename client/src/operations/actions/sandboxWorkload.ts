@@ -15,7 +15,7 @@ import type { OperationCommand, OperationContext } from '../context.ts';
 import { readTarget } from '#client/clusters/state/readTarget.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
-const title = l10n.t`Run This in a Sandbox`;
+const title = () => l10n.t`Run This in a Sandbox`;
 
 export const sandboxWorkload: OperationCommand = {
   id: 'osc.workload.sandbox',
@@ -26,7 +26,7 @@ export const sandboxWorkload: OperationCommand = {
     const editor = yamlInView();
     // From the tree or a detail page, the command applies to the clicked object.
     if (editor !== undefined && !isOfCluster(given)) await sandboxInFile(tools, editor);
-    else await sandboxLive(tools, given, title);
+    else await sandboxLive(tools, given, title());
   },
 };
 
@@ -55,7 +55,7 @@ async function sandboxInFile(tools: OperationContext, { document, selection }: T
       suggestedTypes: known.suggestedInstanceTypes,
     }),
   };
-  const asked = await askForSandbox(context, title);
+  const asked = await askForSandbox(context, title());
   if (asked === undefined) return;
   const { wish, annotations } = asked;
   const answer = await tools.language.ask(sandboxWorkloadRequest, {
@@ -92,7 +92,8 @@ async function chooseWorkload(workloads: readonly WorkloadInFile[], line: number
   const here = workloads.find(({ range }) => range.start.line <= line && line <= range.end.line);
   if (here !== undefined || others.length === 0) return here ?? only;
   const items = workloads.map((found) => ({ label: labelOf(found), description: found.runtimeClass ?? '', found }));
-  return (await showPick(items, { title, placeHolder: l10n.t`Which of the file?`, matchOnDescription: true }))?.found;
+  return (await showPick(items, { title: title(), placeHolder: l10n.t`Which of the file?`, matchOnDescription: true }))
+    ?.found;
 }
 
 function labelOf({ kind, name }: WorkloadInFile): string {

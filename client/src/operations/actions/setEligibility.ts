@@ -13,7 +13,7 @@ import { askMany } from '#client/vscode/prompts/askMany.ts';
 import { eligibilityQuestion, type EligibilityAnswer } from '../configure/eligibilityQuestion.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = l10n.t`Nodes That Can Run Kata`;
+const title = () => l10n.t`Nodes That Can Run Kata`;
 
 export const setEligibility: OperationCommand = {
   id: 'osc.kata.setEligibility',
@@ -21,12 +21,12 @@ export const setEligibility: OperationCommand = {
   palette: 'osc.clusterOpen',
   menus: [{ menu: 'osc.kata', group: '2@2' }],
   async run(tools, given) {
-    const chosen = await tools.clusters.choose(given, title);
+    const chosen = await tools.clusters.choose(given, title());
     if (chosen === undefined) return;
     const { cluster } = chosen;
     const situation = await tools.situation(cluster, eligibilityProcedure.facts);
     const question = eligibilityQuestion(situation, tools.settings.readOnly());
-    const answers = await askSteps<EligibilityAnswer>(l10n.t`${title} on ${cluster.context}`, (before) =>
+    const answers = await askSteps<EligibilityAnswer>(l10n.t`${title()} on ${cluster.context}`, (before) =>
       before.length === 0 ? question : undefined,
     );
     const choices = await choicesOf(cluster, answers?.[0] ?? 'read');
@@ -53,7 +53,7 @@ async function byHand({ context, snapshot }: OpenCluster): Promise<EligibilityCh
     (node) => (converged || isWorkerNode(node)) && getEligibility(node) !== 'eligible',
   );
   const nodes = await askMany({
-    title: l10n.t`${title} on ${context}`,
+    title: l10n.t`${title()} on ${context}`,
     placeHolder: l10n.t`Nodes whose processors have virtualization switched on`,
     items: open
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))

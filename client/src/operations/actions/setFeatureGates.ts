@@ -10,7 +10,7 @@ import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { featureGateQuestion, takeOut } from '../configure/featureGateQuestions.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = l10n.t`Set Feature Gates`;
+const title = () => l10n.t`Set Feature Gates`;
 
 export const setFeatureGates: OperationCommand = {
   id: 'osc.kata.setFeatureGates',
@@ -18,11 +18,11 @@ export const setFeatureGates: OperationCommand = {
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '2@4', when: '!config.osc.readOnly' }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title);
+    const cluster = await chooseToChange(tools, given, title());
     if (cluster === undefined) return;
     const release = findRelease(getInstalledRelease(cluster.snapshot) ?? '') ?? newestRelease;
     const present = findItem(cluster.snapshot, 'configMaps', featureGatesName)?.data;
-    const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
+    const answers = await askNamed(l10n.t`${title()} on ${cluster.context}`, (before) =>
       featureGateQuestion(present, release, before),
     );
     const gate = answers?.get('gate');

@@ -11,7 +11,7 @@ import { instanceTypeQuestion, typesIn, type TypeSettings } from '../configure/i
 import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = l10n.t`Set the Instance Types of Peer Pods`;
+const title = () => l10n.t`Set the Instance Types of Peer Pods`;
 
 export const setInstanceTypes: OperationCommand = {
   id: 'osc.peerpods.setInstanceTypes',
@@ -19,7 +19,7 @@ export const setInstanceTypes: OperationCommand = {
   palette: 'osc.peerPods && !config.osc.readOnly',
   menus: [{ menu: 'osc.peerPods', group: '2@2', when: '!config.osc.readOnly && viewItem =~ /\\bosc-peerPods\\b/' }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title);
+    const cluster = await chooseToChange(tools, given, title());
     if (cluster === undefined) return;
     const config = getPeerPodsConfig(cluster.snapshot);
     if (config === undefined) return showMissingPeerPodsConfig(tools, cluster);
@@ -30,7 +30,7 @@ export const setInstanceTypes: OperationCommand = {
         provider === ''
           ? l10n.t`CLOUD_PROVIDER is not set on ${cluster.context}.`
           : l10n.t`${sanitizeLine(provider, 40)} has no instance types that could be set on ${cluster.context}.`;
-      await tools.notify.tell('warning', `${why} ${knowledge?.note ?? ''}`.trim());
+      await tools.notify.tell('warning', `${why} ${knowledge?.note?.() ?? ''}`.trim());
       return;
     }
     const at = (key: string | undefined): string =>
@@ -42,7 +42,7 @@ export const setInstanceTypes: OperationCommand = {
       types: sanitizeLine(at(keys.listKey), 2000),
       defaultType: at(keys.defaultKey) === '' ? (keys.default ?? '') : sanitizeLine(at(keys.defaultKey), 100),
     };
-    const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
+    const answers = await askNamed(l10n.t`${title()} on ${cluster.context}`, (before) =>
       instanceTypeQuestion(set, before),
     );
     if (answers === undefined) return;

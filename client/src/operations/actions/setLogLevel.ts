@@ -12,7 +12,7 @@ import { verifyLogLevel } from '../configure/verifyLogLevel.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
 
-const title = l10n.t`Set the Log Level of Kata Nodes`;
+const title = () => l10n.t`Set the Log Level of Kata Nodes`;
 
 export const setLogLevel: OperationCommand = {
   id: 'osc.kata.setLogLevel',
@@ -20,7 +20,7 @@ export const setLogLevel: OperationCommand = {
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '2@3', when: '!config.osc.readOnly' }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title);
+    const cluster = await chooseToChange(tools, given, title());
     if (cluster === undefined) return;
     const { kataConfig } = indexSnapshot(cluster.snapshot);
     if (kataConfig === undefined) {
@@ -34,7 +34,7 @@ export const setLogLevel: OperationCommand = {
       return;
     }
     const question = logLevelQuestion(getEffectiveLogLevel(kataConfig));
-    const answers = await askNamed(l10n.t`${title} of ${cluster.context}`, (before) =>
+    const answers = await askNamed(l10n.t`${title()} of ${cluster.context}`, (before) =>
       before.has('level') ? undefined : question,
     );
     const level = answers?.get('level');

@@ -10,7 +10,7 @@ import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '../configure/no
 import { readSelectorText } from '../configure/selectorText.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = l10n.t`Choose the Nodes for Kata`;
+const title = () => l10n.t`Choose the Nodes for Kata`;
 
 export const setNodes: OperationCommand = {
   id: 'osc.kata.setNodes',
@@ -18,7 +18,7 @@ export const setNodes: OperationCommand = {
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '2@1', when: '!config.osc.readOnly' }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title);
+    const cluster = await chooseToChange(tools, given, title());
     if (cluster === undefined) return;
     const { kataConfig, converged } = indexSnapshot(cluster.snapshot);
     if (kataConfig === undefined) {
@@ -35,7 +35,7 @@ export const setNodes: OperationCommand = {
       );
       return;
     }
-    const heading = l10n.t`${title} on ${cluster.context}`;
+    const heading = l10n.t`${title()} on ${cluster.context}`;
     const answers = await askNamed(heading, (before) => nodeQuestion(cluster.snapshot, kataConfig, before));
     const choices = answers === undefined ? undefined : await choicesOf(heading, cluster, answers);
     if (choices !== undefined) await tools.perform(cluster, nodesProcedure, choices);

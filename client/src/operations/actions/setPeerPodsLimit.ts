@@ -7,7 +7,7 @@ import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = l10n.t`Set How Many Peer Pods a Node May Have`;
+const title = () => l10n.t`Set How Many Peer Pods a Node May Have`;
 
 export const setPeerPodsLimit: OperationCommand = {
   id: 'osc.peerpods.setLimit',
@@ -15,12 +15,12 @@ export const setPeerPodsLimit: OperationCommand = {
   palette: 'osc.peerPods && !config.osc.readOnly',
   menus: [{ menu: 'osc.peerPods', group: '2@1', when: '!config.osc.readOnly && viewItem =~ /\\bosc-peerPods\\b/' }],
   async run(tools, given) {
-    const cluster = await chooseToChange(tools, given, title);
+    const cluster = await chooseToChange(tools, given, title());
     if (cluster === undefined) return;
     const config = getPeerPodsConfig(cluster.snapshot);
     if (config === undefined) return showMissingPeerPodsConfig(tools, cluster);
     const present = config.limit ?? String(defaultLimit);
-    const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
+    const answers = await askNamed(l10n.t`${title()} on ${cluster.context}`, (before) =>
       before.has('limit') ? undefined : { name: 'limit', ...limitQuestion(present) },
     );
     const limit = answers?.get('limit');

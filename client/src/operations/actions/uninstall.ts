@@ -13,7 +13,7 @@ import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.t
 import { lookAt } from '../install/prepareOperation.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = l10n.t`Uninstall Kata`;
+const title = () => l10n.t`Uninstall Kata`;
 
 export const uninstall: OperationCommand = {
   id: 'osc.kata.uninstall',
@@ -21,10 +21,10 @@ export const uninstall: OperationCommand = {
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '4@1', when: '!config.osc.readOnly' }],
   async run(tools, given) {
-    const looked = await lookAt(tools, given, title, procedure);
+    const looked = await lookAt(tools, given, title(), procedure);
     if (looked === undefined) return;
     const { cluster, situation } = looked;
-    const answers = await askNamed(l10n.t`${title} on ${cluster.context}`, (before) => question(situation, before));
+    const answers = await askNamed(l10n.t`${title()} on ${cluster.context}`, (before) => question(situation, before));
     if (answers === undefined) return;
     if (answers.get('how') === 'finalizer') {
       await tools.perform(cluster, removeFinalizer, {});
@@ -42,8 +42,8 @@ export const uninstall: OperationCommand = {
 function question(situation: ObservedCluster, answers: ReadonlyMap<string, string>): NamedInputStep | undefined {
   if (!answers.has('how')) return howQuestion(situation);
   if (answers.get('how') === 'finalizer') return undefined;
-  if (!answers.has('namespace')) return namespaceQuestion;
-  return answers.has('crd') ? undefined : crdQuestion;
+  if (!answers.has('namespace')) return namespaceQuestion();
+  return answers.has('crd') ? undefined : crdQuestion();
 }
 
 /** With one answer it is not asked. */
@@ -66,7 +66,7 @@ function howQuestion(situation: ObservedCluster): NamedInputStep {
   };
 }
 
-const namespaceQuestion: NamedInputStep = {
+const namespaceQuestion = (): NamedInputStep => ({
   name: 'namespace',
   placeHolder: l10n.t`Delete the namespace too? You review the plan before anything is deleted.`,
   items: [
@@ -83,9 +83,9 @@ const namespaceQuestion: NamedInputStep = {
       value: 'yes',
     },
   ],
-};
+});
 
-const crdQuestion: NamedInputStep = {
+const crdQuestion = (): NamedInputStep => ({
   name: 'crd',
   placeHolder: l10n.t`And the definition of KataConfigs?`,
   items: [
@@ -96,4 +96,4 @@ const crdQuestion: NamedInputStep = {
       value: 'yes',
     },
   ],
-};
+});

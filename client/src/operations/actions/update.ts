@@ -14,7 +14,7 @@ import { askNamed, type NamedInputStep } from '#client/vscode/prompts/askSteps.t
 import { lookAt } from '../install/prepareOperation.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = l10n.t`Update Kata`;
+const title = () => l10n.t`Update Kata`;
 
 export const update: OperationCommand = {
   id: 'osc.kata.update',
@@ -22,7 +22,7 @@ export const update: OperationCommand = {
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '1@3', when: '!config.osc.readOnly' }],
   async run(tools, given) {
-    const looked = await lookAt(tools, given, title, procedure);
+    const looked = await lookAt(tools, given, title(), procedure);
     if (looked === undefined) return;
     const { cluster, situation } = looked;
     const { snapshot } = situation;
@@ -43,7 +43,7 @@ export const update: OperationCommand = {
     const answers =
       indexSnapshot(snapshot).kataConfig === undefined
         ? new Map<string, string>()
-        : await askNamed(l10n.t`${title} on ${cluster.context}`, (before) =>
+        : await askNamed(l10n.t`${title()} on ${cluster.context}`, (before) =>
             question(situation, subscription.channel, before),
           );
     if (answers === undefined) return;

@@ -7,14 +7,15 @@ import { isKnown, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import type { PickStep } from '#client/vscode/prompts/askSteps.ts';
+import type { Message } from '#core/text/message.ts';
 
 export type EligibilityAnswer = 'nfd' | 'labels' | 'check' | 'read';
 
-const words: Readonly<Record<Eligibility, string>> = {
-  eligible: l10n.t`can run kata`,
-  notEligible: l10n.t`Node Feature Discovery looked, and it cannot`,
-  notLooked: l10n.t`nobody has looked`,
-  unknown: l10n.t`not known`,
+const words: Readonly<Record<Eligibility, Message>> = {
+  eligible: () => l10n.t`can run kata`,
+  notEligible: () => l10n.t`Node Feature Discovery looked, and it cannot`,
+  notLooked: () => l10n.t`nobody has looked`,
+  unknown: () => l10n.t`not known`,
 };
 const icons: Readonly<Record<Eligibility, string>> = {
   eligible: 'pass',
@@ -28,7 +29,7 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
   const { snapshot } = situation;
   if (!isKnown(snapshot, 'nodes')) {
     return {
-      placeHolder: l10n.t`Nodes cannot be seen, which is needed to show ${nodes.neededFor}.`,
+      placeHolder: l10n.t`Nodes cannot be seen, which is needed to show ${nodes.neededFor()}.`,
       always: true,
       items: [{ label: l10n.t({ message: 'Close', args: [], comment: ['A verb: closes this list.'] }), value: 'read' }],
     };
@@ -49,7 +50,7 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
         return {
           icon: icons[state],
           label: node.name,
-          description: [words[state], ...(hasKataRole(node) ? [l10n.t`has kata`] : [])].join(' · '),
+          description: [words[state](), ...(hasKataRole(node) ? [l10n.t`has kata`] : [])].join(' · '),
           value: 'read' as const,
         };
       }),

@@ -37,7 +37,7 @@ function whichGate(present: Readonly<Record<string, string>>, release: Release):
         shown(present, gate.name) ?? l10n.t`not set, ${gate.default ?? ''} counts`,
         ...(gate.unverified === true ? [l10n.t`known from development sources`] : []),
       ].join(' · '),
-      detail: [gate.summary, gate.note ?? ''].join(getSentenceSeparator()).trim(),
+      detail: [gate.summary(), gate.note?.() ?? ''].join(getSentenceSeparator()).trim(),
       value: gate.name,
     })),
   };
@@ -56,7 +56,7 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
         : l10n.t`Empty: take it out, so that ${gate.default} counts`;
     return {
       name: 'value',
-      prompt: `${name}: ${gate.summary} ${empty}`,
+      prompt: `${name}: ${gate.summary()} ${empty}`,
       value: present === undefined ? '' : sanitizeLine(present, 100),
       says(text) {
         const problem = validateConfigValue(gate, text, release);
@@ -74,7 +74,7 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
   const out = present === undefined ? [] : [{ label: l10n.t`Take it out`, description: without, value: takeOut }];
   return {
     name: 'value',
-    placeHolder: `${name}: ${gate.summary}`,
+    placeHolder: `${name}: ${gate.summary()}`,
     items: [...items, ...out],
     ...omitUndefined({ active: present }),
   };

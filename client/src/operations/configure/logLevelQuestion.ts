@@ -13,7 +13,7 @@ export function logLevelQuestion(present: string): NamedInputStep {
     items: Object.entries(logLevels).map(([level, cost]) => ({
       label: level,
       description: level === present ? formatUnchangedChoice() : '',
-      detail: cost.replaceAll('`', ''),
+      detail: cost().replaceAll('`', ''),
       value: level,
     })),
   };

@@ -148,7 +148,7 @@ export class ActiveOperation<Choices> {
 
   async #announce(question: string): Promise<void> {
     const { services, cluster, procedure, onLateAnswer } = this.#parts;
-    if (!(await services.messages.announceQuestion(cluster.context, procedure.title, question))) return;
+    if (!(await services.messages.announceQuestion(cluster.context, procedure.title(), question))) return;
     if (this.#ended === undefined) this.#attention.come();
     else await onLateAnswer(this.#ended);
   }

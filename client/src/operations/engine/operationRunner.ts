@@ -50,11 +50,11 @@ export class OperationRunner
     const { context } = cluster;
     const { title } = procedure;
     if (this.#services.settings.readOnly()) {
-      await this.#messages.reportReadOnly(title);
+      await this.#messages.reportReadOnly(title());
       return 'blocked';
     }
     for (let running = this.#running.get(context); running !== undefined; running = this.#running.get(context))
-      if (!(await this.#makesRoom(cluster, running, title))) return 'declined';
+      if (!(await this.#makesRoom(cluster, running, title()))) return 'declined';
     const paused = this.#pauses.of(cluster);
     if (paused !== undefined && paused.procedure !== procedure.id && !(await this.#isReplaced(cluster, paused)))
       return 'declined';
@@ -65,15 +65,15 @@ export class OperationRunner
       choices,
       results: results ?? this.#pauses.of(cluster)?.run.results,
       begins,
-      onContinue: (ended) => this.#continue(cluster, title, ended),
-      onLateAnswer: (ended) => this.#reportEnded(cluster, title, ended),
+      onContinue: (ended) => this.#continue(cluster, title(), ended),
+      onLateAnswer: (ended) => this.#reportEnded(cluster, title(), ended),
     });
     this.#running.set(context, operation);
     this.#updateMenus();
     try {
       const outcome = await operation.run();
       const { seen } = operation;
-      if (outcome !== 'done') await this.#pause(cluster, title);
+      if (outcome !== 'done') await this.#pause(cluster, title());
       else if (seen !== undefined) {
         this.#completed.keep(cluster, procedure.id, seen);
         if (told === undefined) void this.#messages.reportDone(context, seen, procedure.preparesWorkloads === true);

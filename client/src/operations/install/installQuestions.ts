@@ -39,7 +39,7 @@ export function installQuestion(
   if (isAsked('where')) return whereQuestion(situation);
   if (isAsked('nodes')) return nodesQuestion(situation, answers.get('where') === 'peerPods');
   if (answers.get('nodes') === 'label' && isAsked('selector')) return selectorQuestion(situation);
-  return isAsked('logLevel') ? logLevelQuestion : undefined;
+  return isAsked('logLevel') ? logLevelQuestion() : undefined;
 }
 
 /** The answers, with what the cluster has already. */
@@ -252,14 +252,14 @@ function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
   };
 }
 
-const logLevelQuestion: NamedInputStep = {
+const logLevelQuestion = (): NamedInputStep => ({
   name: 'logLevel',
   placeHolder: l10n.t`Log level of CRI-O on these nodes? Changing it later reboots them again.`,
   active: 'info',
   items: Object.entries(logLevels)
     .toSorted(([one], [other]) => Number(other === 'info') - Number(one === 'info'))
-    .map(([level, detail]) => ({ label: level, description: '', detail: detail.replaceAll('`', ''), value: level })),
-};
+    .map(([level, detail]) => ({ label: level, description: '', detail: detail().replaceAll('`', ''), value: level })),
+});
 
 function wantedKataConfig(answers: ReadonlyMap<string, string>): KataConfigOptions {
   const selector = readSelectorText(answers.get('selector') ?? '');

@@ -184,7 +184,7 @@ async function runShown(
   const { key, argv, answers, what } = command;
   const line = quoteShellCommand(argv);
   if (!workspace.isTrusted) return fail({ line, message: l10n.t`Commands don't run in an untrusted workspace.` });
-  const printed = await showProgress(what, () => runCloudCommand(argv, clock));
+  const printed = await showProgress(what(), () => runCloudCommand(argv, clock));
   if (!printed.ok)
     return fail({
       line,

@@ -102,7 +102,7 @@ export async function askCredential(
   const { name, summary } = key;
   if (name === 'GCP_CREDENTIALS') return askFile(tools, title, at, key);
   return askText(title, at, {
-    prompt: `${name}: ${summary}`,
+    prompt: `${name}: ${summary()}`,
     isHidden: true,
     says: (text) =>
       /^\S+$/.test(text) ? undefined : { message: l10n.t`${name} is one word, without spaces.`, wrong: true },
@@ -119,7 +119,7 @@ async function askFile(
   for (;;) {
     const [file] =
       (await window.showOpenDialog({
-        title: `${title}: ${summary}`,
+        title: `${title}: ${summary()}`,
         openLabel: l10n.t`Take as ${name}`,
         filters: { JSON: ['json'] },
       })) ?? [];

@@ -73,7 +73,7 @@ function question(
 ): PickStep<Choice> {
   return {
     // A list has one line for its question.
-    placeHolder: `${key.name}: ${key.summary.split('. ', 1)[0] ?? ''}`,
+    placeHolder: `${key.name}: ${key.summary().split('. ', 1)[0] ?? ''}`,
     ...(isCopied ? { active: 'paste' as const } : {}),
     items: [
       ...usable(draft, key).map(({ value, from, sure }) => ({
@@ -122,7 +122,7 @@ function commandChoices(
 }
 
 function formOf({ form }: ConfigKey): string {
-  return form?.replaceAll('`', '') ?? '';
+  return form?.()?.replaceAll('`', '') ?? '';
 }
 
 function withValue(draft: PeerPodsDraft, key: ConfigKey, value: string, from: string): PeerPodsDraft {
@@ -158,7 +158,7 @@ async function write(
 ): Promise<Answered<PeerPodsDraft | 'skip'>> {
   const [suggested] = usable(draft, key);
   const answer = await askText(title, at, {
-    prompt: [`${key.name}: ${key.summary}`, ...(required ? [] : [l10n.t`Optional: leave it empty to skip it.`])].join(
+    prompt: [`${key.name}: ${key.summary()}`, ...(required ? [] : [l10n.t`Optional: leave it empty to skip it.`])].join(
       ' ',
     ),
     placeHolder: formOf(key),

@@ -151,7 +151,7 @@ function providerPage(title: string, situation: ObservedCluster): Page {
           .map((name) => ({
             label: name,
             description: name === set ? l10n.t`as it is set` : '',
-            detail: providerNamed(name)?.summary ?? '',
+            detail: providerNamed(name)?.summary?.() ?? '',
             value: name,
           })),
       }),

@@ -24,6 +24,7 @@ import type {
   Tone,
 } from '#client/details/detailPage.ts';
 import { commandAction, placeWords } from '#client/details/sharedSections.ts';
+import type { Message } from '#core/text/message.ts';
 
 export interface PreflightInput {
   readonly result: PreflightResult;
@@ -40,25 +41,29 @@ export interface PreflightInput {
   readonly problem?: string;
 }
 
-const readyWithWarnings: DetailState = {
+const readyWithWarnings = (): DetailState => ({
   tone: 'attention',
   word: l10n.t({
     message: 'Ready, with warnings',
     args: [],
     comment: ['The state of a cluster: Kata can be installed, but some checks have warnings or no result.'],
   }),
-};
+});
 
-const fitnessStates: Readonly<Record<Readiness, { readonly tone: Tone; readonly word: string }>> = {
+const fitnessStates: Readonly<Record<Readiness, { readonly tone: Tone; readonly word: Message }>> = {
   fit: {
     tone: 'ok',
-    word: l10n.t({ message: 'Ready', args: [], comment: ['The state of a cluster: Kata can be installed.'] }),
+    word: () => l10n.t({ message: 'Ready', args: [], comment: ['The state of a cluster: Kata can be installed.'] }),
   },
   unfit: {
     tone: 'failed',
-    word: l10n.t({ message: 'Not ready', args: [], comment: ["The state of a cluster: Kata can't be installed."] }),
+    word: () =>
+      l10n.t({ message: 'Not ready', args: [], comment: ["The state of a cluster: Kata can't be installed."] }),
   },
-  unsure: { tone: 'attention', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
+  unsure: {
+    tone: 'attention',
+    word: () => l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }),
+  },
 };
 
 /**
@@ -66,32 +71,37 @@ const fitnessStates: Readonly<Record<Readiness, { readonly tone: Tone; readonly 
  * clear.
  */
 function stateOf({ fitness, worst }: PreflightResult): DetailState {
-  return fitness === 'fit' && worst !== undefined ? readyWithWarnings : fitnessStates[fitness];
+  if (fitness === 'fit' && worst !== undefined) return readyWithWarnings();
+  const { tone, word } = fitnessStates[fitness];
+  return { tone, word: word() };
 }
 
 interface Group {
-  readonly title: string;
+  readonly title: Message;
   readonly tone: Tone;
   /** The state of one check. */
-  readonly word: string;
+  readonly word: Message;
 }
 
-const failedTitle = l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] });
-const unknownTitle = l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] });
-const passedTitle = l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] });
-const notApplicable = l10n.t({
-  message: 'Not applicable',
-  args: [],
-  comment: ["A heading: the checks that don't apply to this cluster."],
-});
-const information = l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] });
+const failedTitle = () => l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] });
+const unknownTitle = () =>
+  l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] });
+const passedTitle = () => l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] });
+const notApplicable = () =>
+  l10n.t({
+    message: 'Not applicable',
+    args: [],
+    comment: ["A heading: the checks that don't apply to this cluster."],
+  });
+const information = () =>
+  l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] });
 
 const groups: Readonly<Record<string, Group>> = {
   fail: { title: failedTitle, tone: 'failed', word: failedTitle },
   warn: {
-    title: l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
+    title: () => l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
     tone: 'attention',
-    word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
+    word: () => l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
   },
   unknown: { title: unknownTitle, tone: 'unknown', word: unknownTitle },
   info: { title: information, tone: 'unknown', word: information },
@@ -155,8 +165,8 @@ function checksSection(verdict: string, { checked }: PreflightResult, hasTable: 
   const some = checked.filter(({ finding }) => finding.verdict === verdict);
   const group = groups[verdict];
   if (some.length === 0 || group === undefined) return [];
-  const state = { tone: group.tone, word: group.word };
-  const title = `${group.title} (${some.length})`;
+  const state = { tone: group.tone, word: group.word() };
+  const title = `${group.title()} (${some.length})`;
   return [
     {
       kind: 'checks',
@@ -179,10 +189,10 @@ function checkView(
   return {
     id: check.id,
     state,
-    title: check.title,
+    title: check.title(),
     headline,
     evidence: inTable ? [] : evidence,
-    paragraphs: [...(meaning === undefined ? [] : [meaning]), l10n.t`Why: ${check.why}`],
+    paragraphs: [...(meaning === undefined ? [] : [meaning]), l10n.t`Why: ${check.why()}`],
     ...omitUndefined({ todo, docs: check.docs }),
     isFolded,
   };
@@ -230,7 +240,7 @@ function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): reado
 
 function missingCell(missing: readonly string[], unknown: readonly string[]): CellView {
   if (missing.length > 0) return { text: missing.join(', '), state: { tone: 'failed', word: l10n.t`Missing` } };
-  if (unknown.length > 0) return { text: unknown.join(', '), state: { tone: 'unknown', word: unknownTitle } };
+  if (unknown.length > 0) return { text: unknown.join(', '), state: { tone: 'unknown', word: unknownTitle() } };
   return {
     text: l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] }),
     state: { tone: 'ok', word: '' },

@@ -18,16 +18,16 @@ import { installAnswers, installQuestion } from '../install/installQuestions.ts'
 /** What a runbook does. */
 export const runbookKinds = {
   install: {
-    label: l10n.t({ message: 'Install', args: [], comment: ['A verb: what the runbook is to do.'] }),
-    detail: l10n.t`The operator and kata, from nothing to pods in virtual machines.`,
+    label: () => l10n.t({ message: 'Install', args: [], comment: ['A verb: what the runbook is to do.'] }),
+    detail: () => l10n.t`The operator and kata, from nothing to pods in virtual machines.`,
   },
   update: {
-    label: l10n.t({ message: 'Update', args: [], comment: ['A verb: what the runbook is to do.'] }),
-    detail: l10n.t`The operator; with peer pods the KataConfig anew, too, so that the pod VM image is renewed.`,
+    label: () => l10n.t({ message: 'Update', args: [], comment: ['A verb: what the runbook is to do.'] }),
+    detail: () => l10n.t`The operator; with peer pods the KataConfig anew, too, so that the pod VM image is renewed.`,
   },
   uninstall: {
-    label: l10n.t({ message: 'Uninstall', args: [], comment: ['A verb: what the runbook is to do.'] }),
-    detail: l10n.t`Kata from the nodes, then the operator; the namespace and the CRD when that is wanted.`,
+    label: () => l10n.t({ message: 'Uninstall', args: [], comment: ['A verb: what the runbook is to do.'] }),
+    detail: () => l10n.t`Kata from the nodes, then the operator; the namespace and the CRD when that is wanted.`,
   },
 } as const;
 
@@ -39,27 +39,39 @@ export type RunbookKind = keyof typeof runbookKinds;
  */
 const recordedKinds = {
   configurePeerPods: {
-    label: l10n.t`Configure peer pods`,
-    detail: l10n.t`peer-pods-cm and peer-pods-secret, of an open cluster. Values of Secrets are left out.`,
+    label: () => l10n.t`Configure peer pods`,
+    detail: () => l10n.t`peer-pods-cm and peer-pods-secret, of an open cluster. Values of Secrets are left out.`,
   },
-  setLogLevel: { label: l10n.t`Set the log level`, detail: l10n.t`Of CRI-O on the nodes with kata, which reboot.` },
-  setNodes: { label: l10n.t`Choose the nodes for kata`, detail: l10n.t`Nodes that gain or lose it reboot.` },
-  setEligibility: { label: l10n.t`Make nodes eligible`, detail: l10n.t`By Node Feature Discovery, or by labels.` },
-  setPeerPodsLimit: { label: l10n.t`Set how many peer pods a node may have`, detail: 'PEERPODS_LIMIT_PER_NODE.' },
+  setLogLevel: {
+    label: () => l10n.t`Set the log level`,
+    detail: () => l10n.t`Of CRI-O on the nodes with kata, which reboot.`,
+  },
+  setNodes: {
+    label: () => l10n.t`Choose the nodes for kata`,
+    detail: () => l10n.t`Nodes that gain or lose it reboot.`,
+  },
+  setEligibility: {
+    label: () => l10n.t`Make nodes eligible`,
+    detail: () => l10n.t`By Node Feature Discovery, or by labels.`,
+  },
+  setPeerPodsLimit: {
+    label: () => l10n.t`Set how many peer pods a node may have`,
+    detail: () => 'PEERPODS_LIMIT_PER_NODE.',
+  },
   setInstanceTypes: {
-    label: l10n.t`Set the instance types of peer pods`,
-    detail: l10n.t`The default, and those that pods may ask for.`,
+    label: () => l10n.t`Set the instance types of peer pods`,
+    detail: () => l10n.t`The default, and those that pods may ask for.`,
   },
-  setFeatureGates: { label: l10n.t`Set feature gates`, detail: 'osc-feature-gates.' },
+  setFeatureGates: { label: () => l10n.t`Set feature gates`, detail: () => 'osc-feature-gates.' },
   createPullSecret: {
-    label: l10n.t`Create a pull secret for a namespace`,
-    detail: l10n.t`Its value is left out: whoever runs it gives it.`,
+    label: () => l10n.t`Create a pull secret for a namespace`,
+    detail: () => l10n.t`Its value is left out: whoever runs it gives it.`,
   },
   sandboxWorkload: {
-    label: l10n.t`Run a workload in a sandbox`,
-    detail: l10n.t`A workload of an open cluster; a file in view is edited.`,
+    label: () => l10n.t`Run a workload in a sandbox`,
+    detail: () => l10n.t`A workload of an open cluster; a file in view is edited.`,
   },
-  applyFile: { label: l10n.t`Apply the file in view`, detail: l10n.t`What differs from an open cluster.` },
+  applyFile: { label: () => l10n.t`Apply the file in view`, detail: () => l10n.t`What differs from an open cluster.` },
 } as const;
 
 export type RecordedKind = keyof typeof recordedKinds;
@@ -72,8 +84,8 @@ export function kindQuestion(): NamedInputStep {
     name: 'kind',
     placeHolder: l10n.t`What is the runbook to do? Nothing is changed on any cluster now.`,
     items: Object.entries({ ...runbookKinds, ...recordedKinds }).map(([value, { label, detail }]) => ({
-      label,
-      detail,
+      label: label(),
+      detail: detail(),
       value,
     })),
   };
@@ -107,9 +119,9 @@ export function runbookQuestion(
   situation: ObservedCluster | undefined,
   answers: ReadonlyMap<string, string>,
 ): NamedInputStep | undefined {
-  const next = choiceQuestion(kind, situation ?? unknownCluster, answers);
+  const next = choiceQuestion(kind, situation ?? unknownCluster(), answers);
   if (next !== undefined) return next;
-  return kind === 'install' && !answers.has('format') ? formatQuestion : undefined;
+  return kind === 'install' && !answers.has('format') ? formatQuestion() : undefined;
 }
 
 function choiceQuestion(
@@ -118,13 +130,13 @@ function choiceQuestion(
   answers: ReadonlyMap<string, string>,
 ): NamedInputStep | undefined {
   if (kind === 'install') return installQuestion(situation, answers);
-  if (kind === 'uninstall') return answers.has('ends') ? undefined : endsQuestion;
+  if (kind === 'uninstall') return answers.has('ends') ? undefined : endsQuestion();
   // Without peer pods the KataConfig stays as it is; of the operator nothing is to be chosen.
   if (answers.get('where') === 'nodes') return undefined;
   return installQuestion(situation, new Map([...answers, ['release', '{}'], ['approval', 'Automatic']]));
 }
 
-const endsQuestion: NamedInputStep = {
+const endsQuestion = (): NamedInputStep => ({
   name: 'ends',
   placeHolder: l10n.t`How much is to go? Each is asked about again when it is run.`,
   items: [
@@ -144,9 +156,9 @@ const endsQuestion: NamedInputStep = {
       value: 'crd',
     },
   ],
-};
+});
 
-export const formatQuestion: NamedInputStep = {
+export const formatQuestion = (): NamedInputStep => ({
   name: 'format',
   placeHolder: l10n.t`How is it written?`,
   items: [
@@ -169,7 +181,7 @@ export const formatQuestion: NamedInputStep = {
       value: 'argo',
     },
   ],
-};
+});
 
 /** The runbook. @param situation undefined: of no cluster in particular */
 export function answeredRunbook(
@@ -177,7 +189,7 @@ export function answeredRunbook(
   situation: ObservedCluster | undefined,
   answers: ReadonlyMap<string, string>,
 ): Runbook {
-  const known = situation ?? unknownCluster;
+  const known = situation ?? unknownCluster();
   const cluster = situation === undefined ? undefined : { context: situation.context, server: situation.server };
   const ends = answers.get('ends');
   if (kind === 'install') return installRunbook(createInstallManifests(installAnswers(known, answers)), situation);

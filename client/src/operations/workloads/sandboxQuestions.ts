@@ -192,7 +192,7 @@ function otherType({ instanceTypes, annotations }: SandboxContext): NamedInputSt
 function amountQuestion(name: 'vcpus' | 'memory', prompt: string, value: string): NamedInputStep {
   return {
     name,
-    prompt,
+    prompt: prompt,
     value,
     says: (text) =>
       wrong(/^\d+$/.test(text) ? amountProblem(Number(text)) : l10n.t`It must be a whole number of at least 1.`),

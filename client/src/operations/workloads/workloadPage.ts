@@ -56,7 +56,7 @@ export interface WorkloadPod {
   readonly raw: unknown;
 }
 
-const verdictStates: Readonly<Record<SandboxVerdict, DetailState>> = {
+const verdictStates = (): Readonly<Record<SandboxVerdict, DetailState>> => ({
   yes: { tone: 'ok', word: l10n.t({ message: 'Sandboxed', args: [], comment: ['The state of a pod.'] }) },
   no: { tone: 'unknown', word: l10n.t({ message: 'Not sandboxed', args: [], comment: ['The state of a pod.'] }) },
   failed: {
@@ -64,7 +64,7 @@ const verdictStates: Readonly<Record<SandboxVerdict, DetailState>> = {
     word: l10n.t({ message: 'No sandbox', args: [], comment: ["The state of a pod whose sandbox can't be created."] }),
   },
   unknown: { tone: 'attention', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
-};
+});
 
 export function workloadPage(input: WorkloadInput): DetailPage {
   const { context, reference, pods, events, yaml, now, asOf, problem, cut } = input;
@@ -135,13 +135,13 @@ function stateOfEvidence(all: readonly SandboxEvidence[]): DetailState {
   const verdicts = all.map(({ verdict }) => verdict);
   const [first] = verdicts;
   if (first !== undefined && verdicts.every((verdict) => verdict === first)) {
-    const state = verdictStates[first];
+    const state = verdictStates()[first];
     return verdicts.length === 1 ? state : { ...state, headline: answerFor(all) };
   }
   const tone: Tone = first === undefined ? 'unknown' : 'attention';
   const word =
     first === undefined
-      ? verdictStates.unknown.word
+      ? verdictStates().unknown.word
       : l10n.t({ message: 'Partly sandboxed', args: [], comment: ['The state of a workload.'] });
   return { tone, word, headline: answerFor(all) };
 }
@@ -193,10 +193,10 @@ function podReference({ name, namespace }: ObservedPod): ObjectReference {
   return { ...podKind, name, namespace };
 }
 
-const speaksStates: Readonly<Record<'for' | 'against', DetailState>> = {
+const speaksStates = (): Readonly<Record<'for' | 'against', DetailState>> => ({
   for: { tone: 'ok', word: l10n.t`Indicates a sandbox` },
   against: { tone: 'attention', word: l10n.t`Indicates no sandbox` },
-};
+});
 
 function nodeLinks(context: string, node: string | undefined): readonly DetailAction[] {
   if (node === undefined) return [];
@@ -216,7 +216,7 @@ function podSection({ pod, evidence }: WorkloadPod, context: string, several: bo
     label: what,
     value: says,
     // Without a sandbox, what the pod asks for indicates nothing.
-    ...(speaks === undefined || evidence.verdict === 'failed' ? {} : { state: speaksStates[speaks] }),
+    ...(speaks === undefined || evidence.verdict === 'failed' ? {} : { state: speaksStates()[speaks] }),
     ...omitUndefined({ links: what === l10n.t`Node` ? nodeLinks(context, pod.node) : undefined }),
   }));
   const reference = podReference(pod);
@@ -236,6 +236,6 @@ function podSection({ pod, evidence }: WorkloadPod, context: string, several: bo
     kind: 'facts',
     id: `pod-${pod.name}`,
     title: several ? l10n.t`Evidence: pod ${pod.name}` : l10n.t`Evidence`,
-    rows: several ? [{ value: evidence.headline, state: verdictStates[evidence.verdict], links }, ...rows] : rows,
+    rows: several ? [{ value: evidence.headline, state: verdictStates()[evidence.verdict], links }, ...rows] : rows,
   };
 }

@@ -69,7 +69,7 @@ export function replayView(
       endpoint: entry.endpoint,
       line: entry.line + 1,
       verdict,
-      word: verdictNames[verdict],
+      word: verdictNames[verdict](),
       prints: entry.prints,
       reasons: [
         ...(entry.error === undefined ? [] : [entry.error]),

@@ -102,11 +102,11 @@ function rowView({
   return {
     endpoint,
     verdict,
-    word: verdictNames[verdict],
+    word: verdictNames[verdict](),
     summary,
     consequence,
     risk: risky && (verdict === 'allowed' || verdict === 'conditional'),
-    baseWord: verdictNames[baseVerdict],
+    baseWord: verdictNames[baseVerdict](),
     differs: verdict !== baseVerdict,
     ...(range === undefined ? {} : { line: range.start.line + 1 }),
   };

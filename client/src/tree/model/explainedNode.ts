@@ -40,7 +40,7 @@ export interface ExplainedNodeOptions {
 export function explainedNode(parts: ExplainedNodeOptions): TreeNode {
   const { id, label, explanation, details, context = [], target, children } = parts;
   const { icon, color: signal, word: ofHealth } = getHealthIcon(explanation.health, explanation.missing);
-  const word = parts.word ?? ofHealth;
+  const word = parts.word ?? ofHealth();
   // An icon of its own says what it is, and is coloured only when something is to be seen to.
   const color = parts.icon !== undefined && explanation.health === 'ok' ? undefined : signal;
   const description = parts.description ?? explanation.headline;

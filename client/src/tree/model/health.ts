@@ -2,46 +2,50 @@
 import * as l10n from '@vscode/l10n';
 import type { Health, Missing } from '#core/status/explanation.ts';
 import type { HealthSeverity } from '#core/status/health/clusterHealth.ts';
+import type { Message } from '#core/text/message.ts';
 
 export interface HealthIcon {
   readonly icon: string;
   readonly color?: string;
   /** What a screen reader says of it. */
-  readonly word: string;
+  readonly word: Message;
 }
 
 const looks: Readonly<Record<Health, HealthIcon>> = {
-  ok: { icon: 'pass', color: 'testing.iconPassed', word: l10n.t`all right` },
-  busy: { icon: 'sync', color: 'notificationsInfoIcon.foreground', word: l10n.t`in progress` },
-  attention: { icon: 'warning', color: 'problemsWarningIcon.foreground', word: l10n.t`needs attention` },
+  ok: { icon: 'pass', color: 'testing.iconPassed', word: () => l10n.t`all right` },
+  busy: { icon: 'sync', color: 'notificationsInfoIcon.foreground', word: () => l10n.t`in progress` },
+  attention: { icon: 'warning', color: 'problemsWarningIcon.foreground', word: () => l10n.t`needs attention` },
   failed: {
     icon: 'error',
     color: 'problemsErrorIcon.foreground',
-    word: l10n.t({ message: 'failed', args: [], comment: ['A state.'] }),
+    word: () => l10n.t({ message: 'failed', args: [], comment: ['A state.'] }),
   },
-  unknown: { icon: 'question', word: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }) },
+  unknown: { icon: 'question', word: () => l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }) },
 };
 
 /** Reasons for missing evidence. Each has its own icon, and none looks healthy. */
 const missingLooks: Readonly<Record<Missing, HealthIcon>> = {
   none: {
     icon: 'circle-outline',
-    word: l10n.t({ message: 'not present', args: [], comment: ['A state: there is none of it on the cluster.'] }),
+    word: () => l10n.t({ message: 'not present', args: [], comment: ['A state: there is none of it on the cluster.'] }),
   },
   notCollected: {
     icon: 'circle-slash',
-    word: l10n.t({ message: 'not collected', args: [], comment: ['A state: nobody read it.'] }),
+    word: () => l10n.t({ message: 'not collected', args: [], comment: ['A state: nobody read it.'] }),
   },
   notAllowed: {
     icon: 'lock',
-    word: l10n.t({ message: 'no permission', args: [], comment: ['A state: the user has no permission to read it.'] }),
+    word: () =>
+      l10n.t({ message: 'no permission', args: [], comment: ['A state: the user has no permission to read it.'] }),
   },
 };
 const healths: readonly Health[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
 
 /** What an icon of these says to who sees it; undefined for one that says nothing of health. */
 export function wordOfIcon(icon: string): string | undefined {
-  return Object.values(looks).find((look) => look.icon === icon)?.word;
+  return Object.values(looks)
+    .find((look) => look.icon === icon)
+    ?.word?.();
 }
 
 /** @param missing why there is no evidence. A tick requires evidence. */

@@ -23,7 +23,7 @@ function outdatedView(view: NodeView, word: string | undefined): NodeView {
   const tick = getHealthIcon('ok');
   const { accessibility, icon } = view;
   const said =
-    word === tick.word && accessibility.endsWith(`, ${word}`)
+    word === tick.word() && accessibility.endsWith(`, ${word}`)
       ? accessibility.slice(0, -word.length - 2)
       : accessibility;
   return {

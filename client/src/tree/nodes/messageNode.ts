@@ -3,7 +3,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { wordOfIcon } from '../model/health.ts';
 import type { NodeCommand, TreeNode } from '../model/nodeView.ts';
 
-export interface Message {
+export interface NodeMessage {
   readonly id: string;
   readonly label: string;
   readonly description?: string;
@@ -15,7 +15,7 @@ export interface Message {
   readonly command?: NodeCommand;
 }
 
-export function messageNode(context: string, { id, label, description, icon, ...more }: Message): TreeNode {
+export function messageNode(context: string, { id, label, description, icon, ...more }: NodeMessage): TreeNode {
   const { color, tooltip, contextValue, command } = more;
   const word = wordOfIcon(icon);
   return {

@@ -16,7 +16,7 @@ function gaveUp(reason: string): string {
 
 export const nodeDegraded = defineDiagnosis({
   id: 'node-degraded',
-  title: l10n.t`A node is degraded`,
+  title: () => l10n.t`A node is degraded`,
   likelihood: 90,
   follows: ['log-extension-missing'],
   find(gathered) {

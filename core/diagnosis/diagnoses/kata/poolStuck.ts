@@ -8,7 +8,7 @@ import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 export const poolStuck = defineDiagnosis({
   id: 'pool-stuck',
-  title: l10n.t`A pool updates no node`,
+  title: () => l10n.t`A pool updates no node`,
   likelihood: 95,
   follows: ['log-extension-missing'],
   docs: statusMessages,

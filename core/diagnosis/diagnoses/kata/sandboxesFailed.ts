@@ -9,7 +9,7 @@ const mostPods = 3;
 
 export const sandboxesFailed = defineDiagnosis({
   id: 'sandboxes-failed',
-  title: l10n.t`Pods without a sandbox`,
+  title: () => l10n.t`Pods without a sandbox`,
   likelihood: 95,
   find({ snapshot, marks, at = 0 }) {
     return [...failedSandboxesOf(snapshot).byNode].flatMap(([node, pods]) => {

@@ -5,7 +5,7 @@ import { defineDiagnosis } from '../diagnosis.ts';
 
 export const definitionTerminating = defineDiagnosis({
   id: 'definition-terminating',
-  title: l10n.t`The kind KataConfig is being deleted`,
+  title: () => l10n.t`The kind KataConfig is being deleted`,
   likelihood: 85,
   follows: ['operator-not-installed', 'operator-not-running'],
   docs: deletingKataConfig,

@@ -11,7 +11,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export const namespaceTerminating = defineDiagnosis({
   id: 'namespace-terminating',
-  title: l10n.t`The namespace of the operator is being deleted`,
+  title: () => l10n.t`The namespace of the operator is being deleted`,
   likelihood: 98,
   docs: installingOperator,
   find: ({ besides }) =>

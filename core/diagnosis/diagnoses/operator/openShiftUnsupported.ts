@@ -14,7 +14,7 @@ import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 /** Uses the same evaluation as the preflight check. Reports nothing if a version is unknown or isn't in the table. */
 export const openShiftUnsupported = defineDiagnosis({
   id: 'openshift-unsupported',
-  title: l10n.t`OSC doesn't support this OpenShift version`,
+  title: () => l10n.t`OSC doesn't support this OpenShift version`,
   likelihood: 50,
   docs: openShiftCompatibility,
   find(gathered) {

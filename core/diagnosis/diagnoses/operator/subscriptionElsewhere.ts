@@ -7,7 +7,7 @@ import { defineDiagnosis } from '../diagnosis.ts';
 
 export const subscriptionElsewhere = defineDiagnosis({
   id: 'subscription-elsewhere',
-  title: l10n.t`The operator is subscribed to in another namespace`,
+  title: () => l10n.t`The operator is subscribed to in another namespace`,
   likelihood: 95,
   docs: installingOperator,
   find: ({ besides }) =>

@@ -7,9 +7,9 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/fi
 
 export const clusterUpdate = defineCheck({
   id: 'cluster-update',
-  title: l10n.t`Update of OpenShift`,
+  title: () => l10n.t`Update of OpenShift`,
   area: 'Cluster',
-  why: l10n.t`An update of OpenShift reboots the nodes, too: kata waits for it, or they reboot twice.`,
+  why: () => l10n.t`An update of OpenShift reboots the nodes, too: kata waits for it, or they reboot twice.`,
   docs: openShiftCompatibility,
   kinds: ['clusterVersions'],
   facts: [],

@@ -17,9 +17,10 @@ import {
 
 export const hostedCluster = defineCheck({
   id: 'machine-config-pools',
-  title: 'MachineConfigPools',
+  title: () => 'MachineConfigPools',
   area: 'Cluster',
-  why: l10n.t`The operator brings kata to nodes by a MachineConfigPool; clusters with a hosted control plane have none.`,
+  why: () =>
+    l10n.t`The operator brings kata to nodes by a MachineConfigPool; clusters with a hosted control plane have none.`,
   docs: creatingKataConfig,
   decides: true,
   kinds: ['machineConfigPools'],

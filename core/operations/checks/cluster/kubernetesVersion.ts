@@ -14,9 +14,10 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const kubernetesVersion = defineCheck({
   id: 'kubernetes-version',
-  title: l10n.t`Kubernetes version`,
+  title: () => l10n.t`Kubernetes version`,
   area: 'Cluster',
-  why: l10n.t`A release of the operator may ask for a version of Kubernetes; OLM does not install it on older ones.`,
+  why: () =>
+    l10n.t`A release of the operator may ask for a version of Kubernetes; OLM does not install it on older ones.`,
   docs: installingOperator,
   kinds: [],
   facts: ['kubeVersion', 'packageManifest'],

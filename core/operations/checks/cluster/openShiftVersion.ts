@@ -8,9 +8,9 @@ import { oscReleases } from '#core/operations/oscReleases.ts';
 /** For the installed release or, if OSC isn't installed, the release that an install provides. */
 export const openShiftVersion = defineCheck({
   id: 'openshift-version',
-  title: l10n.t`OpenShift version`,
+  title: () => l10n.t`OpenShift version`,
   area: 'Cluster',
-  why: l10n.t`Each release of OpenShift sandboxed containers is documented for certain versions of OpenShift.`,
+  why: () => l10n.t`Each release of OpenShift sandboxed containers is documented for certain versions of OpenShift.`,
   docs: openShiftCompatibility,
   decides: true,
   kinds: ['clusterVersions', 'clusterServiceVersions', 'subscriptions'],

@@ -8,9 +8,9 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const openShiftVersionForUpdate = defineCheck({
   id: 'openshift-version-update',
-  title: l10n.t`OpenShift version for the update`,
+  title: () => l10n.t`OpenShift version for the update`,
   area: 'Cluster',
-  why: l10n.t`Update OpenShift before the operator. A newer OSC release might require a newer OpenShift version.`,
+  why: () => l10n.t`Update OpenShift before the operator. A newer OSC release might require a newer OpenShift version.`,
   docs: updating,
   decides: true,
   kinds: ['clusterVersions', 'clusterServiceVersions', 'installPlans', 'subscriptions'],

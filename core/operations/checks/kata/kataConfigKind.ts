@@ -9,13 +9,15 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const kataConfigKind = defineCheck({
   id: 'kataconfig-kind',
-  title: l10n.t({
-    message: 'Kind KataConfig',
-    args: [],
-    comment: ['The kind (type of objects) KataConfig, as the cluster knows it.'],
-  }),
+  title: () =>
+    l10n.t({
+      message: 'Kind KataConfig',
+      args: [],
+      comment: ['The kind (type of objects) KataConfig, as the cluster knows it.'],
+    }),
   area: 'Operator',
-  why: l10n.t`While its definition is being removed, no KataConfig can be created, and OLM cannot install the operator anew.`,
+  why: () =>
+    l10n.t`While its definition is being removed, no KataConfig can be created, and OLM cannot install the operator anew.`,
   docs: deletingKataConfig,
   kinds: [],
   facts: ['kataConfigCrd'],

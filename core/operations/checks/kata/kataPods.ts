@@ -11,9 +11,9 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const kataPods = defineCheck({
   id: 'kata-pods',
-  title: l10n.t`Pods with kata`,
+  title: () => l10n.t`Pods with kata`,
   area: 'Workloads',
-  why: l10n.t`An uninstall waits for all of them, in any phase and namespace; who owns them makes them anew.`,
+  why: () => l10n.t`An uninstall waits for all of them, in any phase and namespace; who owns them makes them anew.`,
   docs: deletingKataConfig,
   kinds: ['kataConfigs'],
   facts: ['kataPods'],

@@ -13,9 +13,9 @@ import {
 
 export const leftovers = defineCheck({
   id: 'leftovers',
-  title: l10n.t`Leftovers of an earlier install`,
+  title: () => l10n.t`Leftovers of an earlier install`,
   area: 'Operator',
-  why: l10n.t`A KataConfig that went without its operator leaves labels, configurations and classes behind.`,
+  why: () => l10n.t`A KataConfig that went without its operator leaves labels, configurations and classes behind.`,
   docs: creatingKataConfig,
   kinds: ['kataConfigs', 'nodes', 'machineConfigs', 'machineConfigPools', 'runtimeClasses'],
   facts: [],

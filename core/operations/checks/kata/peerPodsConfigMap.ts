@@ -11,9 +11,9 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const peerPodsConfigMap = defineCheck({
   id: 'peer-pods-configmap',
-  title: `ConfigMap ${peerPodsConfigMapName}`,
+  title: () => `ConfigMap ${peerPodsConfigMapName}`,
   area: 'Peer pods',
-  why: l10n.t`It says in which cloud, region and network the virtual machines of peer pods run.`,
+  why: () => l10n.t`It says in which cloud, region and network the virtual machines of peer pods run.`,
   docs: creatingPeerPodsConfigMap,
   kinds: ['configMaps', 'kataConfigs'],
   facts: [],

@@ -16,9 +16,9 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const peerPodsSecret = defineCheck({
   id: 'peer-pods-secret',
-  title: `Secret ${peerPodsSecretName}`,
+  title: () => `Secret ${peerPodsSecretName}`,
   area: 'Peer pods',
-  why: l10n.t`Without credentials for the cloud no image is made, and no virtual machine starts.`,
+  why: () => l10n.t`Without credentials for the cloud no image is made, and no virtual machine starts.`,
   docs: creatingPeerPodsConfigMap,
   kinds: ['configMaps', 'kataConfigs'],
   facts: ['peerPodsSecretKeys'],

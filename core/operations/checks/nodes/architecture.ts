@@ -10,9 +10,9 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/fi
 
 export const architecture = defineCheck({
   id: 'architecture',
-  title: l10n.t`Architecture`,
+  title: () => l10n.t`Architecture`,
   area: 'Nodes',
-  why: l10n.t`Kata is there for x86_64 (amd64) and s390x only.`,
+  why: () => l10n.t`Kata is there for x86_64 (amd64) and s390x only.`,
   docs: openShiftCompatibility,
   kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],
   facts: [],

@@ -13,9 +13,10 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const customPools = defineCheck({
   id: 'custom-pools',
-  title: l10n.t`Nodes of custom pools`,
+  title: () => l10n.t`Nodes of custom pools`,
   area: 'Nodes',
-  why: l10n.t`A node can be in one custom pool only, and kata-oc is one: the Machine Config Operator updates no node that is in two.`,
+  why: () =>
+    l10n.t`A node can be in one custom pool only, and kata-oc is one: the Machine Config Operator updates no node that is in two.`,
   docs: kataConfigByCli,
   kinds: ['machineConfigPools', 'nodes', 'kataConfigs'],
   facts: [],

@@ -11,9 +11,10 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const disruptionBudgets = defineCheck({
   id: 'disruption-budgets',
-  title: l10n.t`Disruption budgets`,
+  title: () => l10n.t`Disruption budgets`,
   area: 'Workloads',
-  why: l10n.t`A PodDisruptionBudget that allows no eviction holds up the drain of a node, and with it the reboot.`,
+  why: () =>
+    l10n.t`A PodDisruptionBudget that allows no eviction holds up the drain of a node, and with it the reboot.`,
   docs: creatingKataConfig,
   kinds: [],
   facts: ['disruptionBudgets'],

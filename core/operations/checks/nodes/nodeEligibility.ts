@@ -24,9 +24,9 @@ const clouds: readonly string[] = ['AWS', 'Azure', 'GCP', 'IBMCloud', 'PowerVS']
 
 export const nodeEligibility = defineCheck({
   id: 'node-eligibility',
-  title: l10n.t`Node eligibility`,
+  title: () => l10n.t`Node eligibility`,
   area: 'Nodes',
-  why: l10n.t`Without peer pods, nodes need virtualization: Node Feature Discovery says which have it.`,
+  why: () => l10n.t`Without peer pods, nodes need virtualization: Node Feature Discovery says which have it.`,
   docs,
   kinds: ['nodes', 'kataConfigs', 'machineConfigPools'],
   facts: ['infrastructure', 'kataPods'],

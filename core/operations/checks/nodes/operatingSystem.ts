@@ -8,9 +8,9 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/fi
 
 export const operatingSystem = defineCheck({
   id: 'operating-system',
-  title: l10n.t`Operating system of the workers`,
+  title: () => l10n.t`Operating system of the workers`,
   area: 'Nodes',
-  why: l10n.t`Kata is an extension of Red Hat Enterprise Linux CoreOS; RHEL nodes cannot have it.`,
+  why: () => l10n.t`Kata is an extension of Red Hat Enterprise Linux CoreOS; RHEL nodes cannot have it.`,
   docs: openShiftCompatibility,
   kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],
   facts: [],

@@ -13,9 +13,9 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/fi
 
 export const poolHealth = defineCheck({
   id: 'pool-health',
-  title: l10n.t`State of the MachineConfigPools`,
+  title: () => l10n.t`State of the MachineConfigPools`,
   area: 'Nodes',
-  why: l10n.t`A pool that is paused or degraded updates no nodes: kata never gets there.`,
+  why: () => l10n.t`A pool that is paused or degraded updates no nodes: kata never gets there.`,
   docs: creatingKataConfig,
   decides: true,
   kinds: ['machineConfigPools', 'nodes', 'kataConfigs'],

@@ -14,9 +14,9 @@ const gives: readonly (string | undefined)[] = ['None', 'LiveMigrateIfPossible']
 
 export const virtualMachines = defineCheck({
   id: 'virtual-machines',
-  title: l10n.t`Virtual machines that cannot move`,
+  title: () => l10n.t`Virtual machines that cannot move`,
   area: 'Workloads',
-  why: l10n.t`A node reboots for kata only when its virtual machines have moved away.`,
+  why: () => l10n.t`A node reboots for kata only when its virtual machines have moved away.`,
   docs: openShiftVirtualization,
   kinds: [],
   facts: ['virtualMachines'],

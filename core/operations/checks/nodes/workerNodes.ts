@@ -13,9 +13,9 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/fi
 
 export const workerNodes = defineCheck({
   id: 'workers',
-  title: l10n.t`Workers`,
+  title: () => l10n.t`Workers`,
   area: 'Nodes',
-  why: l10n.t`Kata goes to workers, and a node that is not ready holds up the others of its pool.`,
+  why: () => l10n.t`Kata goes to workers, and a node that is not ready holds up the others of its pool.`,
   docs: creatingKataConfig,
   decides: true,
   kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],

@@ -11,13 +11,14 @@ import { createUnknownFinding, listUnreadableData, unseenFact } from '#core/oper
 
 export const catalogue = defineCheck({
   id: 'catalogue',
-  title: l10n.t({
-    message: 'Catalogue',
-    args: [],
-    comment: ['The catalogue of operators (CatalogSource) of the cluster.'],
-  }),
+  title: () =>
+    l10n.t({
+      message: 'Catalogue',
+      args: [],
+      comment: ['The catalogue of operators (CatalogSource) of the cluster.'],
+    }),
   area: 'Operator',
-  why: l10n.t`The operator is installed from a catalogue that offers its package.`,
+  why: () => l10n.t`The operator is installed from a catalogue that offers its package.`,
   docs: installingOperator,
   decides: true,
   kinds: ['subscriptions'],

@@ -12,9 +12,10 @@ import { createUnknownFinding, unseenFact } from '#core/operations/findings/unre
 
 export const channel = defineCheck({
   id: 'channel',
-  title: l10n.t({ message: 'Channel', args: [], comment: ['The update channel of the Subscription to the operator.'] }),
+  title: () =>
+    l10n.t({ message: 'Channel', args: [], comment: ['The update channel of the Subscription to the operator.'] }),
   area: 'Operator',
-  why: l10n.t`A Subscription to a channel that the catalogue does not have installs nothing.`,
+  why: () => l10n.t`A Subscription to a channel that the catalogue does not have installs nothing.`,
   docs: installingOperator,
   kinds: ['subscriptions'],
   facts: ['packageManifest'],
@@ -37,7 +38,7 @@ export const channel = defineCheck({
       };
     // A mirror may have the operator from another catalogue than the one that answers for the package.
     const elsewhere = existing !== undefined && existing.source !== offered.catalogue;
-    const old = Object.hasOwn(oldChannels, wanted) ? oldChannels[wanted] : undefined;
+    const old = Object.hasOwn(oldChannels, wanted) ? oldChannels[wanted]?.() : undefined;
     return {
       verdict: elsewhere || existing === undefined ? 'warn' : 'fail',
       headline: l10n.t`There is no channel ${wanted}`,

@@ -9,9 +9,10 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const clusterExtension = defineCheck({
   id: 'cluster-extension',
-  title: 'ClusterExtensions',
+  title: () => 'ClusterExtensions',
   area: 'Operator',
-  why: l10n.t`What OLM v1 installed (a ClusterExtension) and what a Subscription installs get in the way of each other.`,
+  why: () =>
+    l10n.t`What OLM v1 installed (a ClusterExtension) and what a Subscription installs get in the way of each other.`,
   docs: installingOperator,
   kinds: ['kataConfigs', 'subscriptions'],
   facts: ['clusterExtension'],

@@ -12,9 +12,10 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/fi
 
 export const operatorGroup = defineCheck({
   id: 'operator-group',
-  title: 'OperatorGroup',
+  title: () => 'OperatorGroup',
   area: 'Operator',
-  why: l10n.t`With no OperatorGroup, or with several, OLM installs nothing and says nothing; with a wrong one the operator fails.`,
+  why: () =>
+    l10n.t`With no OperatorGroup, or with several, OLM installs nothing and says nothing; with a wrong one the operator fails.`,
   docs: installingOperator,
   kinds: ['operatorGroups', 'subscriptions'],
   facts: [],

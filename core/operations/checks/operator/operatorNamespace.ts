@@ -18,9 +18,9 @@ const waits: ReadonlySet<string> = new Set([
 
 export const operatorNamespace = defineCheck({
   id: 'operator-namespace',
-  title: l10n.t`Namespace of the operator`,
+  title: () => l10n.t`Namespace of the operator`,
   area: 'Operator',
-  why: l10n.t`In a namespace that is being removed nothing can be created.`,
+  why: () => l10n.t`In a namespace that is being removed nothing can be created.`,
   docs: installingOperator,
   kinds: [],
   facts: ['operatorNamespace'],

@@ -10,9 +10,9 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/fi
 
 export const pendingUpdate = defineCheck({
   id: 'pending-update',
-  title: l10n.t`Pending updates of nodes`,
+  title: () => l10n.t`Pending updates of nodes`,
   area: 'Nodes',
-  why: l10n.t`Nodes that are being updated reboot for that first, and once more for kata.`,
+  why: () => l10n.t`Nodes that are being updated reboot for that first, and once more for kata.`,
   docs: creatingKataConfig,
   kinds: ['machineConfigPools'],
   facts: [],

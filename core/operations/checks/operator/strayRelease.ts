@@ -9,9 +9,10 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const strayRelease = defineCheck({
   id: 'stray-release',
-  title: l10n.t`Release without a Subscription`,
+  title: () => l10n.t`Release without a Subscription`,
   area: 'Operator',
-  why: l10n.t`Deleting a Subscription leaves its ClusterServiceVersion and the operator; OLM does not take them over for a new one.`,
+  why: () =>
+    l10n.t`Deleting a Subscription leaves its ClusterServiceVersion and the operator; OLM does not take them over for a new one.`,
   docs: installingOperator,
   kinds: ['clusterServiceVersions', 'subscriptions'],
   facts: [],

@@ -10,9 +10,9 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const subscriptionElsewhere = defineCheck({
   id: 'subscription-elsewhere',
-  title: l10n.t`Subscriptions in other namespaces`,
+  title: () => l10n.t`Subscriptions in other namespaces`,
   area: 'Operator',
-  why: l10n.t`The operator works in its own namespace only, and two of them want the same kinds.`,
+  why: () => l10n.t`The operator works in its own namespace only, and two of them want the same kinds.`,
   docs: installingOperator,
   kinds: ['kataConfigs'],
   facts: ['subscriptionsElsewhere'],

@@ -9,9 +9,9 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/findi
 
 export const webhook = defineCheck({
   id: 'webhook',
-  title: l10n.t`Webhook of the operator`,
+  title: () => l10n.t`Webhook of the operator`,
   area: 'Operator',
-  why: l10n.t`Until it answers, no KataConfig can be created.`,
+  why: () => l10n.t`Until it answers, no KataConfig can be created.`,
   docs: creatingKataConfig,
   kinds: ['clusterServiceVersions'],
   facts: ['webhookEndpoints'],

@@ -5,9 +5,9 @@ import { createPermissionFinding } from '#core/operations/findings/permissionFin
 
 export const permissionsToConfigure = defineCheck({
   id: 'rights-configure',
-  title: l10n.t`Rights to configure`,
+  title: () => l10n.t`Rights to configure`,
   area: 'Rights',
-  why: l10n.t`Peer pods, node labels and the KataConfig are changed with them.`,
+  why: () => l10n.t`Peer pods, node labels and the KataConfig are changed with them.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>

@@ -5,9 +5,9 @@ import { createPermissionFinding } from '#core/operations/findings/permissionFin
 
 export const permissionsToDiagnose = defineCheck({
   id: 'rights-diagnose',
-  title: l10n.t`Rights to diagnose`,
+  title: () => l10n.t`Rights to diagnose`,
   area: 'Rights',
-  why: l10n.t`Metrics are read from the monitoring of the cluster, and must-gather runs pods.`,
+  why: () => l10n.t`Metrics are read from the monitoring of the cluster, and must-gather runs pods.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>

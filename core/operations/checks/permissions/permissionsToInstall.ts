@@ -6,9 +6,9 @@ import { createPermissionFinding } from '#core/operations/findings/permissionFin
 
 export const permissionsToInstall = defineCheck({
   id: 'rights-install',
-  title: l10n.t`Rights to install`,
+  title: () => l10n.t`Rights to install`,
   area: 'Rights',
-  why: l10n.t`An install creates a namespace, objects of OLM and a KataConfig.`,
+  why: () => l10n.t`An install creates a namespace, objects of OLM and a KataConfig.`,
   decides: true,
   kinds: ['clusterServiceVersions'],
   facts: ['access'],

@@ -5,9 +5,9 @@ import { createPermissionFinding } from '#core/operations/findings/permissionFin
 
 export const permissionsToView = defineCheck({
   id: 'rights-look',
-  title: l10n.t`Rights to look`,
+  title: () => l10n.t`Rights to look`,
   area: 'Rights',
-  why: l10n.t`What may not be listed cannot be shown or judged.`,
+  why: () => l10n.t`What may not be listed cannot be shown or judged.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>

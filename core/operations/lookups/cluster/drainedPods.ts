@@ -31,7 +31,7 @@ const mirrorAnnotation = 'kubernetes.io/config.mirror';
 const platformNamespace = /^(?:openshift|kube)(?:-|$)/;
 
 export const drainedPodsFact = defineLookup<DrainedPods>({
-  neededFor: l10n.t`the pods that are lost when a node is drained`,
+  neededFor: () => l10n.t`the pods that are lost when a node is drained`,
   isCostly: true,
   async read(reader): Promise<ReadResult<DrainedPods>> {
     const classes = await kataClassNames(reader);

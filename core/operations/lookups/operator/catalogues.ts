@@ -48,7 +48,7 @@ const operatorHubReference = {
 } as const;
 
 export const cataloguesFact = defineLookup<Catalogues>({
-  neededFor: l10n.t`where the operator can be installed from`,
+  neededFor: () => l10n.t`where the operator can be installed from`,
   async read(reader): Promise<ReadResult<Catalogues>> {
     const [list, hub] = await Promise.all([
       reader.list(sourcesPath, 200),

@@ -32,7 +32,7 @@ const isOurs = (raw: unknown): boolean =>
   getString(raw, 'spec', 'source', 'catalog', 'packageName') === documentedSubscription.package;
 
 export const clusterExtensionFact = defineLookup<ClusterExtensions>({
-  neededFor: l10n.t`whether the operator is installed as a ClusterExtension`,
+  neededFor: () => l10n.t`whether the operator is installed as a ClusterExtension`,
   read: async (reader) =>
     mapReadResult(
       await reader.list(path, 100, isOurs),

@@ -55,7 +55,7 @@ const ownSteps: ReadonlySet<string> = new Set([
 const firstKinds: readonly string[] = ['ConfigMap', 'Secret', 'Pod', 'PersistentVolumeClaim'];
 
 export const namespaceContentsFact = defineLookup<NamespaceContents>({
-  neededFor: l10n.t`the contents of the operator namespace`,
+  neededFor: () => l10n.t`the contents of the operator namespace`,
   isCostly: true,
   async read(reader): Promise<ReadResult<NamespaceContents>> {
     const found = await namespacedResources(reader);

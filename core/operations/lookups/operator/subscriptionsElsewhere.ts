@@ -18,7 +18,7 @@ const most = 100;
 const isOurs = (raw: unknown): boolean => getString(raw, 'spec', 'name') === documentedSubscription.package;
 
 export const subscriptionsElsewhereFact = defineLookup<SubscriptionsElsewhere>({
-  neededFor: l10n.t`whether the operator is installed in another namespace`,
+  neededFor: () => l10n.t`whether the operator is installed in another namespace`,
   read: async (reader) =>
     mapReadResult(
       await reader.list(getCollectionPath(subscriptions), most, isOurs),

@@ -38,7 +38,7 @@ export function csvStep(situation: ObservedCluster, release?: string): Procedure
 
 function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
-  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus;
+  if (isInstalledWithoutOlm(snapshot)) return notNeededStatus();
   if (!isListKnown(snapshot, 'clusterServiceVersions'))
     return describeUnreadableKind(snapshot, 'clusterServiceVersions');
   const csv = findCsv(snapshot);

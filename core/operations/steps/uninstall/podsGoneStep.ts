@@ -129,12 +129,13 @@ function tell(situation: ObservedCluster): StepStatus {
           state: 'done',
           headline: l10n.t`No pod is waited for`,
           evidence: evidenceOf(fact.value.pods, fact.value.cut),
-          meaning: otherClasses,
+          meaning: otherClasses(),
         };
   const evidence = evidenceOf(pods, fact.value.cut);
   const scalable = scalableOf(pods);
   const headline = countWords(pods.length, 'pod');
-  if (scalable.length > 0) return { state: 'ready', headline, evidence, meaning, gate: gateOf(situation, scalable) };
+  if (scalable.length > 0)
+    return { state: 'ready', headline, evidence, meaning: meaning(), gate: gateOf(situation, scalable) };
   const byHand = pods.filter(isLeft);
   if (byHand.length === 0)
     return {
@@ -143,12 +144,14 @@ function tell(situation: ObservedCluster): StepStatus {
       evidence,
       meaning: l10n.t`They are being removed.`,
     };
-  return { state: 'blocked', headline, evidence, meaning, todo: todoFor(byHand) };
+  return { state: 'blocked', headline, evidence, meaning: meaning(), todo: todoFor(byHand) };
 }
 
-const otherClasses = l10n.t`These pods use kata by runtime classes that the KataConfig does not name: the operator does not wait for them, and they may not start again afterwards.`;
+const otherClasses = () =>
+  l10n.t`These pods use kata by runtime classes that the KataConfig does not name: the operator does not wait for them, and they may not start again afterwards.`;
 
-const meaning = l10n.t`The operator removes kata from no node while there are pods that use it. Pods that have ended count, too.`;
+const meaning = () =>
+  l10n.t`The operator removes kata from no node while there are pods that use it. Pods that have ended count, too.`;
 
 function gateOf({ context }: ObservedCluster, scalable: readonly Scalable[]): ConfirmationGate {
   const names = scalable.map(({ reference: { kind, name } }) => `${kind} ${name}`);

@@ -29,7 +29,7 @@ export function releaseStep(situation: ObservedCluster): ProcedureStep {
 function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
   if (isInstalledWithoutOlm(snapshot))
-    return { ...notNeededStatus, headline: l10n.t`The operator was installed in another way: update it in that way` };
+    return { ...notNeededStatus(), headline: l10n.t`The operator was installed in another way: update it in that way` };
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const subscription = findSubscription(snapshot);
   if (subscription === undefined) {

@@ -22,7 +22,7 @@ import {
 } from '../stepStatus.ts';
 
 /** Where it is kept, in words. */
-export const keptPlace = l10n.t`the ConfigMap ${savedKataConfigName} in ${operatorNamespace}`;
+export const keptPlace = () => l10n.t`the ConfigMap ${savedKataConfigName} in ${operatorNamespace}`;
 
 /** @param why it is made again: a sentence each */
 export function keepStep(situation: ObservedCluster, why: readonly string[]): ProcedureStep {
@@ -50,7 +50,7 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
   if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
   const { kataConfig } = indexSnapshot(snapshot);
   const kept = getLookupResult(situation, 'keptKataConfig');
-  if (kept.kind === 'unknown') return describeFailedLookup(keptPlace, kept.problem);
+  if (kept.kind === 'unknown') return describeFailedLookup(keptPlace(), kept.problem);
   const before = kept.value.found?.kataConfig;
   if (kataConfig === undefined && before !== undefined)
     return { state: 'done', headline: l10n.t`It is kept`, evidence: [kataConfigWords(before)] };

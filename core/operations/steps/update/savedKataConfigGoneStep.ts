@@ -34,7 +34,7 @@ export function isOneKept(situation: ObservedCluster): boolean {
 
 function tell(situation: ObservedCluster, forGood: boolean): StepStatus {
   const kept = getLookupResult(situation, 'keptKataConfig');
-  if (kept.kind === 'unknown') return describeFailedLookup(keptPlace, kept.problem);
+  if (kept.kind === 'unknown') return describeFailedLookup(keptPlace(), kept.problem);
   const { found } = kept.value;
   if (found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
   if (found.deleting !== undefined) return { state: 'waiting', headline: l10n.t`Is being removed` };

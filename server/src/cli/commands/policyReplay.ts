@@ -105,7 +105,7 @@ function inWords(
 ): string {
   const width = Math.max(0, ...entries.map(({ endpoint }) => endpoint.length));
   const lines = entries.flatMap(({ endpoint, line, prints, failures, ...answer }) => [
-    `${String(line + 1).padStart(5)}  ${sanitizeTerminalLine(endpoint).padEnd(width)}  ${verdictNames[verdictOf(answer)]}`,
+    `${String(line + 1).padStart(5)}  ${sanitizeTerminalLine(endpoint).padEnd(width)}  ${verdictNames[verdictOf(answer)]()}`,
     ...(answer.error === undefined ? [] : [`       ${sanitizeTerminalLine(answer.error)}`]),
     ...failures.slice(0, 10).map(({ start, message }) => {
       const at = getLineAndColumn(text, start);

@@ -9,7 +9,7 @@ import { Policy } from '#server/policy/model/policy.ts';
 import {
   baseNamed,
   getDefaultBase,
-  bases,
+  listBases,
   getBaseTitle,
   getBaseVerdicts,
   guestWords,
@@ -53,7 +53,9 @@ export function policyTableCommand(): Command {
     .addOption(
       new Option(
         '--base <policy>',
-        l10n.t`what to compare with: a file, or ${bases.map(({ id }) => id).join(', ')}; by default that of the release's image`,
+        l10n.t`what to compare with: a file, or ${listBases()
+          .map(({ id }) => id)
+          .join(', ')}; by default that of the release's image`,
       ),
     )
     .action(async (file: string, options: TableOptions) => {
@@ -104,9 +106,9 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
     ];
     return [
       endpoint,
-      verdictNames[verdict],
+      verdictNames[verdict](),
       String(lineOf(span?.start) ?? '-'),
-      verdictNames[other],
+      verdictNames[other](),
       remarks.join(', '),
     ];
   });

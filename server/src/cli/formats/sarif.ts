@@ -48,12 +48,12 @@ function describe(rule: RuleInfo): ReportingDescriptor {
   return {
     id: toPublicRuleId(rule.id),
     name: rule.id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    shortDescription: { text: plain(rule.title) },
-    fullDescription: { text: plain(rule.why) },
+    shortDescription: { text: plain(rule.title()) },
+    fullDescription: { text: plain(rule.why()) },
     // There is no helpUri: the page of a rule comes with the product and has no address on the web.
     help: {
-      text: `${plain(rule.why)}\n\n${l10n.t`Sources: ${plain(rule.source.join('; '))}`}`,
-      markdown: `${rule.why}\n\n${l10n.t`Sources:`}\n\n${rule.source.map((source) => `- ${source}`).join('\n')}`,
+      text: `${plain(rule.why())}\n\n${l10n.t`Sources: ${plain(rule.source.join('; '))}`}`,
+      markdown: `${rule.why()}\n\n${l10n.t`Sources:`}\n\n${rule.source.map((source) => `- ${source}`).join('\n')}`,
     },
     defaultConfiguration: { level: levels[rule.severity] },
   };

@@ -12,10 +12,11 @@ const example = (value: string, marked = false) =>
 
 export default defineRule({
   id: 'ppcm-initdata-invalid',
-  title: l10n.t`INITDATA that cloud-api-adaptor does not take`,
+  title: () => l10n.t`INITDATA that cloud-api-adaptor does not take`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`INITDATA is the initdata of all peer pods that bring none: TOML, packed by gzip, then base64 on one line. What is not stops cloud-api-adaptor ("failed to parse global initdata"), and no peer pod starts. Another version than 0.1.0 stops the guest.`,
+  why: () =>
+    l10n.t`INITDATA is the initdata of all peer pods that bring none: TOML, packed by gzip, then base64 on one line. What is not stops cloud-api-adaptor ("failed to parse global initdata"), and no peer pod starts. Another version than 0.1.0 stops the guest.`,
   source: [
     adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
     adaptor112('src/cloud-api-adaptor/pkg/initdata/initdata.go'),

@@ -21,10 +21,11 @@ const probe = '      livenessProbe:\n        exec:\n';
 
 export default defineRule({
   id: 'pod-exec-probe-denied',
-  title: l10n.t`A probe whose command the own policy denies`,
+  title: () => l10n.t`A probe whose command the own policy denies`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why: l10n.t`Exec probes and lifecycle hooks are run by ExecProcessRequest, which the policy that this pod brings denies: the probe fails, and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command.`,
+  why: () =>
+    l10n.t`Exec probes and lifecycle hooks are run by ExecProcessRequest, which the policy that this pod brings denies: the probe fails, and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ manifest }) {
     const commands = [...execCommands(manifest)];

@@ -12,10 +12,11 @@ import { listEmbeddedInitdata } from './values.ts';
 
 export default defineRule({
   id: 'packed-initdata-problems',
-  title: l10n.t`Findings in packed initdata`,
+  title: () => l10n.t`Findings in packed initdata`,
   severity: 'warning',
   appliesTo: [...workloadIds, 'peer-pods-cm'],
-  why: l10n.t`What the rules of initdata find in the value of \`cc_init_data\` or INITDATA, and those of agent policies in its \`policy.rego\`, shows on the value too, as one finding, as grave as the worst of them; what is information only does not. What has more than 256 KiB or 5000 lines is not checked there. The code lens above opens the document, with each finding at its place.`,
+  why: () =>
+    l10n.t`What the rules of initdata find in the value of \`cc_init_data\` or INITDATA, and those of agent policies in its \`policy.rego\`, shows on the value too, as one finding, as grave as the worst of them; what is information only does not. What has more than 256 KiB or 5000 lines is not checked there. The code lens above opens the document, with each finding at its place.`,
   source: [adaptor112('src/cloud-api-adaptor/docs/initdata.md')],
   *check(context) {
     for (const value of listEmbeddedInitdata(context.manifest)) {

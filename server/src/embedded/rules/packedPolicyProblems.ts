@@ -10,10 +10,11 @@ import { listEmbeddedPolicies } from './values.ts';
 
 export default defineRule({
   id: 'packed-policy-problems',
-  title: l10n.t`Findings in a packed policy`,
+  title: () => l10n.t`Findings in a packed policy`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why: l10n.t`What the rules of agent policies find in the policy of an annotation shows on the annotation too, as one finding, as grave as the worst of them; what is information only does not. What has more than 256 KiB or 5000 lines is not checked there. The code lens above opens the policy, with each finding at its place.`,
+  why: () =>
+    l10n.t`What the rules of agent policies find in the policy of an annotation shows on the annotation too, as one finding, as grave as the worst of them; what is information only does not. What has more than 256 KiB or 5000 lines is not checked there. The code lens above opens the policy, with each finding at its place.`,
   source: [document112('3.5')],
   *check(context) {
     for (const value of listEmbeddedPolicies(context.manifest)) {

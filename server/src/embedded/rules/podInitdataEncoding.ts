@@ -10,10 +10,11 @@ import { listEmbeddedInitdata } from './values.ts';
 
 export default defineRule({
   id: 'pod-initdata-encoding',
-  title: l10n.t`Initdata that is not packed as it should be`,
+  title: () => l10n.t`Initdata that is not packed as it should be`,
   severity: 'error',
   appliesTo: workloadIds,
-  why: l10n.t`Initdata in an annotation is TOML, packed by gzip, then base64 on one line (\`gzip | base64 -w0\`). What is not, or is of another version or algorithm, is refused, and the pod does not start. Line breaks in it have even brought the runtime down.`,
+  why: () =>
+    l10n.t`Initdata in an annotation is TOML, packed by gzip, then base64 on one line (\`gzip | base64 -w0\`). What is not, or is of another version or algorithm, is refused, and the pod does not start. Line breaks in it have even brought the runtime down.`,
   source: [
     adaptor112('src/cloud-api-adaptor/docs/initdata.md'),
     issue('kata-containers/kata-containers', 11834),

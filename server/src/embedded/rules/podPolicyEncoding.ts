@@ -11,10 +11,11 @@ import { listEmbeddedPolicies } from './values.ts';
 
 export default defineRule({
   id: 'pod-policy-encoding',
-  title: l10n.t`A policy that is not packed as it should be`,
+  title: () => l10n.t`A policy that is not packed as it should be`,
   severity: 'error',
   appliesTo: workloadIds,
-  why: l10n.t`The annotation holds a policy as base64 on one line (\`base64 -w0 policy.rego\`). What is no base64 the runtime refuses, and the pod does not start. Text without \`package agent_policy\` is handed to the agent, which sees nothing of it: every request fails.`,
+  why: () =>
+    l10n.t`The annotation holds a policy as base64 on one line (\`base64 -w0 policy.rego\`). What is no base64 the runtime refuses, and the pod does not start. Text without \`package agent_policy\` is handed to the agent, which sees nothing of it: every request fails.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ manifest }) {
     for (const value of listEmbeddedPolicies(manifest)) {

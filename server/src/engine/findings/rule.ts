@@ -13,6 +13,7 @@ import type { SchemaError } from '../yaml/validateSchema.ts';
 import type { Span } from '../text/span.ts';
 import type { WorkspaceSnapshot } from '../workspace/workspaceSnapshot.ts';
 import type { Related } from './related.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** Text to put in place of a span. */
 export interface Edit extends Span {
@@ -106,16 +107,16 @@ export type RuleLanguage = 'yaml' | 'rego' | 'toml' | 'promql';
 export interface RuleInfo {
   /** `kataconfig-loglevel`; users see it as `osc/kataconfig-loglevel`. */
   readonly id: string;
-  readonly title: string;
+  readonly title: Message;
   readonly severity: Severity;
   /** The kinds that it looks at; of others, what it looks at in words: `Agent policy`. */
-  readonly appliesTo: readonly string[];
+  readonly appliesTo: readonly (string | Message)[];
   /** YAML when left out. */
   readonly language?: RuleLanguage;
   /** The releases that it is true for; all when left out. */
   readonly releases?: (release: Release) => boolean;
   /** What happens to whoever ignores it. Markdown. */
-  readonly why: string;
+  readonly why: Message;
   /** Where that is known from: `repo@commit path`, or a section of a document. */
   readonly source: readonly string[];
   readonly examples: readonly [Example, ...Example[]];

@@ -103,7 +103,7 @@ function dataItems(text: string, span: Span, release: Release): readonly Item[] 
     .map((file, order): Item => ({
       label: file.name,
       kind: 'file',
-      detail: file.summary,
+      detail: file.summary(),
       filter: `"${file.name}`,
       order,
       snippet: /^[ \t]*=/.test(text.slice(span.end, span.end + 20))
@@ -166,7 +166,7 @@ function innerItems(text: string, offset: number, { content }: TomlString, name:
         label: key,
         kind: 'field',
         detail: type,
-        documentation: summary,
+        documentation: summary(),
         order: 0,
         snippet: `${key} = ${value}`,
         span,

@@ -28,7 +28,7 @@ export function tomlHoverAt(text: string, document: InitdataDocument, offset: nu
     const words =
       file === undefined
         ? l10n.t`The guest does not take this file: it is dropped, with a line in its log.`
-        : file.summary;
+        : file.summary();
     return { start: data.key.start, end: data.key.end, markdown: `**${data.name}**\n\n${words}` };
   }
   const table = document.toml.tables.find(({ path, range }) => path.join('.') === 'data' && isHere(range));
@@ -51,7 +51,7 @@ function innerHover(document: InitdataDocument, offset: number): PolicyHover | u
     const setting = findInitdataFile(around.name)?.settings.find((one) => one.path === path.join('.'));
     if (setting === undefined) return undefined;
     const usual = setting.usual === undefined ? '' : `\n\n${l10n.t`**Usually:** \`${setting.usual}\``}`;
-    return { ...place, markdown: `**${setting.path}**: ${setting.type}\n\n${setting.summary}${usual}` };
+    return { ...place, markdown: `**${setting.path}**: ${setting.type}\n\n${setting.summary()}${usual}` };
   }
   return undefined;
 }

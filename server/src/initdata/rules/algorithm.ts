@@ -7,11 +7,12 @@ import { adaptorInitdata, kataInitdata } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-algorithm',
-  title: l10n.t`An algorithm that is not known`,
+  title: () => l10n.t`An algorithm that is not known`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: l10n.t`The digest of initdata is made by \`algorithm\`: \`sha256\`, \`sha384\` or \`sha512\`, spelt exactly so. Standards write \`sha-256\`, which is refused ("unsupported algorithm").`,
+  why: () =>
+    l10n.t`The digest of initdata is made by \`algorithm\`: \`sha256\`, \`sha384\` or \`sha512\`, spelt exactly so. Standards write \`sha-256\`, which is refused ("unsupported algorithm").`,
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {
     const comes = l10n.t`The pod does not start.`;

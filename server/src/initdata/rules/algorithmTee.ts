@@ -20,11 +20,12 @@ data:
 
 export default defineInitdataRule({
   id: 'initdata-algorithm-tee',
-  title: l10n.t`A digest that does not fit the machine`,
+  title: () => l10n.t`A digest that does not fit the machine`,
   severity: 'info',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: l10n.t`The digest of initdata stands in a field of the proof of the machine: 48 bytes for Intel TDX (sha384), 32 for AMD SEV-SNP (sha256). A longer digest is cut, a shorter one filled up with zeros, and whoever compares must know that. Said where peer-pods-cm of the workspace tells the machine; elsewhere it is a hint where the digest fits neither.`,
+  why: () =>
+    l10n.t`The digest of initdata stands in a field of the proof of the machine: 48 bytes for Intel TDX (sha384), 32 for AMD SEV-SNP (sha256). A longer digest is cut, a shorter one filled up with zeros, and whoever compares must know that. Said where peer-pods-cm of the workspace tells the machine; elsewhere it is a hint where the digest fits neither.`,
   source: [teeFieldsSource],
   *check({ document, text, workspace }) {
     const { algorithm } = document;

@@ -8,11 +8,12 @@ const withCertificate = (pem: string) => initdataWith({ aa: exampleAa.replace(/'
 
 export default defineInitdataRule({
   id: 'initdata-certificate',
-  title: l10n.t`A certificate that is not believed`,
+  title: () => l10n.t`A certificate that is not believed`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: l10n.t`The certificate of the key broker must be that of an authority, in force, not signed with SHA-1 or MD5, and its RSA key must have 1024 bits or more: otherwise the connection fails. A private key does not belong here at all.`,
+  why: () =>
+    l10n.t`The certificate of the key broker must be that of an authority, in force, not signed with SHA-1 or MD5, and its RSA key must have 1024 bits or more: otherwise the connection fails. A private key does not belong here at all.`,
   source: [cococtl],
   *check({ document, now }) {
     for (const found of innerProblems(document, now, (code) => code.startsWith('certificate-')))

@@ -6,11 +6,12 @@ import { kataInitdata, provision } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-data',
-  title: l10n.t`A [data] that holds no texts`,
+  title: () => l10n.t`A [data] that holds no texts`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: l10n.t`Below \`[data]\` stands one text for each file, under its name in quotation marks. \`aa.toml = ...\` without them is a key \`toml\` in a table \`aa\`, which is refused.`,
+  why: () =>
+    l10n.t`Below \`[data]\` stands one text for each file, under its name in quotation marks. \`aa.toml = ...\` without them is a key \`toml\` in a table \`aa\`, which is refused.`,
   source: [kataInitdata, provision],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(

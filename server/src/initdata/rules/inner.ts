@@ -6,11 +6,12 @@ import { cococtl, guide } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-inner',
-  title: l10n.t`A file in initdata that cannot be used`,
+  title: () => l10n.t`A file in initdata that cannot be used`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: l10n.t`aa.toml and cdh.toml are TOML themselves, in the text of the document. Where one cannot be read, or an address in it is none, the service that it is for does not start, and the pod gets no secrets.`,
+  why: () =>
+    l10n.t`aa.toml and cdh.toml are TOML themselves, in the text of the document. Where one cannot be read, or an address in it is none, the service that it is for does not start, and the pod gets no secrets.`,
   source: [cococtl, guide],
   *check({ document, now }) {
     const others = (code: string) =>

@@ -10,11 +10,12 @@ import { cococtl } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-kbs-mismatch',
-  title: l10n.t`Two key brokers`,
+  title: () => l10n.t`Two key brokers`,
   severity: 'warning',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: l10n.t`The attestation agent gets its token of the key broker in aa.toml (\`token_configs.kbs.url\`), and the Confidential Data Hub shows it to the one in cdh.toml (\`kbc.url\`). Where these are not the same, the token is not believed, unless both belong together.`,
+  why: () =>
+    l10n.t`The attestation agent gets its token of the key broker in aa.toml (\`token_configs.kbs.url\`), and the Confidential Data Hub shows it to the one in cdh.toml (\`kbc.url\`). Where these are not the same, the token is not believed, unless both belong together.`,
   source: [cococtl],
   *check({ document, text, now, uri }) {
     const { files, problems } = innerFilesOf(document, now);

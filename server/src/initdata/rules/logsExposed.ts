@@ -8,11 +8,12 @@ const entry = (line: string) => policyEntry(line, { without: ['ReadStreamRequest
 
 export default defineInitdataRule({
   id: 'rego-logs-exposed',
-  title: l10n.t`Logs of a confidential pod are open to the host`,
+  title: () => l10n.t`Logs of a confidential pod are open to the host`,
   severity: 'info',
-  appliesTo: [l10n.t`Agent policy`, 'Initdata'],
+  appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
-  why: l10n.t`Where ReadStreamRequest is allowed, the host reads everything that the containers print. The policies of images for confidential containers deny it; then \`oc logs\` stays empty, and a container that prints much may block. Said of initdata with settings for attestation.`,
+  why: () =>
+    l10n.t`Where ReadStreamRequest is allowed, the host reads everything that the containers print. The policies of images for confidential containers deny it; then \`oc logs\` stays empty, and a container that prints much may block. Said of initdata with settings for attestation.`,
   source: [operator111('config/peerpods/podvm/agent-policy/coco-policy.rego')],
   *check({ document }) {
     if (!document.data.some(({ name, text }) => (name === 'aa.toml' || name === 'cdh.toml') && text.trim() !== ''))

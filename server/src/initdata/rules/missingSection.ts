@@ -14,11 +14,12 @@ const ours: Readonly<Record<string, { readonly address: string; readonly text: (
 
 export default defineInitdataRule({
   id: 'initdata-missing-section',
-  title: l10n.t`Without settings for attestation`,
+  title: () => l10n.t`Without settings for attestation`,
   severity: 'warning',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: l10n.t`A confidential pod proves what it is by the settings in aa.toml, and fetches keys, secrets and rules for images by those in cdh.toml. Without them attestation does not work. Where both are left out it may be meant for a pod that is not confidential, and is a hint.`,
+  why: () =>
+    l10n.t`A confidential pod proves what it is by the settings in aa.toml, and fetches keys, secrets and rules for images by those in cdh.toml. Without them attestation does not work. Where both are left out it may be meant for a pod that is not confidential, and is a hint.`,
   source: [cococtl, guide],
   *check({ document, text, now }) {
     const missing = selectDocumentProblems(document, 'file-missing');

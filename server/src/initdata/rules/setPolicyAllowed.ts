@@ -6,11 +6,12 @@ import { initdataWith, policyEntry } from '#server/engine/examples/exampleInitda
 
 export default defineInitdataRule({
   id: 'rego-setpolicy-allowed',
-  title: l10n.t`A measured policy that may be replaced`,
+  title: () => l10n.t`A measured policy that may be replaced`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`, 'Initdata'],
+  appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
-  why: l10n.t`The policy in initdata is measured: whoever attests the pod knows it. Where it allows SetPolicyRequest, the host can put any other policy in its place afterwards, and all other lines of it protect nothing. Only a policy that shall let another one come by the annotation may allow it.`,
+  why: () =>
+    l10n.t`The policy in initdata is measured: whoever attests the pod knows it. Where it allows SetPolicyRequest, the host can put any other policy in its place afterwards, and all other lines of it protect nothing. Only a policy that shall let another one come by the annotation may allow it.`,
   source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ document }) {
     yield* allowedIn(

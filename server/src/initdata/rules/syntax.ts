@@ -7,11 +7,12 @@ import { adaptorInitdata, kataInitdata } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-syntax',
-  title: l10n.t`Initdata that is no TOML`,
+  title: () => l10n.t`Initdata that is no TOML`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: l10n.t`Initdata is TOML. Where it cannot be read the pod does not start; of INITDATA in peer-pods-cm, cloud-api-adaptor does not.`,
+  why: () =>
+    l10n.t`Initdata is TOML. Where it cannot be read the pod does not start; of INITDATA in peer-pods-cm, cloud-api-adaptor does not.`,
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(

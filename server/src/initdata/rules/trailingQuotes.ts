@@ -7,11 +7,12 @@ import { guide } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'rego-trailing-quotes',
-  title: l10n.t`Three quotation marks in a policy of initdata`,
+  title: () => l10n.t`Three quotation marks in a policy of initdata`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`, 'Initdata'],
+  appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
-  why: l10n.t`In initdata a policy stands between \`'''\` and \`'''\`, so that nothing in it needs an escape. A \`'''\` within, in a comment too, ends the text there, and the rest is no TOML.`,
+  why: () =>
+    l10n.t`In initdata a policy stands between \`'''\` and \`'''\`, so that nothing in it needs an escape. A \`'''\` within, in a comment too, ends the text there, and the rest is no TOML.`,
   source: ['TOML 1.0.0, String', guide],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(document, 'toml-quotes-inside')) {

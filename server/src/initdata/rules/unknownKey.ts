@@ -8,11 +8,12 @@ import { kataInitdata, provision } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-unknown-key',
-  title: l10n.t`A key that nothing reads`,
+  title: () => l10n.t`A key that nothing reads`,
   severity: 'warning',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: l10n.t`Beside algorithm, version and \`[data]\` nothing is read. Of the files in \`[data]\`, the pod VM takes aa.toml, cdh.toml and policy.rego, and drops others with a line in its log ("is not allowed in initdata").`,
+  why: () =>
+    l10n.t`Beside algorithm, version and \`[data]\` nothing is read. Of the files in \`[data]\`, the pod VM takes aa.toml, cdh.toml and policy.rego, and drops others with a line in its log ("is not allowed in initdata").`,
   source: [kataInitdata, provision],
   *check({ document }) {
     for (const found of selectDocumentProblems(document, 'key-unknown'))

@@ -7,11 +7,12 @@ import { kataInitdata } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-version',
-  title: l10n.t`Another version than 0.1.0`,
+  title: () => l10n.t`Another version than 0.1.0`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
-  why: l10n.t`There is one version of initdata, \`0.1.0\`. Kata refuses any other ("unsupported version"); cloud-api-adaptor does not look.`,
+  why: () =>
+    l10n.t`There is one version of initdata, \`0.1.0\`. Kata refuses any other ("unsupported version"); cloud-api-adaptor does not look.`,
   source: [kataInitdata],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(document, 'version-unsupported')) {

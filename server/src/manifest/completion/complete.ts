@@ -145,7 +145,7 @@ function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
   const known = withHeads.get(fields) ?? {
     ...fields,
     apiVersion: {
-      summary: l10n.t`The API group and version of the object.`,
+      summary: () => l10n.t`The API group and version of the object.`,
       ...fields['apiVersion'],
       only: formatKindApiVersion(kind),
     },
@@ -182,12 +182,12 @@ async function offerStart(
     return [
       {
         label: skeleton.prefix,
-        detail: skeleton.description,
+        detail: skeleton.description(),
         kind: CompletionItemKind.Snippet,
         filterText,
         // Keys have sort texts that begin with 0.
         sortText: `1${String(index).padStart(4, '0')}`,
-        documentation: { kind: MarkupKind.Markdown, value: skeleton.markdown },
+        documentation: { kind: MarkupKind.Markdown, value: skeleton.markdown() },
         insertTextFormat: snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
         textEdit: { range: { start, end: position }, newText: snippets ? skeleton.snippet : skeleton.plain },
       },

@@ -39,7 +39,7 @@ export function offerNames({ text, offset }: Begun, position: Position): Complet
     names.map((name) => ({
       label: name,
       kind: CompletionItemKind.Value,
-      documentation: { kind: MarkupKind.Markdown, value: summary },
+      documentation: { kind: MarkupKind.Markdown, value: summary() },
       textEdit: { range, newText: `${cursor.colon === 'touches' ? ' ' : ''}${name}` },
     })),
   );
@@ -58,7 +58,7 @@ export function offerObjects(
   return knownKinds.map((known) => ({
     label: known.id,
     kind: CompletionItemKind.Module,
-    documentation: { kind: MarkupKind.Markdown, value: known.summary },
+    documentation: { kind: MarkupKind.Markdown, value: known.summary() },
     insertTextFormat: InsertTextFormat.PlainText,
     insertTextMode: InsertTextMode.asIs,
     textEdit: { range: behind(position, word.length), newText: headOf(known).join(separator) },

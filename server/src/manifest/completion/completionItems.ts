@@ -59,11 +59,11 @@ function addChild(made: Map<string, Child[]>, path: string, field: FieldKnowledg
   else children[index] = { name, field: joined(children[index]?.field ?? field, field) };
   const isList = above.endsWith('[]');
   if (above !== '')
-    addChild(made, isList ? above.slice(0, -2) : above, { type: isList ? 'array' : 'object', summary: '' });
+    addChild(made, isList ? above.slice(0, -2) : above, { type: isList ? 'array' : 'object', summary: () => '' });
 }
 
 function joined(known: FieldKnowledge, more: FieldKnowledge): FieldKnowledge {
-  const [words, other] = more.summary === '' ? [known, more] : [more, known];
+  const [words, other] = more.summary() === '' ? [known, more] : [more, known];
   const type = words.type ?? other.type;
   return type === undefined ? words : { ...words, type };
 }
@@ -84,7 +84,7 @@ function keyItems(children: readonly Child[], cursor: YamlCursor, style: Style):
   // What the table has no words for belongs to all objects of Kubernetes: others offer it.
   const left = children.filter(
     ({ name, field }) =>
-      field.summary !== '' &&
+      field.summary() !== '' &&
       !cursor.siblings.has(name) &&
       !(cursor.column === 0 && neverOffered.has(name)) &&
       name !== 'generateName',
@@ -109,7 +109,7 @@ function keyItem(name: string, field: FieldKnowledge, index: number, cursor: Yam
     sortText: String(index).padStart(4, '0'),
     ...(field.requiredBy === undefined
       ? {}
-      : { labelDetails: { description: l10n.t`required by ${field.requiredBy}` } }),
+      : { labelDetails: { description: l10n.t`required by ${field.requiredBy()}` } }),
     ...documented(field),
     ...inserted(cursor.colon === 'follows' ? name : entry(name, field, cursor, style), style),
     ...(next ? { command: { title: 'Suggest', command: style.suggestCommand ?? '' } } : {}),
@@ -190,7 +190,7 @@ function inserted(snippet: string, { range, snippets }: Style): Partial<Completi
 
 /** The knowledge of a field, as an item shows it. */
 export function documented(field: FieldKnowledge): Pick<CompletionItem, 'documentation'> {
-  if (field.summary === '') return {};
+  if (field.summary() === '') return {};
   const values = valuesMarkdown(field);
   return {
     documentation: {
@@ -202,7 +202,7 @@ export function documented(field: FieldKnowledge): Pick<CompletionItem, 'documen
 
 function valueItems(field: FieldKnowledge | undefined, cursor: YamlCursor, style: Style): CompletionItem[] {
   if (field === undefined) return [];
-  const byDefault = field.default?.replace(/^`"?|"?`$/g, '');
+  const byDefault = field.default?.()?.replace(/^`"?|"?`$/g, '');
   return offeredValues(field).map(([value, meaning], index) => {
     const [short = ''] = meaning.split(/(?<=\.) /);
     return {
@@ -229,7 +229,7 @@ function valueItems(field: FieldKnowledge | undefined, cursor: YamlCursor, style
 
 /** The values worth offering, with their meanings. */
 export function offeredValues(field: FieldKnowledge): [value: string, meaning: string][] {
-  if (field.values !== undefined) return Object.entries(field.values);
+  if (field.values !== undefined) return Object.entries(field.values).map(([value, meaning]) => [value, meaning()]);
   if (field.type === 'boolean')
     return [
       ['true', ''],

@@ -74,7 +74,7 @@ function keys(
   const data = findYamlNode(manifest.root, [under]);
   const there = new Set(data?.type === 'map' ? data.entries.map(({ key }) => key.text) : []);
   return listChildFields(fields, under)
-    .filter(({ name, field }) => field.summary !== '' && !there.has(name))
+    .filter(({ name, field }) => field.summary() !== '' && !there.has(name))
     .toSorted((a, b) => Number(b.field.requiredBy !== undefined) - Number(a.field.requiredBy !== undefined))
     .map(({ name, field }, index) => ({
       label: name,
@@ -82,7 +82,7 @@ function keys(
       sortText: String(index).padStart(4, '0'),
       ...(field.requiredBy === undefined
         ? {}
-        : { labelDetails: { description: l10n.t`required by ${field.requiredBy}` } }),
+        : { labelDetails: { description: l10n.t`required by ${field.requiredBy()}` } }),
       ...documented(field),
       insertTextFormat: InsertTextFormat.PlainText,
       textEdit: { range, newText: withEquals ? `${name}=` : name },

@@ -10,10 +10,10 @@ import type { Begun } from './completionHeads.ts';
 import { itemsAt, type Style } from './completionItems.ts';
 
 const headerFields: FieldTable = {
-  apiVersion: { summary: l10n.t`The API group and version of the object.` },
-  kind: { summary: l10n.t`The kind of the object, such as \`KataConfig\`.` },
+  apiVersion: { summary: () => l10n.t`The API group and version of the object.` },
+  kind: { summary: () => l10n.t`The kind of the object, such as \`KataConfig\`.` },
   ...objectMetaFields,
-  spec: { type: 'object', summary: l10n.t`The desired state of the object.` },
+  spec: { type: 'object', summary: () => l10n.t`The desired state of the object.` },
 };
 
 /** The client shows their values as soon as these keys are inserted. */

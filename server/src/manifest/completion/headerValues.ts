@@ -32,7 +32,7 @@ export function headerValues(text: string, offset: number): HeaderValues | undef
   );
   const values = distinct.map((known) => ({
     text: valueOf(known, key),
-    detail: fitting.filter((other) => valueOf(other, key) === valueOf(known, key)).length > 1 ? '' : known.summary,
+    detail: fitting.filter((other) => valueOf(other, key) === valueOf(known, key)).length > 1 ? '' : known.summary(),
   }));
   return values.length === 0 ? undefined : { typed: typed.length, values };
 }

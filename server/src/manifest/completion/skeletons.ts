@@ -2,6 +2,7 @@
  * Whole documents to start from: the snippets of snippets/, offered where a document is still empty. Loaded when first
  * offered.
  */
+import type { Message } from '#core/text/message.ts';
 import { snippets } from '#snippets/index.ts';
 import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
 
@@ -9,14 +10,14 @@ import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
 export interface Skeleton {
   readonly name: string;
   readonly prefix: string;
-  readonly description: string;
+  readonly description: Message;
   /** The kinds of its documents. */
   readonly kinds: readonly string[];
   /** In the syntax of LSP snippets. */
   readonly snippet: string;
   /** For clients without snippets. */
   readonly plain: string;
-  readonly markdown: string;
+  readonly markdown: Message;
 }
 
 export const skeletons: readonly Skeleton[] = snippets.map(({ name, prefix, description, body }) => {
@@ -30,7 +31,7 @@ export const skeletons: readonly Skeleton[] = snippets.map(({ name, prefix, desc
     kinds,
     snippet,
     plain,
-    markdown: `${description}\n\n\`\`\`yaml\n${plain}\n\`\`\``,
+    markdown: () => `${description()}\n\n\`\`\`yaml\n${plain}\n\`\`\``,
   };
 });
 

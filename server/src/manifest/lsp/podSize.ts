@@ -20,7 +20,7 @@ export interface PodSize {
 }
 
 /** Every figure here is read, none is measured. */
-const caveat = l10n.t`Documented value, not measured.`;
+const caveat = () => l10n.t`Documented value, not measured.`;
 
 /**
  * Of a pod of the class kata: the virtual machine as the documents have it, what the containers ask for, and the
@@ -55,7 +55,7 @@ function localSize(manifest: Manifest): PodSize | undefined {
     l10n.t`**What this pod takes of its node**`,
     [`| | ${l10n.t`Memory`} | ${l10n.t`CPU`} | ${l10n.t`Source`} |`, '|---|---|---|---|', ...rows].join('\n'),
     l10n.t`Sources differ in the overhead: the hint has the sum with the least and with the most of them.`,
-    caveat,
+    caveat(),
   ].join('\n\n');
   return { label: l10n.t`On its node: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };
 }
@@ -127,7 +127,7 @@ function remoteSize(
     l10n.t`**Instance type of the pod VM:** ${code(type) + size}`,
     choice.because,
     l10n.t`By the rules of cloud-api-adaptor, OSC ${release.id}, with peer-pods-cm of ${code(getUriFileName(first.fact.uri))}.`,
-    caveat,
+    caveat(),
   ];
   return { label: l10n.t`VM: ${type + size}`, tooltip: tooltip.join('\n\n') };
 }

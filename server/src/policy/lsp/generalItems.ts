@@ -10,6 +10,7 @@ import { importFor, type PolicyLanguageContext } from './policyContext.ts';
 import { describeName } from './hover.ts';
 import { escapePolicySnippet, type Item, type ItemKind } from './completionItem.ts';
 import { builtinMarkdown, keywordWords, kindWords } from './markdown.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** The package that the agent asks. */
 export function packageItem(span: Span): Item {
@@ -23,14 +24,14 @@ export function packageItem(span: Span): Item {
   };
 }
 
-const importWords: readonly (readonly [path: string, detail: string])[] = [
-  ['future.keywords.if', l10n.t`right for every guest`],
-  ['future.keywords.in', l10n.t`right for every guest; \`some ... in\` too`],
-  ['future.keywords.every', l10n.t`brings \`in\` too`],
-  ['future.keywords.contains', l10n.t`for sets`],
-  ['rego.v1', l10n.t`all keywords; every body needs \`if\``],
-  ['input', l10n.t`what the agent asks`],
-  ['data', l10n.t`the policy itself and its state`],
+const importWords: readonly (readonly [path: string, detail: Message])[] = [
+  ['future.keywords.if', () => l10n.t`right for every guest`],
+  ['future.keywords.in', () => l10n.t`right for every guest; \`some ... in\` too`],
+  ['future.keywords.every', () => l10n.t`brings \`in\` too`],
+  ['future.keywords.contains', () => l10n.t`for sets`],
+  ['rego.v1', () => l10n.t`all keywords; every body needs \`if\``],
+  ['input', () => l10n.t`what the agent asks`],
+  ['data', () => l10n.t`the policy itself and its state`],
 ];
 
 /** Behind `import `. A keyword that is there already would be refused by guests of v1. */
@@ -44,7 +45,7 @@ export function importItems({ module }: PolicyLanguageContext, span: Span): read
   const hasAny = hasAll || [...there].some((path) => path.startsWith('future.'));
   return importWords
     .filter(([path]) => !there.has(path) && !(hasAll && path.startsWith('future.')) && !(hasAny && path === 'rego.v1'))
-    .map(([label, detail], order) => ({ label, kind: 'module', detail, order, snippet: label, span }));
+    .map(([label, detail], order) => ({ label, kind: 'module', detail: detail(), order, snippet: label, span }));
 }
 
 /** Behind `default x := `. */
@@ -207,7 +208,7 @@ function dataItems(at: PolicyLanguageContext, second: string | undefined, span: 
 const keyword = (label: string, order: number, span: Span): Item => ({
   label,
   kind: 'keyword',
-  ...(Object.hasOwn(keywordWords, label) ? { documentation: keywordWords[label] ?? '' } : {}),
+  ...(Object.hasOwn(keywordWords, label) ? { documentation: keywordWords[label]?.() ?? '' } : {}),
   order,
   snippet: label,
   span,

@@ -143,9 +143,10 @@ function calleeHover(
   const { about, instead } = standing.family;
   return {
     ...span(callee),
-    markdown: [l10n.t('**No guest has `{0}`** ({1}).', name, about), ...(instead === undefined ? [] : [instead])].join(
-      getSentenceSeparator(),
-    ),
+    markdown: [
+      l10n.t('**No guest has `{0}`** ({1}).', name, about()),
+      ...(instead === undefined ? [] : [instead()]),
+    ].join(getSentenceSeparator()),
   };
 }
 
@@ -211,5 +212,7 @@ function keywordHover(
   const start = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);
   const end = offset + (/^\w*/.exec(text.slice(offset, offset + 40))?.[0].length ?? 0);
   const word = text.slice(start, end);
-  return Object.hasOwn(keywordWords, word) ? { start, end, markdown: `\`${word}\`: ${keywordWords[word]}` } : undefined;
+  return Object.hasOwn(keywordWords, word)
+    ? { start, end, markdown: `\`${word}\`: ${keywordWords[word]?.()}` }
+    : undefined;
 }

@@ -11,43 +11,47 @@ import { verdictNames } from '#core/agent/verdicts.ts';
 import type { KnownField } from '../model/inputTypes.ts';
 import type { NamedSymbol } from '../model/namedSymbol.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
 
-const starts: Readonly<Record<NeededToStart, string>> = {
-  always: l10n.t`no pod starts without it.`,
-  local: l10n.t`pods in a virtual machine of their node do not start without it; kata-remote never sends it at start.`,
-  mounts: l10n.t`pods with mounts of files (secrets, config maps, tokens, /etc/hosts) do not start without it.`,
-  usually: l10n.t`pods start without it, but it is sent in the life of nearly every pod.`,
-  annotation: l10n.t`the policy of the image must allow it where a policy comes by the annotation.`,
-  no: l10n.t`pods start without it.`,
+const starts: Readonly<Record<NeededToStart, Message>> = {
+  always: () => l10n.t`no pod starts without it.`,
+  local: () =>
+    l10n.t`pods in a virtual machine of their node do not start without it; kata-remote never sends it at start.`,
+  mounts: () => l10n.t`pods with mounts of files (secrets, config maps, tokens, /etc/hosts) do not start without it.`,
+  usually: () => l10n.t`pods start without it, but it is sent in the life of nearly every pod.`,
+  annotation: () => l10n.t`the policy of the image must allow it where a policy comes by the annotation.`,
+  no: () => l10n.t`pods start without it.`,
 };
 
-const risks: Readonly<Record<RiskLevel, string>> = {
-  high: l10n.t`**High risk when allowed:**`,
-  medium: l10n.t`**Medium risk when allowed:**`,
-  low: l10n.t`**Low risk when allowed:**`,
+const risks: Readonly<Record<RiskLevel, Message>> = {
+  high: () => l10n.t`**High risk when allowed:**`,
+  medium: () => l10n.t`**Medium risk when allowed:**`,
+  low: () => l10n.t`**Low risk when allowed:**`,
 };
 
 /** What a request does, when it is called, what it risks, and what shipped policies say of it. */
 export function requestMarkdown(row: AgentEndpoint): string {
-  const parts = [row.summary];
+  const parts = [row.summary()];
   if (row.kind === 'legacy') parts.push(l10n.t`No agent asks for it any more: what a policy says of it has no effect.`);
-  parts.push(l10n.t`**Called:** ${row.called}`, l10n.t`**To start:** ${starts[row.start]}`);
-  parts.push(`${risks[row.risk]} ${row.whenAllowed}`, l10n.t`**When denied:** ${row.whenDenied}`);
+  parts.push(l10n.t`**Called:** ${row.called()}`, l10n.t`**To start:** ${starts[row.start]()}`);
+  parts.push(`${risks[row.risk]()} ${row.whenAllowed()}`, l10n.t`**When denied:** ${row.whenDenied()}`);
   const shipped = shippedVerdicts(row.name);
   if (shipped !== '') parts.push(shipped);
-  if (row.note !== undefined) parts.push(row.note);
+  if (row.note !== undefined) parts.push(row.note());
   if (row.section !== undefined) parts.push(`${l10n.t`**Documentation:**`} [${row.section.title}](${row.section.url})`);
   return [`**${row.name}**`, ...parts].join('\n\n');
 }
 
 function shippedVerdicts(name: string): string {
   const titles = (wanted: boolean | undefined): string[] =>
-    defaultPolicies.filter(({ id }: DefaultPolicy) => getDefaultVerdict(id, name) === wanted).map(({ title }) => title);
+    defaultPolicies
+      .filter(({ id }: DefaultPolicy) => getDefaultVerdict(id, name) === wanted)
+      .map(({ title }) => title());
   const lines = (
     [
-      [verdictNames.allowed, true],
-      [verdictNames.denied, false],
-      [verdictNames.undefined, undefined],
+      [verdictNames.allowed(), true],
+      [verdictNames.denied(), false],
+      [verdictNames.undefined(), undefined],
     ] as const
   ).flatMap(([word, wanted]) => {
     const found = titles(wanted);
@@ -60,8 +64,8 @@ function shippedVerdicts(name: string): string {
 
 /** A built-in with its signature, and whether the guest has it. */
 export function builtinMarkdown(builtin: BuiltinInfo, guest: Guest): string {
-  const parts = [`\`\`\`rego\n${formatSignature(builtin)}\n\`\`\``, builtin.summary];
-  if (builtin.note !== undefined) parts.push(builtin.note);
+  const parts = [`\`\`\`rego\n${formatSignature(builtin)}\n\`\`\``, builtin.summary()];
+  if (builtin.note !== undefined) parts.push(builtin.note());
   const standing = availability(builtin, guest);
   if (standing !== undefined) parts.push(standing);
   return parts.join('\n\n');
@@ -83,10 +87,10 @@ export function availability(builtin: BuiltinInfo, guest: Guest): string | undef
 /** A field of `input` or `policy_data`. */
 export function fieldMarkdown(path: string, field: KnownField): string {
   const parts = [`**${path}**${field.type === undefined ? '' : `: ${describeType(field.type)}`}`];
-  if (field.summary !== undefined) parts.push(field.summary);
+  if (field.summary !== undefined) parts.push(field.summary());
   if (field.type?.kind === 'message') parts.push(l10n.t`It is \`null\` when it was not sent.`);
   else if (field.nullable) parts.push(l10n.t`It may be \`null\`.`);
-  if (field.only !== undefined) parts.push(l10n.t`**Only on:** ${field.only}.`);
+  if (field.only !== undefined) parts.push(l10n.t`**Only on:** ${field.only()}.`);
   if (field.requests.length > 0 && field.requests.length <= 8) {
     const requests = field.requests.map((name) => `\`${name}\``).join(', ');
     parts.push(l10n.t({ message: '**In:** {0}', args: [requests], comment: ['The requests that have a field.'] }));
@@ -129,17 +133,19 @@ export function kindWords(kind: NamedSymbol['kind']): string {
 }
 
 /** What the words of the language do. */
-export const keywordWords: Readonly<Record<string, string>> = {
-  as: l10n.t`Gives an import another name, or says what \`with\` puts in the place of something.`,
-  contains: l10n.t`Makes a set of what the rule finds: \`names contains x if {...}\`.`,
-  default: l10n.t`What a rule is when no body of it holds. A request without a default and without a body that holds is undefined, and fails.`,
-  else: l10n.t`What holds when the body before it does not.`,
-  every: l10n.t`Holds when its body holds for every element; also for no element at all.`,
-  if: l10n.t`What must hold. Without its import, a guest of Rego v0 takes \`X if {...}\` for a rule X that always holds.`,
-  import: l10n.t`Gives a short name to something, or switches keywords on.`,
-  in: l10n.t`Holds when something is an element; with \`some\`, goes through all elements.`,
-  not: l10n.t`Holds when what follows is false or undefined.`,
-  package: l10n.t`The agent asks only the package \`agent_policy\`.`,
-  some: l10n.t`Declares variables, or goes through all elements: \`some x in xs\`.`,
-  with: l10n.t`Evaluates with something else in the place of \`input\` or data: \`with input.a as 1\`.`,
+export const keywordWords: Readonly<Record<string, Message>> = {
+  as: () => l10n.t`Gives an import another name, or says what \`with\` puts in the place of something.`,
+  contains: () => l10n.t`Makes a set of what the rule finds: \`names contains x if {...}\`.`,
+  default: () =>
+    l10n.t`What a rule is when no body of it holds. A request without a default and without a body that holds is undefined, and fails.`,
+  else: () => l10n.t`What holds when the body before it does not.`,
+  every: () => l10n.t`Holds when its body holds for every element; also for no element at all.`,
+  if: () =>
+    l10n.t`What must hold. Without its import, a guest of Rego v0 takes \`X if {...}\` for a rule X that always holds.`,
+  import: () => l10n.t`Gives a short name to something, or switches keywords on.`,
+  in: () => l10n.t`Holds when something is an element; with \`some\`, goes through all elements.`,
+  not: () => l10n.t`Holds when what follows is false or undefined.`,
+  package: () => l10n.t`The agent asks only the package \`agent_policy\`.`,
+  some: () => l10n.t`Declares variables, or goes through all elements: \`some x in xs\`.`,
+  with: () => l10n.t`Evaluates with something else in the place of \`input\` or data: \`with input.a as 1\`.`,
 };

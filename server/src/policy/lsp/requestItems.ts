@@ -10,6 +10,7 @@ import type { KnownField, TermOrigin } from '../model/inputTypes.ts';
 import { importFor, type PolicyLanguageContext } from './policyContext.ts';
 import { escapePolicySnippet, type Item } from './completionItem.ts';
 import { fieldMarkdown, formatInputPath, requestMarkdown } from './markdown.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** Which requests the policy has something for. */
 function said({ names }: PolicyLanguageContext): {
@@ -29,21 +30,21 @@ function said({ names }: PolicyLanguageContext): {
   return { defaults, any };
 }
 
-const notes: Readonly<Record<AgentEndpoint['start'], string>> = {
-  always: l10n.t`needed to start`,
-  local: l10n.t`needed to start on nodes`,
-  mounts: l10n.t`needed for mounts`,
-  usually: l10n.t`usually needed`,
-  annotation: '',
-  no: '',
+const notes: Readonly<Record<AgentEndpoint['start'], Message>> = {
+  always: () => l10n.t`needed to start`,
+  local: () => l10n.t`needed to start on nodes`,
+  mounts: () => l10n.t`needed for mounts`,
+  usually: () => l10n.t`usually needed`,
+  annotation: () => '',
+  no: () => '',
 };
 
 function requestItem(row: AgentEndpoint, label: string, snippet: string, order: number, span: Span): Item {
-  const note = row.risk === 'high' ? l10n.t`risky` : notes[row.start];
+  const note = row.risk === 'high' ? l10n.t`risky` : notes[row.start]();
   return {
     label,
     kind: 'request',
-    detail: row.summary,
+    detail: row.summary(),
     ...(note === '' ? {} : { note }),
     documentation: requestMarkdown(row),
     order,
@@ -119,7 +120,7 @@ export function fieldItems(
 
 /** Where only some requests of the place have it, they are named. */
 function noteOf({ only, requests: having }: KnownField, requests: readonly string[]): string | undefined {
-  if (only !== undefined) return l10n.t`only on ${only}`;
+  if (only !== undefined) return l10n.t`only on ${only()}`;
   if (having.length === 0 || (requests.length > 0 && having.length === requests.length)) return undefined;
   return having.length > 2 ? l10n.t`${having.length} requests` : having.join(', ');
 }

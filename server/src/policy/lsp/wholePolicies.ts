@@ -28,11 +28,11 @@ export function wholePolicies(release: Release, span: Span): readonly Item[] {
     if (text === undefined) return [];
     return [
       {
-        label: l10n.t`policy: ${title}`,
+        label: l10n.t`policy: ${title()}`,
         kind: 'file',
-        detail: summary,
-        documentation: `${summary}\n\n\`\`\`rego\n${text}\n\`\`\``,
-        filter: `package agent_policy ${title}`,
+        detail: summary(),
+        documentation: `${summary()}\n\n\`\`\`rego\n${text}\n\`\`\``,
+        filter: `package agent_policy ${title()}`,
         order: id === first ? 0 : index + 1,
         snippet: escapePolicySnippet(text),
         span,

@@ -2,6 +2,7 @@
  * What a term of a policy is, where it comes from `input` or `policy_data`: followed through variables, loops and
  * parameters, and read as the requests have it that the place is asked for.
  */
+import type { Message } from '#core/text/message.ts';
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { anyKey, findInputField, inputRequests, type CopyFileInput, type PathStep } from '#core/agent/inputs/inputs.ts';
 import { messageFields } from '#core/agent/inputs/inputs.ts';
@@ -30,9 +31,9 @@ export interface KnownField {
   readonly name: string;
   /** Undefined where the policy itself says what is there, and that is not one type. */
   readonly type: InputType | undefined;
-  readonly summary: string | undefined;
+  readonly summary: Message | undefined;
   /** It is there on some agents only. */
-  readonly only: string | undefined;
+  readonly only: Message | undefined;
   readonly nullable: boolean;
   readonly requests: readonly string[];
 }

@@ -51,7 +51,7 @@ export function createPolicyTable(policy: Policy, release: Release): readonly Ta
       endpoint: name,
       verdict,
       ...(span === undefined ? {} : { span }),
-      summary,
+      summary: summary(),
       consequence: consequenceOf(row, verdict),
       risky: risk !== 'low',
     };
@@ -97,9 +97,8 @@ export function getBaseVerdicts(base: ComparisonBase, release: Release): (endpoi
 }
 
 /** What may be compared with. */
-export const bases: readonly { readonly id: string; readonly title: string }[] = defaultPolicies.map(
-  ({ id, title }) => ({ id, title }),
-);
+export const listBases = (): readonly { readonly id: string; readonly title: string }[] =>
+  defaultPolicies.map(({ id, title }) => ({ id, title: title() }));
 
 /** The base of this id. */
 export function baseNamed(id: string): DefaultPolicyId | undefined {
@@ -118,12 +117,12 @@ export function getDefaultBase(release: Release): DefaultPolicyId {
 
 /** What a base is called. */
 export function getBaseTitle(base: ComparisonBase): string {
-  return typeof base === 'string' ? (defaultPolicy(base)?.title ?? base) : base.title;
+  return typeof base === 'string' ? (defaultPolicy(base)?.title?.() ?? base) : base.title;
 }
 
 /** What the guest of a release reads, in words. */
 export function guestWords(guest: Guest): string {
-  return `${guest.dialect === 'depends' ? l10n.t`Rego v0 or v1.` : `Rego ${guest.dialect}.`}${getSentenceSeparator()}${guest.why}`;
+  return `${guest.dialect === 'depends' ? l10n.t`Rego v0 or v1.` : `Rego ${guest.dialect}.`}${getSentenceSeparator()}${guest.why()}`;
 }
 
 function plain(verdict: boolean | undefined): PolicyVerdict {
@@ -247,14 +246,14 @@ function listed(names: readonly string[]): string {
 function consequenceOf({ whenAllowed, whenDenied, risk }: AgentEndpoint, verdict: PolicyVerdict): string {
   switch (verdict) {
     case 'allowed':
-      return whenAllowed;
+      return whenAllowed();
     case 'denied':
-      return whenDenied;
+      return whenDenied();
     case 'conditional':
       return risk === 'low'
-        ? l10n.t`Decided for each request. Where it is denied: ${whenDenied}`
-        : l10n.t`Decided for each request. Where it is allowed: ${whenAllowed}`;
+        ? l10n.t`Decided for each request. Where it is denied: ${whenDenied()}`
+        : l10n.t`Decided for each request. Where it is allowed: ${whenAllowed()}`;
     default:
-      return `${l10n.t`Nothing in the policy decides, which is an error for the agent.`}${getSentenceSeparator()}${whenDenied}`;
+      return `${l10n.t`Nothing in the policy decides, which is an error for the agent.`}${getSentenceSeparator()}${whenDenied()}`;
   }
 }

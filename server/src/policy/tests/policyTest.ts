@@ -183,7 +183,7 @@ function isList(allowed: ExpectedVerdict | readonly ExpectedVerdict[]): allowed 
 
 /** Compares the expected verdict with the actual one. */
 function differenceWords(expected: ExpectedVerdict, actual: Pick<Replayed, 'result' | 'error'>): string {
-  return l10n.t`expected ${verdictNames[verdictOf({ result: expected })]}, got ${verdictNames[verdictOf(actual)]}`;
+  return l10n.t`expected ${verdictNames[verdictOf({ result: expected })]()}, got ${verdictNames[verdictOf(actual)]()}`;
 }
 
 /** Returns a result as the field `allowed` of a test case has it. */

@@ -10,11 +10,12 @@ const forGauges: Readonly<Record<string, string>> = { rate: 'deriv', irate: 'der
 
 export default definePromqlRule({
   id: 'promql-gauge-rate',
-  title: l10n.t`A rate of something that goes up and down`,
+  title: () => l10n.t`A rate of something that goes up and down`,
   severity: 'info',
   language: 'promql',
   appliesTo: ['PromQL'],
-  why: l10n.t`\`rate()\`, \`irate()\` and \`increase()\` are for counters: they take each way down for a restart from zero, and count it as a way up. Of memory or a load they give numbers that mean nothing. Some series of kata are gauges by their type and only grow, \`kata_guest_cpu_time\` for one: of those this rule says nothing. Nor does it of context switches, which stand among the memory of a process in \`kata_shim_proc_status\` and its like: there it wants to see another \`item\`.`,
+  why: () =>
+    l10n.t`\`rate()\`, \`irate()\` and \`increase()\` are for counters: they take each way down for a restart from zero, and count it as a way up. Of memory or a load they give numbers that mean nothing. Some series of kata are gauges by their type and only grow, \`kata_guest_cpu_time\` for one: of those this rule says nothing. Nor does it of context switches, which stand among the memory of a process in \`kata_shim_proc_status\` and its like: there it wants to see another \`item\`.`,
   source: [
     'prometheus docs/querying/functions.md (rate, deriv, delta)',
     'kata-containers docs/design/kata-2-0-metrics.md (types of the series)',

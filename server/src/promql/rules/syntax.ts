@@ -4,11 +4,12 @@ import { definePromqlRule } from './promqlRule.ts';
 
 export default definePromqlRule({
   id: 'promql-syntax',
-  title: l10n.t`PromQL that Prometheus cannot read`,
+  title: () => l10n.t`PromQL that Prometheus cannot read`,
   severity: 'error',
   language: 'promql',
   appliesTo: ['PromQL'],
-  why: l10n.t`Prometheus answers such a query with an error. In a PrometheusRule, the API server refuses the object, or Prometheus leaves out the rule: no alert is ever raised, and nothing says so where it is looked for. Backslashes before \`|\` are no part of the queries of the dashboard: tables in Markdown need them, from which queries are copied.`,
+  why: () =>
+    l10n.t`Prometheus answers such a query with an error. In a PrometheusRule, the API server refuses the object, or Prometheus leaves out the rule: no alert is ever raised, and nothing says so where it is looked for. Backslashes before \`|\` are no part of the queries of the dashboard: tables in Markdown need them, from which queries are copied.`,
   source: [
     'prometheus web/ui/module/lezer-promql/src/promql.grammar (the parser that is used here)',
     'prometheus util/strutil/quote.go (which escapes a string may have)',

@@ -16,11 +16,12 @@ const ours = /^(?:cluster:)?kata_/;
 
 export default definePromqlRule({
   id: 'promql-unknown-metric',
-  title: l10n.t`A series, label or value that does not exist`,
+  title: () => l10n.t`A series, label or value that does not exist`,
   severity: 'warning',
   language: 'promql',
   appliesTo: ['PromQL'],
-  why: l10n.t`A query for a series that nobody collects is no error: it has no result. A chart stays empty, and an alert is never raised, however bad things are. Looked at are the names that begin with \`kata_\` and \`cluster:kata_\`; series that a PrometheusRule of the workspace records are known. Where no name is near, it may be one of a newer release: that is told as information.`,
+  why: () =>
+    l10n.t`A query for a series that nobody collects is no error: it has no result. A chart stays empty, and an alert is never raised, however bad things are. Looked at are the names that begin with \`kata_\` and \`cluster:kata_\`; series that a PrometheusRule of the workspace records are known. Where no name is near, it may be one of a newer release: that is told as information.`,
   source: [
     'kata-containers docs/design/kata-2-0-metrics.md',
     'kata-containers@083facd5 src/agent/src/metrics.rs (which values the agent writes)',

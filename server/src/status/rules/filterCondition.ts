@@ -11,10 +11,11 @@ const conditions = listFilterConditions(undefined).map(({ word }) => word);
 
 export default defineEdgeRule({
   id: 'edge-filter-condition',
-  title: l10n.t`A condition that edge hosting does not know`,
+  title: () => l10n.t`A condition that edge hosting does not know`,
   severity: 'warning',
   appliesTo: appliesToFilters,
-  why: l10n.t`A filter for a condition that nothing can have finds nothing, which looks as if all were well. Only a slip of the keyboard is certain. The table is of 2023, and Terraform's provider filters by conditions that it does not have (StockOut, Security, ...) and spells one of them InitilizeFailed: those are told as information.`,
+  why: () =>
+    l10n.t`A filter for a condition that nothing can have finds nothing, which looks as if all were well. Only a slip of the keyboard is certain. The table is of 2023, and Terraform's provider filters by conditions that it does not have (StockOut, Security, ...) and spells one of them InitilizeFailed: those are told as information.`,
   source: [...edgeSources, 'volcengine/terraform-provider-volcengine website/docs/d/veecp_*'],
   examples: [
     {

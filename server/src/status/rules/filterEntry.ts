@@ -10,10 +10,11 @@ const fields = [phaseField, conditionField];
 
 export default defineEdgeRule({
   id: 'edge-filter-entry',
-  title: l10n.t`A status of a filter without Phase and Conditions.Type`,
+  title: () => l10n.t`A status of a filter without Phase and Conditions.Type`,
   severity: 'warning',
   appliesTo: appliesToFilters,
-  why: l10n.t`A status of a filter is a map with \`Phase\`, \`Conditions.Type\` or both; \`Conditions.Type\` is one key with a dot in it. Without either, it asks for nothing. What the service does with it was not tried: it refuses the request, or lists what nobody asked for.`,
+  why: () =>
+    l10n.t`A status of a filter is a map with \`Phase\`, \`Conditions.Type\` or both; \`Conditions.Type\` is one key with a dot in it. Without either, it asks for nothing. What the service does with it was not tried: it refuses the request, or lists what nobody asked for.`,
   source: edgeSources,
   examples: [
     {

@@ -6,13 +6,15 @@ import { findCondition, findPhase } from '#core/edge/table/vocabulary.ts';
 import type { FilterEntry } from '../filters.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';
+import type { Message } from '#core/text/message.ts';
 
 export default defineEdgeRule({
   id: 'edge-filter-pair',
-  title: l10n.t`A phase and a condition that do not come together`,
+  title: () => l10n.t`A phase and a condition that do not come together`,
   severity: 'info',
   appliesTo: appliesToFilters,
-  why: l10n.t`Each kind of resources has its own pairs of phase and condition. A filter for a pair that its table does not have probably finds nothing. The table has gaps of its own (it names a phase Starting of clusters without a row for it), and is of 2023: so this is information. What is listed is known by the action, in the file, its name or the field \`Action\`; where it is not, the pairs of all resources count.`,
+  why: () =>
+    l10n.t`Each kind of resources has its own pairs of phase and condition. A filter for a pair that its table does not have probably finds nothing. The table has gaps of its own (it names a phase Starting of clusters without a row for it), and is of 2023: so this is information. What is listed is known by the action, in the file, its name or the field \`Action\`; where it is not, the pairs of all resources count.`,
   source: edgeSources,
   examples: [
     {
@@ -57,11 +59,11 @@ Filter:
 });
 
 /** Whose phases and conditions they are, in a sentence. */
-const owners: Readonly<Record<EdgeResource, string>> = {
-  cluster: l10n.t`a cluster`,
-  nodePool: l10n.t`a node pool`,
-  node: l10n.t`a node`,
-  component: l10n.t`a component`,
+const owners: Readonly<Record<EdgeResource, Message>> = {
+  cluster: () => l10n.t`a cluster`,
+  nodePool: () => l10n.t`a node pool`,
+  node: () => l10n.t`a node`,
+  component: () => l10n.t`a component`,
 };
 
 function judge({ phase, condition }: FilterEntry, resource: EdgeResource | undefined): Finding | undefined {
@@ -72,7 +74,7 @@ function judge({ phase, condition }: FilterEntry, resource: EdgeResource | undef
   const [one, other] = [first.word, second.word];
   // The document speaks of it, and has no row.
   if (one === 'Starting' && (resource === undefined || resource === 'cluster')) return undefined;
-  const whose = resource === undefined ? l10n.t`any resource` : owners[resource];
+  const whose = resource === undefined ? l10n.t`any resource` : owners[resource]();
   const place = (scalar: typeof phase) => ({ start: scalar?.start ?? 0, end: scalar?.end ?? 0 });
   if (one !== '*' && !listFilterPhases(resource).some(({ word }) => word === one))
     return {

@@ -9,10 +9,11 @@ const phases = listFilterPhases(undefined).map(({ word }) => word);
 
 export default defineEdgeRule({
   id: 'edge-filter-phase',
-  title: l10n.t`A phase that edge hosting does not know`,
+  title: () => l10n.t`A phase that edge hosting does not know`,
   severity: 'warning',
   appliesTo: appliesToFilters,
-  why: l10n.t`A filter for a phase that no resource can be in finds nothing, which looks as if there were none. Only a slip of the keyboard is certain: the table is of 2023, and any other word may be newer than it, which is told as information.`,
+  why: () =>
+    l10n.t`A filter for a phase that no resource can be in finds nothing, which looks as if there were none. Only a slip of the keyboard is certain: the table is of 2023, and any other word may be newer than it, which is told as information.`,
   source: edgeSources,
   examples: [
     {

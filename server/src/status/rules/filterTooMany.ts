@@ -12,10 +12,11 @@ const pairs = (indent: string, count: number) =>
 
 export default defineEdgeRule({
   id: 'edge-filter-too-many',
-  title: l10n.t`More than 15 statuses in one filter`,
+  title: () => l10n.t`More than 15 statuses in one filter`,
   severity: 'warning',
   appliesTo: appliesToFilters,
-  why: l10n.t`The document of each List request says that a filter takes 15 statuses at most. What the service does with more was not tried: it refuses the request, or leaves some out. Statuses are joined by "or", so a filter can be cut into several requests; and a phase without a condition stands for all of its conditions.`,
+  why: () =>
+    l10n.t`The document of each List request says that a filter takes 15 statuses at most. What the service does with more was not tried: it refuses the request, or leaves some out. Statuses are joined by "or", so a filter can be cut into several requests; and a phase without a condition stands for all of its conditions.`,
   source: edgeSources,
   examples: [
     {

@@ -90,13 +90,13 @@ function check({ view }: TreeNode, where: string): void {
   else if (color !== undefined && isDimmed !== true) {
     const isTold =
       (description !== undefined && accessibility.includes(description)) ||
-      accessibility.endsWith(`, ${getHealthIcon('attention').word}`);
+      accessibility.endsWith(`, ${getHealthIcon('attention').word()}`);
     assert.ok(isTold, `${said}: told by colour alone`);
   }
   if (isDimmed === true) {
     assert.ok(accessibility.endsWith(', outdated'), said);
     assert.ok(
-      !accessibility.includes(`, ${getHealthIcon('ok').word}`) && icon !== getHealthIcon('ok').icon,
+      !accessibility.includes(`, ${getHealthIcon('ok').word()}`) && icon !== getHealthIcon('ok').icon,
       `${said}: a tick without fresh evidence`,
     );
   }

@@ -76,7 +76,7 @@ test('issue page is an HTTPS URL or undefined', () => {
 });
 
 test('example manifest has two errors, each with a fix', async () => {
-  const found = await check(exampleManifest);
+  const found = await check(exampleManifest());
   assert.deepEqual(
     found.map(({ rule, severity }) => `${severity} ${rule}`),
     ['error osc/kataconfig-unknown-field', 'error osc/kataconfig-loglevel'],

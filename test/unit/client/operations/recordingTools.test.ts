@@ -15,7 +15,7 @@ describe('recording tools', () => {
       settings: { readOnly: () => true } as OperationContext['settings'],
       situation: (_cluster, facts) => {
         asked.push(facts);
-        return Promise.resolve({ ...unknownCluster, context: 'prod' });
+        return Promise.resolve({ ...unknownCluster(), context: 'prod' });
       },
       perform: (...args) => {
         done.push(args);

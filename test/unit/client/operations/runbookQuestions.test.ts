@@ -36,7 +36,7 @@ function situationOf(name: string): ObservedCluster {
   assert.ok(scenario !== undefined);
   const live = liveStage(scenario);
   return {
-    ...unknownCluster,
+    ...unknownCluster(),
     context: 'prod',
     server: 'https://api.prod:6443',
     snapshot: live.snapshot(),

@@ -53,6 +53,6 @@ test('endpoint detection recognizes names that look like requests', () => {
 
 test('endpoint descriptions end with a period', () => {
   for (const row of agentEndpoints)
-    for (const text of [row.summary, row.called, row.whenAllowed, row.whenDenied])
+    for (const text of [row.summary(), row.called(), row.whenAllowed(), row.whenDenied()])
       assert.match(text, /\.$|\."$/, `${row.name}: ${text}`);
 });

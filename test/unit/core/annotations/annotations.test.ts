@@ -28,7 +28,7 @@ suite('annotation table', () => {
   test('has unique and complete rows', () => {
     assert.deepEqual(twice(annotations.map(({ key }) => key)), []);
     for (const row of annotations) {
-      assert.match(row.summary, /\.$/, row.key);
+      assert.match(row.summary(), /\.$/, row.key);
       assert.deepEqual(oddSources(row.source), [], row.key);
       for (const id of [row.since, row.until]) assert.ok(id === undefined || findRelease(id) !== undefined, row.key);
       if (row.replacedBy !== undefined) assert.ok(annotationNamed(row.replacedBy) !== undefined, row.key);
@@ -49,7 +49,7 @@ suite('annotation table', () => {
 
   test('finds annotations by key', () => {
     assert.equal(annotationNamed(`${hypervisorPrefix}default_vcpus`)?.type, 'float32');
-    assert.equal(annotationNamed('io.katacontainers.fs-opt.layer=something')?.writtenBy, 'the snapshotter');
+    assert.equal(annotationNamed('io.katacontainers.fs-opt.layer=something')?.writtenBy?.(), 'the snapshotter');
     for (const key of ['', 'toString', `${hypervisorPrefix}default_mem`, 'openshift.io/scc'])
       assert.equal(annotationNamed(key), undefined, key);
     assert.ok(isKataKey(`${hypervisorPrefix}no_such_thing`) && !isKataKey('io.kubernetes.cri-o.Devices'));

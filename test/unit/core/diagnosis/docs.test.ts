@@ -10,7 +10,7 @@ test('documentation lists the diagnoses in the code', () => {
   const file = new URL('../../../../docs/must-gather.md', import.meta.url);
   const text = readFileSync(file, 'utf8');
   const rows = diagnoses
-    .map(({ id, title, log }) => [`\`${id}\``, title, log === undefined ? '' : 'yes'])
+    .map(({ id, title, log }) => [`\`${id}\``, title(), log === undefined ? '' : 'yes'])
     .toSorted(([one = ''], [other = '']) => byText(one, other));
   const all = [['id', 'what', 'rests on logs'], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));

@@ -57,9 +57,9 @@ describe('status table', () => {
 
   test('explains every row in sentences and with console labels in both languages', () => {
     for (const pair of edgePairs) {
-      for (const text of [pair.meaning, pair.next]) assert.match(text, /^[A-Z].{10,250}[.`]$/u, text);
+      for (const text of [pair.meaning(), pair.next()]) assert.match(text, /^[A-Z].{10,250}[.`]$/u, text);
       assert.match(pair.console.zh, /^[\p{Script=Han}()]+$/u);
-      assert.match(pair.console.words, /^[A-Z][a-z (]+\)?$/);
+      assert.match(pair.console.words(), /^[A-Z][a-z (]+\)?$/);
     }
   });
 
@@ -138,8 +138,8 @@ describe('status pair', () => {
     const starting = decodeEdge({ phase: 'Starting', conditions: ['Progressing'] }, 'cluster');
     assert.deepEqual([starting.rows.length, starting.gaps[0]?.kind], [0, 'pair']);
     assert.match(starting.notes.join(' '), /has no row for it/);
-    assert.match(row('nodePool', 'Failed', 'Unknown').note ?? '', /only says that the cause is unknown/);
-    assert.match(row('node', 'Running', 'Unschedulable').note ?? '', /plain Running/);
+    assert.match(row('nodePool', 'Failed', 'Unknown').note?.() ?? '', /only says that the cause is unknown/);
+    assert.match(row('node', 'Running', 'Unschedulable').note?.() ?? '', /plain Running/);
     assert.deepEqual(findCondition('StockOut').known, false);
     assert.match(findCondition('StockOut').note ?? '', /Terraform/);
   });

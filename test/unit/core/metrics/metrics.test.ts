@@ -9,7 +9,7 @@ describe('metrics reference', () => {
     assert.equal(new Set(seriesNames).size, seriesNames.length);
     for (const { name, help, labels, note } of allSeries) {
       assert.match(name, /^(?:cluster:)?kata_[a-z0-9_]+(?::sum)?$/);
-      for (const text of [help, ...(note === undefined ? [] : [note])])
+      for (const text of [help(), ...(note === undefined ? [] : [note()])])
         assert.match(text, /^[A-Zk0-9].*\.$/, `${name}: ${text}`);
       assert.equal(new Set(labels.map((label) => label.name)).size, labels.length, name);
       for (const { values, fixed } of labels) assert.ok(fixed !== true || (values ?? []).length > 1, name);
@@ -39,7 +39,7 @@ describe('metrics reference', () => {
       for (const name of listSeriesNames(series)) assert.equal(findSeries(name)?.series, series);
   });
   test('explains each alert and what to do', () => {
-    for (const { means, todo } of knownAlerts) assert.ok(means.endsWith('.') && todo.endsWith('.'));
+    for (const { means, todo } of knownAlerts) assert.ok(means().endsWith('.') && todo().endsWith('.'));
     assert.equal(findAlert('KataRemoteWorkloadFailureHigh')?.severity, 'warning');
     assert.equal(findAlert('Other'), undefined);
   });

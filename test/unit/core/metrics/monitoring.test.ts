@@ -112,7 +112,7 @@ describe('simulated monitoring', () => {
         const filters = { sandbox: 'a"b', namespace: 'payments', node: { label: 'node', value: 'worker-0' } } as const;
         for (const text of [promql({}), promql(filters)]) {
           const { status, json, text: said } = await query(text);
-          assert.equal(status, 200, `${title}: ${said}`);
+          assert.equal(status, 200, `${title()}: ${said}`);
           assert.ok(Array.isArray(getValue(json, 'data', 'result')));
         }
       }

@@ -80,8 +80,8 @@ describe('metrics panel', () => {
   test('has a unique ID, a source, and an explanation of its empty state', () => {
     assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
     for (const { empty, answers, source, title } of panels) {
-      assert.match(empty, /^Nothing is exported when /);
-      for (const text of [answers, source, title]) assert.notEqual(text, '');
+      assert.match(empty(), /^Nothing is exported when /);
+      for (const text of [answers(), source, title()]) assert.notEqual(text, '');
     }
   });
 });

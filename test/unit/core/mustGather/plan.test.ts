@@ -160,14 +160,14 @@ test('must-gather is complete even if pod logs are unavailable', () => {
 });
 
 test('installing oc is offered only if it helps', () => {
-  assert.deepEqual(listOcAlternatives('missing'), [byApi, getOc, openSettingTitle]);
-  assert.deepEqual(listOcAlternatives('setting'), [byApi, openSettingTitle]);
+  assert.deepEqual(listOcAlternatives('missing'), [byApi(), getOc(), openSettingTitle()]);
+  assert.deepEqual(listOcAlternatives('setting'), [byApi(), openSettingTitle()]);
   assert.deepEqual(
     listOcAlternatives('unnamed'),
-    [byApi],
+    [byApi()],
     'a cluster that stands in no file cannot be named to any oc',
   );
-  assert.deepEqual(listOcAlternatives('untrusted'), [byApi]);
+  assert.deepEqual(listOcAlternatives('untrusted'), [byApi()]);
 });
 
 test('progress follows the slower of two images', () => {

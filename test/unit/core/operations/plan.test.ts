@@ -16,7 +16,7 @@ import { situationOf } from '#test/support/operations/procedureStage.ts';
 
 async function planFor<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices): Promise<Plan> {
   const situation = await situationOf(stage, [...procedure.facts, ...(procedure.moreFacts?.(choices) ?? [])]);
-  return operationPlan(procedure.title, situation, procedure.steps(situation, choices));
+  return operationPlan(procedure.title(), situation, procedure.steps(situation, choices));
 }
 
 const objectsOf = ({ objects }: Plan): readonly string[] =>

@@ -44,7 +44,7 @@ suite('key table', () => {
       assert.deepEqual(twice(keys.map((key) => key.name)), []);
       for (const key of keys) {
         assert.match(key.name, /^(?:[A-Z][A-Z0-9_]*|[a-z][A-Za-z]*|id_rsa(?:\.pub)?)$/);
-        assert.match(key.summary, /[.)]$/, key.name);
+        assert.match(key.summary(), /[.)]$/, key.name);
         assert.deepEqual(oddSources(key.source), [], key.name);
         assert.equal(
           key.type === 'enum',

@@ -162,7 +162,7 @@ test('diagnoses have unique IDs and valid titles, likelihoods, and causes', () =
   assert.equal(new Set(ids).size, ids.length);
   for (const { id, title, likelihood, follows = [] } of diagnoses) {
     assert.match(id, /^[a-z]+(?:-[a-z]+)+$/);
-    assert.match(title, /^[A-Za-z][^!.]{8,80}$/);
+    assert.match(title(), /^[A-Za-z][^!.]{8,80}$/);
     assert.ok(likelihood >= 1 && likelihood <= 100, id);
     for (const cause of follows) assert.ok(ids.includes(cause) && cause !== id, `${id} follows ${cause}`);
   }

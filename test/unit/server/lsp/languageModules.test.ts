@@ -23,10 +23,10 @@ import { languageModules } from '#server/modules.ts';
 
 const rule: RuleInfo = {
   id: 'tale-dragon',
-  title: 'A dragon',
+  title: () => 'A dragon',
   severity: 'warning',
   appliesTo: ['Tale'],
-  why: 'Dragons breathe fire.',
+  why: () => 'Dragons breathe fire.',
   source: ['this test'],
   examples: [{ avoid: 'dragon', prefer: 'sheep' }],
 };

@@ -47,7 +47,7 @@ for (const { name, snippet, plain, prefix, description } of skeletons) {
     });
     test('has a known prefix and a description', () => {
       assert.match(prefix, /^(?:kataconfig|peer-pods|ssh-key|osc-|layered-|\w+-podvm|\w+-kata)/);
-      assert.ok(description.length > 10);
+      assert.ok(description().length > 10);
     });
   });
 }

@@ -67,7 +67,7 @@ async function offer(
     const names = left.map(formatLeftover).join(', ');
     void notify.tell(
       'warning',
-      `${l10n.t`A must-gather left on ${cluster.context}: ${names}.`}${getSentenceSeparator()}${readOnlyMessage}`,
+      `${l10n.t`A must-gather left on ${cluster.context}: ${names}.`}${getSentenceSeparator()}${readOnlyMessage()}`,
     );
     return false;
   }

@@ -8,7 +8,7 @@ import { namesWords } from '#core/text/phrases.ts';
 import type { MustGatherContext } from '#client/mustGather/context.ts';
 import { listOrphanedRuns } from './cleanUpCluster.ts';
 
-const look = l10n.t`Look...`;
+const look = () => l10n.t`Look...`;
 
 export async function remindOfLeft(tools: MustGatherContext): Promise<void> {
   const made = await listOrphanedRuns(tools);
@@ -18,7 +18,7 @@ export async function remindOfLeft(tools: MustGatherContext): Promise<void> {
   const words = made.every(({ pod }) => pod !== undefined)
     ? l10n.t`A must-gather of ${names} did not end in order: its pods may still be there.`
     : l10n.t`A must-gather of ${names} did not end in order: its namespace and a ClusterRoleBinding to cluster-admin may still be there.`;
-  const chosen = await tools.notify.tell('warning', words, look);
-  if (chosen === look)
+  const chosen = await tools.notify.tell('warning', words, look());
+  if (chosen === look())
     await commands.executeCommand('osc.mustGather.sweep', contexts.length === 1 ? contexts[0] : undefined);
 }

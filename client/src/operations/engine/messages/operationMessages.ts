@@ -38,7 +38,7 @@ export class OperationMessages {
   }
 
   async reportReadOnly(title: string): Promise<void> {
-    await this.#parts.notify.tell('warning', `${title}: ${readOnlyMessage}`);
+    await this.#parts.notify.tell('warning', `${title}: ${readOnlyMessage()}`);
   }
 
   async reportClosed(title: string, context: string): Promise<void> {

@@ -251,7 +251,7 @@ export class OperationRun<Choices> {
     const isFirst = procedure.asks === 'once' && !this.#hasAgreed;
     const plan =
       isFirst && this.#situation !== undefined
-        ? operationPlan(procedure.title, this.#situation, this.#steps)
+        ? operationPlan(procedure.title(), this.#situation, this.#steps)
         : undefined;
     this.#show('asking', l10n.t`${step.title}: waiting for your answer`);
     const gates = open.map(({ gate }) => gate);
@@ -266,7 +266,7 @@ export class OperationRun<Choices> {
   async #send(step: ProcedureStep, changes: readonly ClusterChange[]): Promise<OperationOutcome | Wait> {
     const { cluster, clock, isReadOnly } = this.#parts;
     const { signal } = this.#over;
-    if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'held', words: readOnlyMessage });
+    if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'held', words: readOnlyMessage() });
     this.#show('working', l10n.t`${step.title}: the cluster is asked whether it would take it`);
     const missing = await this.#findMissingRight(step);
     if (missing !== undefined) return this.#refused(step, missing.change, missing.problem);
@@ -277,7 +277,7 @@ export class OperationRun<Choices> {
         return this.#refused(step, change, answer.error, true);
     }
     for (const change of changes) {
-      if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'held', words: readOnlyMessage });
+      if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'held', words: readOnlyMessage() });
       this.#show('working', l10n.t`${step.title}: being sent`);
       const answer = await sendChange(cluster.connection, change, { dryRun: false, signal });
       if (answer.ok) {
@@ -371,8 +371,8 @@ export class OperationRun<Choices> {
     const { cluster, procedure, seen } = this.#parts;
     const { title, label } = procedure;
     const next: OperationProgress = {
-      title,
-      ...omitUndefined({ label, waitsFor, at }),
+      title: title(),
+      ...omitUndefined({ label: label?.(), waitsFor, at }),
       state,
       words,
       steps: this.#steps,
@@ -385,4 +385,5 @@ export class OperationRun<Choices> {
   }
 }
 
-export const readOnlyMessage = l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
+export const readOnlyMessage = () =>
+  l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;

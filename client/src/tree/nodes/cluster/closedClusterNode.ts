@@ -28,7 +28,7 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
     paused === undefined ? [] : [`${runWords(paused, 0, { named: true })} · ${paused.label ?? paused.title}`];
   const states = problem === undefined ? [...operation, said] : [said, ...operation];
   const mark = info.current ? [l10n.t`current context`] : [];
-  const attention = kind === 'closed' && problem !== undefined ? [getHealthIcon('attention').word] : [];
+  const attention = kind === 'closed' && problem !== undefined ? [getHealthIcon('attention').word()] : [];
   return {
     view: {
       // Not that of the open one: VS Code would keep it closed when it gets children.

@@ -40,7 +40,7 @@ export function clusterNode(
   const description = [...kata, ...unverified, ...checks].join(' · ');
   const look = lookOfCluster(health, waiting !== undefined);
   // A colored icon always indicates that the row needs attention.
-  const spoken = wordOfIcon(look.icon) ?? (look.color === undefined ? undefined : getHealthIcon('attention').word);
+  const spoken = wordOfIcon(look.icon) ?? (look.color === undefined ? undefined : getHealthIcon('attention').word());
   return {
     view: {
       id: seen.context,

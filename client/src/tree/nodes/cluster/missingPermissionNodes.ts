@@ -49,7 +49,7 @@ function refusedNode(seen: ClusterTreeInput, { id, verb, trouble }: ForbiddenKin
     description: verb === 'watch' ? l10n.t`read now and then` : l10n.t`not shown`,
     icon: 'lock',
     tooltip: joinParagraphs(
-      l10n.t`You may not ${sanitizeTooltip(verb)} ${sanitizeMarkdownCode(resource)}, which is needed to show ${sanitizeTooltip(kind.neededFor)}.`,
+      l10n.t`You may not ${sanitizeTooltip(verb)} ${sanitizeMarkdownCode(resource)}, which is needed to show ${sanitizeTooltip(kind.neededFor())}.`,
       verb === 'watch'
         ? l10n.t`The list is read now and then instead: what is shown may be half a minute old.`
         : undefined,

@@ -15,6 +15,7 @@ import { isLeftToUser, runWords, toDoWords } from '#client/clusters/state/operat
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { messageNode } from '../messageNode.ts';
+import type { Message } from '#core/text/message.ts';
 
 const healths: Readonly<Record<StepState, Health>> = {
   done: 'ok',
@@ -27,15 +28,15 @@ const healths: Readonly<Record<StepState, Health>> = {
 };
 
 /** For who hears the row. */
-const words: Readonly<Record<StepState, string>> = {
-  done: l10n.t({ message: 'done', args: [], comment: ['The state of a step.'] }),
-  ready: l10n.t({ message: 'next', args: [], comment: ['The state of a step.'] }),
-  waiting: l10n.t`in progress`,
-  blocked: l10n.t`needs attention`,
+const words: Readonly<Record<StepState, Message>> = {
+  done: () => l10n.t({ message: 'done', args: [], comment: ['The state of a step.'] }),
+  ready: () => l10n.t({ message: 'next', args: [], comment: ['The state of a step.'] }),
+  waiting: () => l10n.t`in progress`,
+  blocked: () => l10n.t`needs attention`,
   // The same as the headline, so that a screen reader reads it once.
-  later: l10n.t`Not started`,
-  unknown: l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }),
-  open: l10n.t`needs attention`,
+  later: () => l10n.t`Not started`,
+  unknown: () => l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }),
+  open: () => l10n.t`needs attention`,
 };
 
 /**
@@ -72,12 +73,13 @@ const runHealths: Readonly<Record<OperationProgress['state'], Health>> = {
   done: 'ok',
 };
 
-const meanings: Readonly<Record<OperationProgress['state'], string>> = {
-  working: l10n.t`It goes on by itself. To stop it sends nothing more; what was sent goes on.`,
-  asking: l10n.t`It goes on when you have answered what it asks.`,
-  held: l10n.t`It goes on when what holds it is mended.`,
-  paused: l10n.t`The extension sends nothing until you continue the operation. Changes that were already sent continue on the cluster.`,
-  done: l10n.t`The cluster shows that every step is done.`,
+const meanings: Readonly<Record<OperationProgress['state'], Message>> = {
+  working: () => l10n.t`It goes on by itself. To stop it sends nothing more; what was sent goes on.`,
+  asking: () => l10n.t`It goes on when you have answered what it asks.`,
+  held: () => l10n.t`It goes on when what holds it is mended.`,
+  paused: () =>
+    l10n.t`The extension sends nothing until you continue the operation. Changes that were already sent continue on the cluster.`,
+  done: () => l10n.t`The cluster shows that every step is done.`,
 };
 
 export function runNode(seen: ClusterTreeInput, run: OperationProgress): TreeNode {
@@ -92,9 +94,9 @@ export function runNode(seen: ClusterTreeInput, run: OperationProgress): TreeNod
       health: isLeftToUser(run) ? 'attention' : runHealths[state],
       headline: words,
       meaning: isLeftToUser(run)
-        ? stateMeanings.open
+        ? stateMeanings.open()
         : run.waitsFor === undefined
-          ? meanings[state]
+          ? meanings[state]()
           : l10n.t`The operation continues automatically.`,
     },
     // Menus: a running operation can be stopped, a blocked or paused one continued, a paused one abandoned, and a
@@ -224,7 +226,7 @@ function stepNode(
     label: labels[state]?.(title) ?? title,
     fullName: title,
     ...omitUndefined({ icon: icons[state] }),
-    word: words[state],
+    word: words[state](),
     labelHasState: labels[state] !== undefined,
     explanation: explanationOf({ ...step, headline }),
     description: sanitizeLine(headline, 160),
@@ -264,19 +266,19 @@ function explanationOf({ state, headline, meaning, todo, docs }: ProcedureStep):
   return {
     health: healths[state],
     headline,
-    meaning: meaning ?? stateMeanings[state],
+    meaning: meaning ?? stateMeanings[state](),
     ...omitUndefined({ todo, docs }),
   };
 }
 
-const stateMeanings: Readonly<Record<StepState, string>> = {
-  done: l10n.t`The cluster shows that it is done.`,
-  ready: l10n.t`Ready to run.`,
-  waiting: l10n.t`The cluster is at it.`,
-  blocked: l10n.t`It does not go on by itself.`,
-  later: l10n.t`An earlier step comes first.`,
-  unknown: l10n.t`It cannot be seen whether it is done.`,
-  open: l10n.t`The operation finishes without this step. You can do it at any time.`,
+const stateMeanings: Readonly<Record<StepState, Message>> = {
+  done: () => l10n.t`The cluster shows that it is done.`,
+  ready: () => l10n.t`Ready to run.`,
+  waiting: () => l10n.t`The cluster is at it.`,
+  blocked: () => l10n.t`It does not go on by itself.`,
+  later: () => l10n.t`An earlier step comes first.`,
+  unknown: () => l10n.t`It cannot be seen whether it is done.`,
+  open: () => l10n.t`The operation finishes without this step. You can do it at any time.`,
 };
 
 /** What is sent for it: names alone, for contents may be secret. */

@@ -33,7 +33,7 @@ export function featureGatesNode(seen: ClusterTreeInput): TreeNode | undefined {
 
 function featureGateNode(seen: ClusterTreeInput, { uid }: ConfigMap, key: string, value: string): TreeNode {
   const gate = featureGates.find(({ name }) => name === key);
-  const meaning = gate?.values !== undefined && Object.hasOwn(gate.values, value) ? gate.values[value] : undefined;
+  const meaning = gate?.values !== undefined && Object.hasOwn(gate.values, value) ? gate.values[value]?.() : undefined;
   return explainedNode({
     id: `${seen.context}/featuregate:${uid}/${key}`,
     label: sanitizeLine(key, 60),
@@ -49,7 +49,7 @@ function featureGateNode(seen: ClusterTreeInput, { uid }: ConfigMap, key: string
         : {
             health: 'ok',
             headline: sanitizeLine(value, 60),
-            meaning: [gate.summary, meaning].filter((part) => part !== undefined).join(getSentenceSeparator()),
+            meaning: [gate.summary(), meaning].filter((part) => part !== undefined).join(getSentenceSeparator()),
           },
     target: { context: seen.context },
     context: ['osc-named'],

@@ -23,7 +23,7 @@ export function runtimeClassNode(seen: ClusterTreeInput, runtimeClass: RuntimeCl
     explanation: {
       health: 'ok',
       headline: taken,
-      meaning: runtimeClassNamed(name)?.summary ?? l10n.t`Runs pods by the handler ${handler}.`,
+      meaning: runtimeClassNamed(name)?.summary?.() ?? l10n.t`Runs pods by the handler ${handler}.`,
     },
     details: joinParagraphs(
       parts.length === 0 ? undefined : l10n.t`The scheduler adds what is taken per pod to what the containers ask for.`,

@@ -4,7 +4,7 @@ import { logPresets } from '#core/logs/logPresets.ts';
 import { levelNames, noFilter, presetNamed, type FilterView, type LogView } from '#client/logs/view/logView.ts';
 import { createElement } from '../dom.ts';
 
-const presets = logPresets.flatMap(({ id, title }) => (presetNamed(id) === undefined ? [] : [[id, title] as const]));
+const presets = logPresets.flatMap(({ id, title }) => (presetNamed(id) === undefined ? [] : [[id, title()] as const]));
 
 /** Milliseconds after the last letter: each search goes through the whole log. */
 const pause = 250;
@@ -19,7 +19,7 @@ export class FilterBar {
     ['error', l10n.t`Errors`],
     ['warning', l10n.t`Warnings and errors`],
     ['info', l10n.t`Info and worse`],
-    ['debug', levelNames.debug],
+    ['debug', levelNames.debug()],
   ]);
   readonly #sandbox = select(l10n.t`Sandbox`, [['', l10n.t`All sandboxes`]]);
   readonly #pid = createElement('input', {

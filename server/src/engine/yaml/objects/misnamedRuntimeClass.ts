@@ -23,7 +23,7 @@ export function findRuntimeClassProblem(name: string): RuntimeClassFault | undef
   const misnamed = misnamedRuntimeClass(name);
   const same = released.find((known) => letters(known.name) === letters(name));
   // A name that the API server would take may be somebody's class after all.
-  const why = misnamed === undefined ? {} : { why: misnamed.why };
+  const why = misnamed === undefined ? {} : { why: misnamed.why() };
   if (same !== undefined) return { meant: same.name, sure: true, certain: true, slip: true, ...why };
   if (misnamed !== undefined)
     return {

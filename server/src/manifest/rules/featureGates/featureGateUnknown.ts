@@ -19,10 +19,11 @@ const names = featureGates.filter(({ readBy }) => readBy.length > 0).map(({ name
 
 export default defineRule({
   id: 'fg-unknown',
-  title: l10n.t`A feature gate that the operator does not know`,
+  title: () => l10n.t`A feature gate that the operator does not know`,
   severity: 'warning',
   appliesTo: [featureGatesName],
-  why: l10n.t`The operator asks for its gates by name, to the letter, and ignores all other keys: \`Confidential\` is a gate that stays off. A name like none of ours is information, because newer operators may know it. So is \`timeTravel\`, a placeholder of OSC 1.7 that never did anything.`,
+  why: () =>
+    l10n.t`The operator asks for its gates by name, to the letter, and ignores all other keys: \`Confidential\` is a gate that stays off. A name like none of ours is information, because newer operators may know it. So is \`timeTravel\`, a placeholder of OSC 1.7 that never did anything.`,
   source: [operator111('controllers/fg_handler.go'), operatorDev('00b58ece', 'controllers/fg_handler.go')],
   *check(context) {
     const { manifest } = context;

@@ -15,10 +15,11 @@ const gates = head('ConfigMap', 'osc-feature-gates');
 
 export default defineRule({
   id: 'data-shape',
-  title: l10n.t`Keys of a ConfigMap or Secret that are not below data`,
+  title: () => l10n.t`Keys of a ConfigMap or Secret that are not below data`,
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
-  why: l10n.t`A ConfigMap has its keys in the map \`data\`, a Secret in \`stringData\` or \`data\`. A text or a list there the API server refuses; keys at the top level, below \`spec\` or below \`Data\` \`oc\` refuses as unknown fields, or, with validation switched off, drops, and the object is empty. \`KEY=value\` is how env files write it, not YAML. This rule never shows a value.`,
+  why: () =>
+    l10n.t`A ConfigMap has its keys in the map \`data\`, a Secret in \`stringData\` or \`data\`. A text or a list there the API server refuses; keys at the top level, below \`spec\` or below \`Data\` \`oc\` refuses as unknown fields, or, with validation switched off, drops, and the object is empty. \`KEY=value\` is how env files write it, not YAML. This rule never shows a value.`,
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
   *check(context) {
     const found = misplacedData(context.manifest);

@@ -6,10 +6,11 @@ import { defineRule, type Finding, type Fix, type RuleContext } from '#server/en
 
 export default defineRule({
   id: 'env-file-line',
-  title: l10n.t`A line of an env file that is not taken as it is meant`,
+  title: () => l10n.t`A line of an env file that is not taken as it is meant`,
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
-  why: l10n.t`kustomize reads an env file line by line: what stands before the first \`=\` is the key, all that follows is the value. It is no shell and knows no quotes: \`KEY="value"\` has a value with quotes in it. In \`export KEY=value\`, \`KEY = value\` and \`KEY: value\` the key has blanks or a colon, and kustomize, or else the API server, refuses the whole object.`,
+  why: () =>
+    l10n.t`kustomize reads an env file line by line: what stands before the first \`=\` is the key, all that follows is the value. It is no shell and knows no quotes: \`KEY="value"\` has a value with quotes in it. In \`export KEY=value\`, \`KEY = value\` and \`KEY: value\` the key has blanks or a colon, and kustomize, or else the API server, refuses the whole object.`,
   source: ['kubernetes-sigs/kustomize@0069d6f4 api/kv/kv.go (keyValuesFromLine)'],
   *check(context) {
     for (const fault of context.manifest.faults ?? [])

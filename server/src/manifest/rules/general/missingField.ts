@@ -8,11 +8,12 @@ import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from 
 
 export default defineRule({
   id: 'missing-field',
-  title: l10n.t`A required field is missing`,
+  title: () => l10n.t`A required field is missing`,
   severity: 'error',
   appliesTo: ['KataConfig', 'PeerPodConfig'],
   mayBeAdded: true,
-  why: l10n.t`Without \`apiVersion\`, \`kind\` and a name the API server takes no object at all; without \`key\` or \`operator\` it takes no selector.`,
+  why: () =>
+    l10n.t`Without \`apiVersion\`, \`kind\` and a name the API server takes no object at all; without \`key\` or \`operator\` it takes no selector.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'Kubernetes API conventions, Metadata',

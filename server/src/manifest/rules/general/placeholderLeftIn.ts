@@ -12,10 +12,11 @@ const others = new Set(['KataConfig', 'peer-pods-cm']);
 
 export default defineRule({
   id: 'placeholder-left-in',
-  title: l10n.t`A placeholder that was left in`,
+  title: () => l10n.t`A placeholder that was left in`,
   severity: 'warning',
   appliesTo: kindIds.filter((id) => !others.has(id)),
-  why: l10n.t`The documents print \`<instance_type>\` where a reader must write their own value. Left in, it is taken as the value itself.`,
+  why: () =>
+    l10n.t`The documents print \`<instance_type>\` where a reader must write their own value. Left in, it is taken as the value itself.`,
   source: ['OSC 1.12 for AWS, 3.8 Configuring your workload'],
   *check({ manifest, about, text }) {
     if (!text.includes('<') || isFilledByVaultPlugin(manifest)) return;

@@ -5,11 +5,12 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'release-not-of-cluster',
-  title: l10n.t`Checked for another release than the cluster runs`,
+  title: () => l10n.t`Checked for another release than the cluster runs`,
   severity: 'info',
   appliesTo: knownKinds.map(({ id }) => id),
   needs: ['cluster', 'file'],
-  why: l10n.t`What is right for one release of OSC may be wrong for another: keys, annotations and what the operator makes of them differ. The release that files are checked for was chosen (\`osc.release\`), and the operator on the cluster that you opened is of another one. Where no release is chosen, files are checked for that of the cluster. Said once in a file, as information: it may be meant for another cluster.`,
+  why: () =>
+    l10n.t`What is right for one release of OSC may be wrong for another: keys, annotations and what the operator makes of them differ. The release that files are checked for was chosen (\`osc.release\`), and the operator on the cluster that you opened is of another one. Where no release is chosen, files are checked for that of the cluster. Said once in a file, as information: it may be meant for another cluster.`,
   source: ['domain/00-sources.md (version map that changes lint results)'],
   *check(context) {
     const { manifest, release, cluster } = context;

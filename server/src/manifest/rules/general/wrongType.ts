@@ -7,14 +7,16 @@ import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { colonEdits } from '../yaml/colons.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
 
 export default defineRule({
   id: 'wrong-type',
-  title: l10n.t`A value of the wrong type`,
+  title: () => l10n.t`A value of the wrong type`,
   severity: 'error',
   appliesTo: ['KataConfig', 'PeerPodConfig'],
   saidByYamlExtension: true,
-  why: l10n.t`The API server refuses an object with a value of the wrong type (\`must be of type boolean: "string"\`). Values are read as \`oc\` reads them: \`yes\` and \`on\` are booleans, \`"true"\` is a string, and a callout number pasted from the documentation makes \`false 1\` a string.`,
+  why: () =>
+    l10n.t`The API server refuses an object with a value of the wrong type (\`must be of type boolean: "string"\`). Values are read as \`oc\` reads them: \`yes\` and \`on\` are booleans, \`"true"\` is a string, and a callout number pasted from the documentation makes \`false 1\` a string.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
@@ -101,13 +103,13 @@ spec:
   ],
 });
 
-const typeNames: Readonly<Record<string, string>> = {
-  object: l10n.t`a map`,
-  array: l10n.t`a list`,
-  string: l10n.t`a string`,
-  boolean: l10n.t`true or false`,
-  integer: l10n.t`a whole number`,
-  number: l10n.t`a number`,
+const typeNames: Readonly<Record<string, Message>> = {
+  object: () => l10n.t`a map`,
+  array: () => l10n.t`a list`,
+  string: () => l10n.t`a string`,
+  boolean: () => l10n.t`true or false`,
+  integer: () => l10n.t`a whole number`,
+  number: () => l10n.t`a number`,
 };
 
 function describe(
@@ -120,7 +122,7 @@ function describe(
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
     .replace(/^\./, '');
-  const [first = '', ...others] = expected.filter((type) => type !== 'null').map((type) => typeNames[type] ?? type);
+  const [first = '', ...others] = expected.filter((type) => type !== 'null').map((type) => typeNames[type]?.() ?? type);
   const wanted = others.reduce((one, other) => l10n.t`${one} or ${other}`, first);
   const message = mismatch(field === '' ? l10n.t`The document` : sanitizeQuote(field), wanted, node);
   if (node.type === 'scalar' && withoutCallout(node.text) !== node.text && fix !== undefined)

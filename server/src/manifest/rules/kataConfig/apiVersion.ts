@@ -7,10 +7,11 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 export default defineRule({
   id: 'kataconfig-api-version',
-  title: l10n.t`The apiVersion of a KataConfig`,
+  title: () => l10n.t`The apiVersion of a KataConfig`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why: l10n.t`The API server serves \`kataconfiguration.openshift.io/v1\` and nothing else. \`v1alpha1\` was served in 2021; \`v2\` is an empty scaffold in the source that was never served. Any other apiVersion ends in \`no matches for kind "KataConfig"\`.`,
+  why: () =>
+    l10n.t`The API server serves \`kataconfiguration.openshift.io/v1\` and nothing else. \`v1alpha1\` was served in 2021; \`v2\` is an empty scaffold in the source that was never served. Any other apiVersion ends in \`no matches for kind "KataConfig"\`.`,
   source: [
     'openshift/sandboxed-containers-operator issue #73',
     'openshift/sandboxed-containers-operator@37f2a3b8 api/v2',

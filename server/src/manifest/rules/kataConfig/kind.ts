@@ -7,10 +7,11 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 export default defineRule({
   id: 'kataconfig-kind',
-  title: l10n.t`The only kind of the group kataconfiguration.openshift.io`,
+  title: () => l10n.t`The only kind of the group kataconfiguration.openshift.io`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why: l10n.t`The group \`kataconfiguration.openshift.io\` has one kind, \`KataConfig\`. Kinds are matched to the letter: \`Kataconfig\` ends in \`no matches for kind\`.`,
+  why: () =>
+    l10n.t`The group \`kataconfiguration.openshift.io\` has one kind, \`KataConfig\`. Kinds are matched to the letter: \`Kataconfig\` ends in \`no matches for kind\`.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
   ],

@@ -14,10 +14,11 @@ const foreign: Readonly<Record<string, string>> = { warning: 'warn', err: 'error
 
 export default defineRule({
   id: 'kataconfig-loglevel',
-  title: l10n.t`A log level that CRI-O does not have`,
+  title: () => l10n.t`A log level that CRI-O does not have`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why: l10n.t`The CRD takes any string, so \`oc apply\` succeeds. The MachineConfigOperator then refuses the ContainerRuntimeConfig made from it with \`invalid LogLevel …, must be one of error, fatal, panic, warn, info, debug, or trace\`, and the level never changes.`,
+  why: () =>
+    l10n.t`The CRD takes any string, so \`oc apply\` succeeds. The MachineConfigOperator then refuses the ContainerRuntimeConfig made from it with \`invalid LogLevel …, must be one of error, fatal, panic, warn, info, debug, or trace\`, and the level never changes.`,
   source: ['openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go'],
   *check({ manifest }) {
     const node = findYamlNode(manifest.root, ['spec', 'logLevel']);

@@ -5,10 +5,11 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'kataconfig-loglevel-debug',
-  title: l10n.t`Debug logs are for a while`,
+  title: () => l10n.t`Debug logs are for a while`,
   severity: 'info',
   appliesTo: ['KataConfig'],
-  why: l10n.t`Support asks for \`logLevel: debug\` before a must-gather. Setting it reboots every node of the pool, one at a time, and it fills the journals quickly. Going back to \`info\` reboots them once more: plan both.`,
+  why: () =>
+    l10n.t`Support asks for \`logLevel: debug\` before a must-gather. Setting it reboots every node of the pool, one at a time, and it fills the journals quickly. Going back to \`info\` reboots them once more: plan both.`,
   source: [
     'OSC 1.12 for AWS, 6.3 Enabling debug logs for CRI-O runtime',
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:249',

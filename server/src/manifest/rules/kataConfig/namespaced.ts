@@ -5,10 +5,11 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'kataconfig-namespaced',
-  title: l10n.t`A KataConfig has no namespace`,
+  title: () => l10n.t`A KataConfig has no namespace`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
-  why: l10n.t`KataConfig is cluster-scoped. A namespace in its metadata is ignored, and misleads the next reader: the nodes of the whole cluster are concerned.`,
+  why: () =>
+    l10n.t`KataConfig is cluster-scoped. A namespace in its metadata is ignored, and misleads the next reader: the nodes of the whole cluster are concerned.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go',
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml (scope: Cluster)',

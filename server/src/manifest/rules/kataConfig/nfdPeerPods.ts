@@ -5,10 +5,11 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'kataconfig-nfd-peerpods',
-  title: l10n.t`Node eligibility is not searched for with peer pods`,
+  title: () => l10n.t`Node eligibility is not searched for with peer pods`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
-  why: l10n.t`With \`enablePeerPods: true\` the operator does not look whether any node is eligible (its log says "Skipping since they are mutually exclusive"), but where there are separate workers its node selector still asks for the label \`feature.node.kubernetes.io/runtime.kata=true\`. Nodes without it get no kata, and where no node has it, nothing says so. Peer pods need no such node: select nodes with \`kataConfigPoolSelector\` instead.`,
+  why: () =>
+    l10n.t`With \`enablePeerPods: true\` the operator does not look whether any node is eligible (its log says "Skipping since they are mutually exclusive"), but where there are separate workers its node selector still asks for the label \`feature.node.kubernetes.io/runtime.kata=true\`. Nodes without it get no kata, and where no node has it, nothing says so. Peer pods need no such node: select nodes with \`kataConfigPoolSelector\` instead.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:633 (checkNodeEligibility), getKataConfigNodeSelectorAsLabelSelector',
   ],

@@ -5,11 +5,12 @@ import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'kataconfig-peerpods-missing-cm',
-  title: l10n.t`Peer pods without their ConfigMap`,
+  title: () => l10n.t`Peer pods without their ConfigMap`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   needs: ['workspace'],
-  why: l10n.t`With \`enablePeerPods: true\` the operator reads the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\` before it does anything, and stops with "error validating peer-pods-cm and peer-pods-secret" when it is not there. Said only when a whole folder was read and no file in it speaks of that ConfigMap. Credentials are rightly not kept in files, so a missing \`peer-pods-secret\` is not reported.`,
+  why: () =>
+    l10n.t`With \`enablePeerPods: true\` the operator reads the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\` before it does anything, and stops with "error validating peer-pods-cm and peer-pods-secret" when it is not there. Said only when a whole folder was read and no file in it speaks of that ConfigMap. Credentials are rightly not kept in files, so a missing \`peer-pods-secret\` is not reported.`,
   source: [
     'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592',
     'OSC 1.12 for AWS, 3.2 Creating the peer pods config map',

@@ -5,11 +5,12 @@ import { earlierOnes, saidOf } from './earlier.ts';
 
 export default defineRule({
   id: 'kataconfig-reboot',
-  title: l10n.t`Creating or deleting a KataConfig reboots nodes`,
+  title: () => l10n.t`Creating or deleting a KataConfig reboots nodes`,
   severity: 'hint',
   appliesTo: ['KataConfig'],
   needs: ['file'],
-  why: l10n.t`The operator installs kata through the MachineConfigOperator, which drains and reboots every selected node, one at a time: 10 to more than 60 minutes each on bare metal. This is how it works and nothing to mend; it is shown as a hint where it stands, and \`osc-tools lint\` leaves hints out unless asked for them.`,
+  why: () =>
+    l10n.t`The operator installs kata through the MachineConfigOperator, which drains and reboots every selected node, one at a time: 10 to more than 60 minutes each on bare metal. This is how it works and nothing to mend; it is shown as a hint where it stands, and \`osc-tools lint\` leaves hints out unless asked for them.`,
   source: ['OSC 1.12 for AWS, 3.3 Creating the KataConfig custom resource'],
   *check(context) {
     const { manifest } = context;

@@ -16,10 +16,11 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'kataconfig-selector-invalid',
-  title: l10n.t`A node selector that Kubernetes cannot read`,
+  title: () => l10n.t`A node selector that Kubernetes cannot read`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why: l10n.t`The CRD takes any strings here, so \`oc apply\` succeeds. The operator then logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig" and does nothing more: no node changes, and no status condition says why.`,
+  why: () =>
+    l10n.t`The CRD takes any strings here, so \`oc apply\` succeeds. The operator then logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig" and does nothing more: no node changes, and no status condition says why.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:141',
     'kubernetes/apimachinery pkg/apis/meta/v1/validation (ValidateLabelSelector)',

@@ -19,10 +19,11 @@ spec:
 
 export default defineRule({
   id: 'kataconfig-selector-kata-oc',
-  title: l10n.t`Node selector with a label that the operator sets`,
+  title: () => l10n.t`Node selector with a label that the operator sets`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
-  why: l10n.t`The operator labels the nodes that \`kataConfigPoolSelector\` selects with \`node-role.kubernetes.io/kata-oc\`, which puts them in the machine config pool \`kata-oc\`. It removes the label when it uninstalls Kata. A selector with this label therefore depends on its own result. On a cluster where Kata isn't installed, no node has the label, and Kata isn't installed on any node. After an uninstall, the same KataConfig doesn't install Kata again. A selector that excludes nodes with this label stops matching a node as soon as the operator labels it.`,
+  why: () =>
+    l10n.t`The operator labels the nodes that \`kataConfigPoolSelector\` selects with \`node-role.kubernetes.io/kata-oc\`, which puts them in the machine config pool \`kata-oc\`. It removes the label when it uninstalls Kata. A selector with this label therefore depends on its own result. On a cluster where Kata isn't installed, no node has the label, and Kata isn't installed on any node. After an uninstall, the same KataConfig doesn't install Kata again. A selector that excludes nodes with this label stops matching a node as soon as the operator labels it.`,
   source: [
     operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labelled kata-oc)'),
     operator18('controllers/openshift_controller.go:446'),

@@ -15,12 +15,13 @@ import { demandsOf, type WrittenDemand } from './selectorDemands.ts';
 
 export default defineRule({
   id: 'kataconfig-selector-no-nodes',
-  title: l10n.t`A node selector that selects no node of the cluster`,
+  title: () => l10n.t`A node selector that selects no node of the cluster`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   needs: ['cluster'],
   mayBeAdded: true,
-  why: l10n.t`The operator gives kata to the worker nodes that \`kataConfigPoolSelector\` selects. On a cluster where no node has these labels, kata is installed nowhere. With \`checkNodeEligibility: true\` and no node that is labelled \`feature.node.kubernetes.io/runtime.kata: "true"\`, the operator stops with "no Nodes with required labels found. Is NFD running?". Said only of the cluster that you opened, and only when all of its nodes are known. A cluster without workers of its own ignores the selector, and nothing is said.`,
+  why: () =>
+    l10n.t`The operator gives kata to the worker nodes that \`kataConfigPoolSelector\` selects. On a cluster where no node has these labels, kata is installed nowhere. With \`checkNodeEligibility: true\` and no node that is labelled \`feature.node.kubernetes.io/runtime.kata: "true"\`, the operator stops with "no Nodes with required labels found. Is NFD running?". Said only of the cluster that you opened, and only when all of its nodes are known. A cluster without workers of its own ignores the selector, and nothing is said.`,
   source: [
     operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labelled kata-oc)'),
     operator18('controllers/openshift_controller.go:633'),

@@ -9,10 +9,11 @@ const selectorFields = ['matchLabels', 'matchExpressions'];
 
 export default defineRule({
   id: 'kataconfig-selector-nodeselector',
-  title: l10n.t`Labels straight in the node selector`,
+  title: () => l10n.t`Labels straight in the node selector`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why: l10n.t`\`kataConfigPoolSelector\` is a label selector, not a \`nodeSelector\`: labels belong under \`matchLabels\`. Written straight into it they are unknown fields, which \`oc\` refuses; where they are dropped instead, the selector is empty and **every** worker node is rebooted.`,
+  why: () =>
+    l10n.t`\`kataConfigPoolSelector\` is a label selector, not a \`nodeSelector\`: labels belong under \`matchLabels\`. Written straight into it they are unknown fields, which \`oc\` refuses; where they are dropped instead, the selector is empty and **every** worker node is rebooted.`,
   source: ['openshift/openshift-docs#55841', 'OSC 1.5, 2.3.2 (nodeSelector syntax is not supported)'],
   *check({ manifest, text }) {
     const selector = findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']);

@@ -9,11 +9,12 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'kataconfig-singleton',
-  title: l10n.t`Only one KataConfig per cluster`,
+  title: () => l10n.t`Only one KataConfig per cluster`,
   severity: 'error',
   appliesTo: ['KataConfig'],
   needs: ['file'],
-  why: l10n.t`The operator counts KataConfigs, whatever they are called. Its webhook refuses the second with "A KataConfig instance already exists, refusing to create a duplicate". Two in one file is an error. Two in files of one folder is a warning, because \`oc apply -f\` on the folder sends both; in different folders, which are often meant for different clusters, it is only a hint. Two files with the same name are one object, and nothing is said.`,
+  why: () =>
+    l10n.t`The operator counts KataConfigs, whatever they are called. Its webhook refuses the second with "A KataConfig instance already exists, refusing to create a duplicate". Two in one file is an error. Two in files of one folder is a warning, because \`oc apply -f\` on the folder sends both; in different folders, which are often meant for different clusters, it is only a hint. Two files with the same name are one object, and nothing is said.`,
   source: ['openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go:62'],
   *check(context) {
     const [first, ...others] = earlierOnes(context);

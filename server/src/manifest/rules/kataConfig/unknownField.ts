@@ -12,10 +12,11 @@ const selectorPath = 'spec.kataConfigPoolSelector';
 
 export default defineRule({
   id: 'kataconfig-unknown-field',
-  title: l10n.t`Unknown field in a KataConfig`,
+  title: () => l10n.t`Unknown field in a KataConfig`,
   severity: 'error',
   appliesTo: ['KataConfig'],
-  why: l10n.t`A field that the CRD does not have is refused by the strict validation of \`oc\`, or silently dropped by the API server where that is off. Then the cluster runs with the default instead: with \`enablePeerpods\` there are no peer pods, although the file says so.`,
+  why: () =>
+    l10n.t`A field that the CRD does not have is refused by the strict validation of \`oc\`, or silently dropped by the API server where that is off. Then the cluster runs with the default instead: with \`enablePeerpods\` there are no peer pods, although the file says so.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'OSC 1.12 for AWS, chapter 4 (writes enablePeerpods)',
@@ -96,14 +97,16 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   const removal = (sure: boolean): Fix[] =>
     remove === undefined ? [] : [{ title: l10n.t`Remove ${sanitizeQuote(field)}`, edits: [remove], sure }];
 
-  const removed = Object.hasOwn(removedKataConfigFields, path) ? removedKataConfigFields[path] : undefined;
+  const removed = Object.hasOwn(removedKataConfigFields, path) ? removedKataConfigFields[path]?.() : undefined;
   if (removed !== undefined)
     return {
       ...span,
       message: [l10n.t`No release from 1.5 on has ${path}.`, removed, l10n.t`Remove it.`].join(getSentenceSeparator()),
       fixes: removal(true),
     };
-  const development = Object.hasOwn(developmentKataConfigFields, path) ? developmentKataConfigFields[path] : undefined;
+  const development = Object.hasOwn(developmentKataConfigFields, path)
+    ? developmentKataConfigFields[path]?.()
+    : undefined;
   if (development !== undefined) {
     return {
       ...span,

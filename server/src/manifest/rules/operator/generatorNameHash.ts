@@ -5,10 +5,11 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'kustomize-name-hash',
-  title: l10n.t`A generated object gets a name that the operator does not know`,
+  title: () => l10n.t`A generated object gets a name that the operator does not know`,
   severity: 'warning',
   appliesTo: dataObjects.map(({ id }) => id),
-  why: l10n.t`kustomize puts a hash behind the name of what a generator makes (\`peer-pods-cm-5g7t2h9k4d\`), unless \`disableNameSuffixHash\` is set for all generators or for this one. The operator reads its ConfigMaps and Secrets by their names alone, and does not find it.`,
+  why: () =>
+    l10n.t`kustomize puts a hash behind the name of what a generator makes (\`peer-pods-cm-5g7t2h9k4d\`), unless \`disableNameSuffixHash\` is set for all generators or for this one. The operator reads its ConfigMaps and Secrets by their names alone, and does not find it.`,
   source: [
     'kubernetes-sigs/kustomize api/types/generatoroptions.go',
     'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go',

@@ -35,10 +35,11 @@ ${marks.map((mark) => `${mark}\n`).join('')}            matchOn:
 
 export default defineRule({
   id: 'nfd-kata-rule',
-  title: l10n.t`A rule of node features that does not make the label for kata`,
+  title: () => l10n.t`A rule of node features that does not make the label for kata`,
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery'],
-  why: l10n.t`With \`checkNodeEligibility: true\` the operator installs kata on nodes with the label \`${eligibleLabel}: "true"\` and on no others. A rule that makes a label of another name leaves it without nodes: "no Nodes with required labels found. Is NFD running?". Without \`apiVersion\` the API server takes no object at all.`,
+  why: () =>
+    l10n.t`With \`checkNodeEligibility: true\` the operator installs kata on nodes with the label \`${eligibleLabel}: "true"\` and on no others. A rule that makes a label of another name leaves it without nodes: "no Nodes with required labels found. Is NFD running?". Without \`apiVersion\` the API server takes no object at all.`,
   source: ['OSC 1.5 §2.1.2', operator18('controllers/openshift_controller.go:633')],
   *check(context) {
     const { manifest, text } = context;

@@ -15,10 +15,11 @@ const field = 'targetNamespaces';
 
 export default defineRule({
   id: 'operatorgroup-targets',
-  title: l10n.t`targetNamespaces that is no list, or written otherwise`,
+  title: () => l10n.t`targetNamespaces that is no list, or written otherwise`,
   severity: 'error',
   appliesTo: ['OperatorGroup'],
-  why: l10n.t`An OperatorGroup names the namespaces that its operator watches in the list \`spec.targetNamespaces\`. A single name there the API server refuses. \`targetNamespace\` it does not know: \`oc\` refuses the object, or, with validation switched off, drops the field, and a group without \`targetNamespaces\` is for all namespaces. Said only of groups that speak of the namespace of OSC.`,
+  why: () =>
+    l10n.t`An OperatorGroup names the namespaces that its operator watches in the list \`spec.targetNamespaces\`. A single name there the API server refuses. \`targetNamespace\` it does not know: \`oc\` refuses the object, or, with validation switched off, drops the field, and a group without \`targetNamespaces\` is for all namespaces. Said only of groups that speak of the namespace of OSC.`,
   source: ['operator-framework/api@master pkg/operators/v1/operatorgroup_types.go', document112('2.2')],
   *check({ manifest }) {
     const spec = findYamlNode(manifest.root, ['spec']);

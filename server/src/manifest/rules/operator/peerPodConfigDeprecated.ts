@@ -14,12 +14,13 @@ const first = findRelease('1.11');
 
 export default defineRule({
   id: 'peerpodconfig-deprecated',
-  title: l10n.t`PeerPodConfig is deprecated`,
+  title: () => l10n.t`PeerPodConfig is deprecated`,
   severity: 'warning',
   appliesTo: ['PeerPodConfig'],
   // Of older releases it is not known that they read the key.
   releases: (release) => first !== undefined && compareReleases(release, first) >= 0,
-  why: l10n.t`\`PEERPODS_LIMIT_PER_NODE\` of \`peer-pods-cm\` has taken the place of \`spec.limit\`. Newer operators write the limit of an existing PeerPodConfig there and delete the object; where its CRD is gone, applying one ends in \`no matches for kind "PeerPodConfig"\`. Up to OSC 1.10 nothing is said.`,
+  why: () =>
+    l10n.t`\`PEERPODS_LIMIT_PER_NODE\` of \`peer-pods-cm\` has taken the place of \`spec.limit\`. Newer operators write the limit of an existing PeerPodConfig there and delete the object; where its CRD is gone, applying one ends in \`no matches for kind "PeerPodConfig"\`. Up to OSC 1.10 nothing is said.`,
   source: [operatorDev('ed43ab21', 'controllers/migrate.go'), document112('3.2'), document112('3.3.1')],
   *check({ manifest, text }) {
     yield {

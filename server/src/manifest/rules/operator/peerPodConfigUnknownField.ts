@@ -18,10 +18,11 @@ const object = (...lines: readonly string[]): string =>
 
 export default defineRule({
   id: 'peerpodconfig-unknown-field',
-  title: l10n.t`Unknown field in a PeerPodConfig`,
+  title: () => l10n.t`Unknown field in a PeerPodConfig`,
   severity: 'error',
   appliesTo: ['PeerPodConfig'],
-  why: l10n.t`A field that the CRD does not have is refused by the strict validation of \`oc\`, or silently dropped by the API server where that is off: then the default holds.`,
+  why: () =>
+    l10n.t`A field that the CRD does not have is refused by the strict validation of \`oc\`, or silently dropped by the API server where that is off: then the default holds.`,
   source: [adaptorUpstream('src/peerpodconfig-ctrl/api/v1alpha1/peerpodconfig_types.go')],
   *check(context) {
     for (const error of context.schemaErrors()) if (error.type === 'unknown-field') yield* describe(context, error);

@@ -18,11 +18,12 @@ const runtimeClass = (name: string, ...lines: readonly string[]): string =>
 
 export default defineRule({
   id: 'runtimeclass-owned',
-  title: l10n.t`A runtime class that the operator makes itself`,
+  title: () => l10n.t`A runtime class that the operator makes itself`,
   severity: 'info',
   appliesTo: ['RuntimeClass'],
   needs: ['workspace'],
-  why: l10n.t`The operator makes the runtime classes \`kata\` and \`kata-remote\` (and \`kata-cc\`, for confidential containers on bare metal) at the end of the installation, sets them right again when they are changed, and removes them with the KataConfig. What is written here does not last. For other settings make a class with a name of its own and the same handler. Said only where a file of the workspace has to do with OSC, because upstream calls its classes by the same names, and not of what was read from a cluster.`,
+  why: () =>
+    l10n.t`The operator makes the runtime classes \`kata\` and \`kata-remote\` (and \`kata-cc\`, for confidential containers on bare metal) at the end of the installation, sets them right again when they are changed, and removes them with the KataConfig. What is written here does not last. For other settings make a class with a name of its own and the same handler. Said only where a file of the workspace has to do with OSC, because upstream calls its classes by the same names, and not of what was read from a cluster.`,
   source: [
     operator111('controllers/openshift_controller.go'),
     operator111('config/peerpods/runtimeclass.yaml'),

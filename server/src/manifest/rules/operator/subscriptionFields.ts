@@ -23,10 +23,11 @@ const usual: Readonly<Record<(typeof required)[number], string>> = {
 
 export default defineRule({
   id: 'subscription-fields',
-  title: l10n.t`A Subscription that does not install the operator`,
+  title: () => l10n.t`A Subscription that does not install the operator`,
   severity: 'warning',
   appliesTo: ['Subscription'],
-  why: l10n.t`OLM looks in the catalogue for a package, a channel and a version of exactly these names. When one is not there, nothing is installed, and only the status of the Subscription says so ("constraints not satisfiable"). The package is \`sandboxed-containers-operator\`, not the name of the namespace; the channel is \`stable\`. A catalogue of your own may have other channels. A \`startingCSV\` of another release than \`osc.release\` is information: one of the two may be out of date.`,
+  why: () =>
+    l10n.t`OLM looks in the catalogue for a package, a channel and a version of exactly these names. When one is not there, nothing is installed, and only the status of the Subscription says so ("constraints not satisfiable"). The package is \`sandboxed-containers-operator\`, not the name of the namespace; the channel is \`stable\`. A catalogue of your own may have other channels. A \`startingCSV\` of another release than \`osc.release\` is information: one of the two may be out of date.`,
   source: [
     document112('2.2'),
     operator111('config/samples/deploy.yaml'),

@@ -28,7 +28,7 @@ const operatorGroup = (namespace: string, ...targets: readonly string[]): string
 
 export default defineRule({
   id: 'ns-wrong',
-  title: l10n.t`An object where the operator does not look`,
+  title: () => l10n.t`An object where the operator does not look`,
   severity: 'error',
   appliesTo: [
     peerPodsSecretName,
@@ -40,7 +40,8 @@ export default defineRule({
     'OperatorGroup',
     'Subscription',
   ],
-  why: l10n.t`The operator works in the namespace \`openshift-sandboxed-containers-operator\` and in no other: it is installed there, and reads its ConfigMaps and Secrets there, by their exact names. In the operator's own sample the OperatorGroup has \`openshft-sandboxed-containers-operator\` among its \`targetNamespaces\`: pasted, the operator watches a namespace that is not there. An object without a namespace gets nothing: \`oc -n\` decides. A ConfigMap or Secret in another namespace may be somebody else’s, and is a warning.`,
+  why: () =>
+    l10n.t`The operator works in the namespace \`openshift-sandboxed-containers-operator\` and in no other: it is installed there, and reads its ConfigMaps and Secrets there, by their exact names. In the operator's own sample the OperatorGroup has \`openshft-sandboxed-containers-operator\` among its \`targetNamespaces\`: pasted, the operator watches a namespace that is not there. An object without a namespace gets nothing: \`oc -n\` decides. A ConfigMap or Secret in another namespace may be somebody else’s, and is a warning.`,
   source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],
   *check({ manifest }) {
     const namespace = asKnownString(findYamlNode(manifest.root, ['metadata', 'namespace']));

@@ -18,11 +18,12 @@ const gatesOn = configMap(featureGatesName, `${gate}: "true"`);
 
 export default defineRule({
   id: 'fg-layered-missing-cm',
-  title: l10n.t`A layered image without its address`,
+  title: () => l10n.t`A layered image without its address`,
   severity: 'error',
   appliesTo: [featureGatesName, layeredImageConfigMapName],
   needs: ['workspace'],
-  why: l10n.t`With the gate \`layeredImageDeployment\` on, the operator reads the image of the nodes from \`osImageURL\` of the ConfigMap \`layered-image-deploy-cm\` when a KataConfig is created, and stops without it. That no file has the ConfigMap is a warning, because it may be on the cluster already. A ConfigMap without the key is an error.`,
+  why: () =>
+    l10n.t`With the gate \`layeredImageDeployment\` on, the operator reads the image of the nodes from \`osImageURL\` of the ConfigMap \`layered-image-deploy-cm\` when a KataConfig is created, and stops without it. That no file has the ConfigMap is a warning, because it may be on the cluster already. A ConfigMap without the key is an error.`,
   source: [operator18('controllers/layered_image_handler.go'), operator111('config/samples/featuregates.yaml')],
   *check(context) {
     if (context.workspace === undefined || isInOtherNamespace(context.manifest)) return;

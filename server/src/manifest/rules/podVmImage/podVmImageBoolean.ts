@@ -9,10 +9,11 @@ import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/
 
 export default defineRule({
   id: 'podvm-cm-bool',
-  title: l10n.t`A boolean of the image job that is neither yes nor no`,
+  title: () => l10n.t`A boolean of the image job that is neither yes nor no`,
   severity: 'error',
   appliesTo: imageConfigMapIds,
-  why: l10n.t`The scripts of the job that builds the pod VM image compare with \`yes\`: with \`ENABLE_NVIDIA_GPU: "true"\` the image has no drivers. \`DISABLE_CLOUD_CONFIG\`, \`SE_BOOT\` and \`SE_VERIFY\` are the exceptions: they take \`true\` and \`false\`. What counts as no and means no does no harm, and is information. So is \`BOOT_FIPS: "true"\`, which the operator itself writes on clusters in FIPS mode.`,
+  why: () =>
+    l10n.t`The scripts of the job that builds the pod VM image compare with \`yes\`: with \`ENABLE_NVIDIA_GPU: "true"\` the image has no drivers. \`DISABLE_CLOUD_CONFIG\`, \`SE_BOOT\` and \`SE_VERIFY\` are the exceptions: they take \`true\` and \`false\`. What counts as no and means no does no harm, and is information. So is \`BOOT_FIPS: "true"\`, which the operator itself writes on clusters in FIPS mode.`,
   source: [
     operator111('config/peerpods/podvm/aws-podvm-image-handler.sh'),
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),

@@ -8,10 +8,11 @@ import { checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 
 export default defineRule({
   id: 'podvm-cm-gallery',
-  title: l10n.t`A gallery name that Azure refuses`,
+  title: () => l10n.t`A gallery name that Azure refuses`,
   severity: 'error',
   appliesTo: ['azure-podvm-image-cm'],
-  why: l10n.t`The name of a compute gallery has at most 80 letters and digits, with \`_\` and \`.\` in the middle only; hyphens are not among them. With another name the image job fails. Left empty, the operator makes a name of the id of the cluster.`,
+  why: () =>
+    l10n.t`The name of a compute gallery has at most 80 letters and digits, with \`_\` and \`.\` in the middle only; hyphens are not among them. With another name the image job fails. Left empty, the operator makes a name of the id of the cluster.`,
   source: [operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)')],
   *check(context) {
     yield* checkImageValues(context, judge);

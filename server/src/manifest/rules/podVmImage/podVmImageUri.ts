@@ -15,10 +15,11 @@ const asRead = /^([^:]+)::([^:]+)(?::([^:]+))?(?:::(.+))?$/;
 
 export default defineRule({
   id: 'podvm-cm-image-uri',
-  title: l10n.t`A pod VM image that the image job cannot fetch`,
+  title: () => l10n.t`A pod VM image that the image job cannot fetch`,
   severity: 'warning',
   appliesTo: imageConfigMapIds,
-  why: l10n.t`The image job takes \`PODVM_IMAGE_URI\` apart at \`::\`. Before it stands the type, \`oci\` or \`bootc\`; anything else ends in "Currently only OCI image unpacking is supported, exiting." The name of an image alone has no type. On libvirt only \`oci\` is known.`,
+  why: () =>
+    l10n.t`The image job takes \`PODVM_IMAGE_URI\` apart at \`::\`. Before it stands the type, \`oci\` or \`bootc\`; anything else ends in "Currently only OCI image unpacking is supported, exiting." The name of an image alone has no type. On libvirt only \`oci\` is known.`,
   source: [
     operator111('config/peerpods/podvm/lib.sh (get_image_type_url_and_path)'),
     operator111('config/peerpods/podvm/aws-podvm-image-handler.sh (create_ami_from_prebuilt_artifact)'),

@@ -11,10 +11,11 @@ const versionKeys: ReadonlySet<string> = new Set(['AMI_VERSION', 'IMAGE_VERSION'
 
 export default defineRule({
   id: 'podvm-cm-version',
-  title: l10n.t`The version of a pod VM image`,
+  title: () => l10n.t`The version of a pod VM image`,
   severity: 'error',
   appliesTo: imageConfigMapIds,
-  why: l10n.t`Azure takes versions of three numbers with dots and refuses all others; the name of a Google Cloud image can have no dots, so there they are hyphens. On AWS the version is only the end of a name: three numbers are asked for, to be like the others, and another form is information.`,
+  why: () =>
+    l10n.t`Azure takes versions of three numbers with dots and refuses all others; the name of a Google Cloud image can have no dots, so there they are hyphens. On AWS the version is only the end of a name: three numbers are asked for, to be like the others, and another form is information.`,
   source: [
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml (comments)'),
     operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)'),
@@ -51,7 +52,7 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
     provider === 'aws'
       ? l10n.t`The operator asks for another form of version: "${sanitizeQuote(text, 30)}" in ${key.name}.`
       : l10n.t`The job fails: this is no version of an image: "${sanitizeQuote(text, 30)}" in ${key.name}.`;
-  const advice = meant === undefined ? l10n.t`Form: ${stripBackticks(key.form ?? '')}` : l10n.t`Write "${meant}".`;
+  const advice = meant === undefined ? l10n.t`Form: ${stripBackticks(key.form?.() ?? '')}` : l10n.t`Write "${meant}".`;
   return {
     message: `${fault}${getSentenceSeparator()}${advice}`,
     mends: meant === undefined ? [] : [{ text: meant, sure: true }],

@@ -10,14 +10,15 @@ import { isPeerPod, getRuntimeClassName, isSkippedByWebhook } from '#server/engi
 
 export default defineRule({
   id: 'pod-in-operator-ns',
-  title: l10n.t`A workload in a namespace of the system`,
+  title: () => l10n.t`A workload in a namespace of the system`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why: l10n.t(
-    'The webhook of peer pods leaves the namespace of the operator, `kube-system` and the `openshift-*` namespaces of the platform alone. A `{0}` pod there keeps its resources, which then count on the node as well, and takes no slot (`{1}`), so that there can be more pod VMs than the limit says. The documents forbid workloads in the namespace of the operator, of whatever runtime class. A namespace of your own that begins with `openshift-` is not one of these.',
-    peerPodsWebhookInfo.runtimeClass,
-    peerPodsWebhookInfo.extendedResource,
-  ),
+  why: () =>
+    l10n.t(
+      'The webhook of peer pods leaves the namespace of the operator, `kube-system` and the `openshift-*` namespaces of the platform alone. A `{0}` pod there keeps its resources, which then count on the node as well, and takes no slot (`{1}`), so that there can be more pod VMs than the limit says. The documents forbid workloads in the namespace of the operator, of whatever runtime class. A namespace of your own that begins with `openshift-` is not one of these.',
+      peerPodsWebhookInfo.runtimeClass,
+      peerPodsWebhookInfo.extendedResource,
+    ),
   source: [peerPodsWebhookInfo.source, document112('3.8')],
   *check({ manifest }) {
     const runtime = getRuntimeClassName(manifest);

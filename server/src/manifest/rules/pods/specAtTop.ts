@@ -29,10 +29,11 @@ const ofSpec: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'pod-spec-at-top',
-  title: l10n.t`Containers of a pod beside its spec`,
+  title: () => l10n.t`Containers of a pod beside its spec`,
   severity: 'error',
   appliesTo: workloadIds,
-  why: l10n.t`The containers of a pod stand below its \`spec\`, in a workload below that of its template. Beside it the API server does not know them and refuses the object (\`unknown field "containers"\`, or \`spec.containers: Required value\`). Lines that lost their indentation, or a \`spec:\` that was not copied, are how it happens.`,
+  why: () =>
+    l10n.t`The containers of a pod stand below its \`spec\`, in a workload below that of its template. Beside it the API server does not know them and refuses the object (\`unknown field "containers"\`, or \`spec.containers: Required value\`). Lines that lost their indentation, or a \`spec:\` that was not copied, are how it happens.`,
   source: ['Kubernetes API, Pod v1 core'],
   *check({ manifest, text }) {
     const template = findPodNode(manifest, []);

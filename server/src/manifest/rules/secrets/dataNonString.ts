@@ -15,11 +15,12 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'data-non-string',
-  title: l10n.t`A value of a ConfigMap or Secret that is no string`,
+  title: () => l10n.t`A value of a ConfigMap or Secret that is no string`,
   severity: 'error',
   // peer-pods-cm has a rule of its own.
   appliesTo: dataObjects.flatMap(({ id }) => (id === peerPodsConfigMapName ? [] : [id])),
-  why: l10n.t`Values of ConfigMaps and Secrets are strings. The API server refuses the whole object when one of them is a number, a boolean, a map or a list ("cannot unmarshal bool into Go struct field"). \`yes\`, \`no\`, \`on\` and \`off\` without quotation marks are booleans too, as \`oc\` reads them. This rule never shows a value.`,
+  why: () =>
+    l10n.t`Values of ConfigMaps and Secrets are strings. The API server refuses the whole object when one of them is a number, a boolean, a map or a list ("cannot unmarshal bool into Go struct field"). \`yes\`, \`no\`, \`on\` and \`off\` without quotation marks are booleans too, as \`oc\` reads them. This rule never shows a value.`,
   source: [
     'Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',

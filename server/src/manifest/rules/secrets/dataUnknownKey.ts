@@ -44,10 +44,11 @@ const ofSsh = /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.pub)?|config|known_h
 
 export default defineRule({
   id: 'data-unknown-key',
-  title: l10n.t`A misspelt key that nothing reads`,
+  title: () => l10n.t`A misspelt key that nothing reads`,
   severity: 'warning',
   appliesTo: [...imageConfigMapIds, layeredImageConfigMapName, peerPodsSecretName, sshKeySecretName],
-  why: l10n.t`Nobody complains of a key that nobody knows: the image job takes its default for the one that was meant, and the operator does not find the credential. Said only of names that are one or two letters away from a known one; others may be meant for other programs.`,
+  why: () =>
+    l10n.t`Nobody complains of a key that nobody knows: the image job takes its default for the one that was meant, and the operator does not find the credential. Said only of names that are one or two letters away from a known one; others may be meant for other programs.`,
   source: [
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
     operator111('scripts/cm-helpers/pp-cm-helper.sh'),

@@ -27,10 +27,11 @@ type Section = 'data' | 'stringData';
 
 export default defineRule({
   id: 'ppsecret-base64',
-  title: l10n.t`Plain text under data, or base64 under stringData`,
+  title: () => l10n.t`Plain text under data, or base64 under stringData`,
   severity: 'error',
   appliesTo: [peerPodsSecretName, sshKeySecretName],
-  why: l10n.t`Values under \`data\` of a Secret are base64: the API server refuses all others ("illegal base64 data"), and decodes to rubbish what only looks like it, as the id of an AWS access key does. Values under \`stringData\` are text, and the API server encodes them: base64 there is encoded twice, and the cloud refuses the credential. That is information, because a password may look like anything. This rule never shows a value.`,
+  why: () =>
+    l10n.t`Values under \`data\` of a Secret are base64: the API server refuses all others ("illegal base64 data"), and decodes to rubbish what only looks like it, as the id of an AWS access key does. Values under \`stringData\` are text, and the API server encodes them: base64 there is encoded twice, and the cloud refuses the credential. That is information, because a password may look like anything. This rule never shows a value.`,
   source: ['Kubernetes API reference, Secret v1 (data, stringData)', 'Go encoding/base64 StdEncoding'],
   *check(context) {
     if (isInOtherNamespace(context.manifest)) return;

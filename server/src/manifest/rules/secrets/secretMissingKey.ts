@@ -17,11 +17,12 @@ const cloudProvider = 'CLOUD_PROVIDER';
 
 export default defineRule({
   id: 'ppsecret-missing-key',
-  title: l10n.t`A Secret without the credentials of its cloud`,
+  title: () => l10n.t`A Secret without the credentials of its cloud`,
   severity: 'error',
   appliesTo: [peerPodsSecretName],
   needs: ['workspace'],
-  why: l10n.t`Before it builds the image of the pod VM, the operator looks for the credentials of the cloud in \`peer-pods-secret\`, and stops with "cannot find the required keys in peer-pods-secret Secret" when one is missing or empty. Which cloud it is, the Secret says itself or the \`peer-pods-cm\` of the workspace. Nothing is said of keys that others make needless (roles and tokens of short life), and it is information where another file has the Secret too: the two may be meant to be merged.`,
+  why: () =>
+    l10n.t`Before it builds the image of the pod VM, the operator looks for the credentials of the cloud in \`peer-pods-secret\`, and stops with "cannot find the required keys in peer-pods-secret Secret" when one is missing or empty. Which cloud it is, the Secret says itself or the \`peer-pods-cm\` of the workspace. Nothing is said of keys that others make needless (roles and tokens of short life), and it is information where another file has the Secret too: the two may be meant to be merged.`,
   source: [
     'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592-668',
     'openshift/sandboxed-containers-operator@b5a71be3 docs/credentials-handling.md',

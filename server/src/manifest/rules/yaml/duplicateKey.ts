@@ -5,11 +5,12 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 export default defineRule({
   id: 'yaml-duplicate-key',
-  title: l10n.t`The same key twice`,
+  title: () => l10n.t`The same key twice`,
   severity: 'error',
   appliesTo: kindIds,
   saidByYamlExtension: true,
-  why: l10n.t`\`oc\` refuses a map that has a key twice (\`key "logLevel" already set in map\`); readers that do not refuse it keep the last one without a word.`,
+  why: () =>
+    l10n.t`\`oc\` refuses a map that has a key twice (\`key "logLevel" already set in map\`); readers that do not refuse it keep the last one without a word.`,
   source: ['kubernetes-sigs/yaml@742f5e6f (UnmarshalStrict)'],
   *check({ problems }) {
     for (const { code, message, start, end } of problems) {

@@ -8,11 +8,12 @@ const head = `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nm
 
 export default defineRule({
   id: 'yaml-pasted',
-  title: l10n.t`Something copied along with a manifest, or lost on the way`,
+  title: () => l10n.t`Something copied along with a manifest, or lost on the way`,
   severity: 'error',
   appliesTo: kindIds,
   reads: 'syntax',
-  why: l10n.t`Manifests are copied from web pages. The legend of their callouts comes along, indentation arrives as no-break spaces, which YAML takes for letters, and the \`---\` between two objects is not always printed: then \`oc\` reads them as one object that has every key twice. \`logLevel = debug\` is no YAML either. Each of these gives several messages of which none says what happened; here it is one.`,
+  why: () =>
+    l10n.t`Manifests are copied from web pages. The legend of their callouts comes along, indentation arrives as no-break spaces, which YAML takes for letters, and the \`---\` between two objects is not always printed: then \`oc\` reads them as one object that has every key twice. \`logLevel = debug\` is no YAML either. Each of these gives several messages of which none says what happened; here it is one.`,
   source: ['YAML 1.2.2', 'OSC 1.12, 2.2 (callouts with a legend below the manifest)'],
   *check({ manifest, problems, text }) {
     const pasted = findPasteProblem(text, problems, manifest.kind);

@@ -5,17 +5,20 @@ import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallout.ts';
 import { findPasteProblem } from './pasteProblem.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** The reader's own words are for those who know the YAML grammar. */
-const plainWords: Readonly<Record<string, string>> = {
-  TAB_AS_INDENT: l10n.t`YAML takes no tabs for indentation: use blanks.`,
-  BAD_INDENT: l10n.t`This line is indented differently from its neighbours.`,
-  BLOCK_AS_IMPLICIT_KEY: l10n.t`There is a second ": " in this line, or the line before is indented wrongly: quote the value, or mend the indentation.`,
-  MULTILINE_IMPLICIT_KEY: l10n.t`A line without ": " follows: a key or a colon is missing.`,
-  MISSING_CHAR: l10n.t`Something is missing here: a closing quote or bracket, a comma, or a blank after the colon.`,
-  UNEXPECTED_TOKEN: l10n.t`This does not belong here.`,
-  BAD_ALIAS: l10n.t`There is no anchor of this name above.`,
-  BAD_COLLECTION_TYPE: l10n.t`A map and a list are mixed at the same indentation.`,
+const plainWords: Readonly<Record<string, Message>> = {
+  TAB_AS_INDENT: () => l10n.t`YAML takes no tabs for indentation: use blanks.`,
+  BAD_INDENT: () => l10n.t`This line is indented differently from its neighbours.`,
+  BLOCK_AS_IMPLICIT_KEY: () =>
+    l10n.t`There is a second ": " in this line, or the line before is indented wrongly: quote the value, or mend the indentation.`,
+  MULTILINE_IMPLICIT_KEY: () => l10n.t`A line without ": " follows: a key or a colon is missing.`,
+  MISSING_CHAR: () =>
+    l10n.t`Something is missing here: a closing quote or bracket, a comma, or a blank after the colon.`,
+  UNEXPECTED_TOKEN: () => l10n.t`This does not belong here.`,
+  BAD_ALIAS: () => l10n.t`There is no anchor of this name above.`,
+  BAD_COLLECTION_TYPE: () => l10n.t`A map and a list are mixed at the same indentation.`,
 };
 
 /** No message of the reader is longer, unless it repeats what was written. */
@@ -38,12 +41,13 @@ const ownCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-man
 
 export default defineRule({
   id: 'yaml-syntax',
-  title: l10n.t`A document that cannot be read`,
+  title: () => l10n.t`A document that cannot be read`,
   severity: 'error',
   appliesTo: kindIds,
   reads: 'syntax',
   saidByYamlExtension: true,
-  why: l10n.t`\`oc\` refuses the whole file. Nothing else is checked in such a document until it can be read; the other documents of the file are.`,
+  why: () =>
+    l10n.t`\`oc\` refuses the whole file. Nothing else is checked in such a document until it can be read; the other documents of the file are.`,
   source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
   *check({ manifest, problems, text }) {
     const [problem] = problems;
@@ -69,7 +73,7 @@ export default defineRule({
     yield {
       start,
       end,
-      message: l10n.t`This document cannot be read: ${plainWords[problem.code] ?? otherwise(problem)}`,
+      message: l10n.t`This document cannot be read: ${plainWords[problem.code]?.() ?? otherwise(problem)}`,
     };
   },
   examples: [

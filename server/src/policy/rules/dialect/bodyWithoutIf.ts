@@ -6,11 +6,12 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
 export default definePolicyRule({
   id: 'rego-body-without-if',
-  title: l10n.t`A body without if`,
+  title: () => l10n.t`A body without if`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`Guests from kata 3.30 on read Rego v1, where a body needs \`if\` before it: \`X if { ... }\`. They refuse a policy that has \`X { ... }\`, and so does every guest where the policy imports \`rego.v1\`. With \`if\` and its import the policy means the same in both. Where the guest surely reads v0 this is a hint only.`,
+  why: () =>
+    l10n.t`Guests from kata 3.30 on read Rego v1, where a body needs \`if\` before it: \`X if { ... }\`. They refuse a policy that has \`X { ... }\`, and so does every guest where the policy imports \`rego.v1\`. With \`if\` and its import the policy means the same in both. Where the guest surely reads v0 this is a hint only.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
   check(context) {
     return refusedByV1(context, 'if required', {

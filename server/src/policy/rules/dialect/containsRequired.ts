@@ -13,11 +13,12 @@ ExecProcessRequest if {
 
 export default definePolicyRule({
   id: 'rego-contains-required',
-  title: l10n.t`A set without contains`,
+  title: () => l10n.t`A set without contains`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`In Rego v0 \`allowed.ls\` alone puts \`"ls"\` into the set \`allowed\`. Guests from kata 3.30 on read Rego v1, want \`allowed contains "ls"\`, and refuse the whole policy without. Where the guest surely reads v0 this is a hint only.`,
+  why: () =>
+    l10n.t`In Rego v0 \`allowed.ls\` alone puts \`"ls"\` into the set \`allowed\`. Guests from kata 3.30 on read Rego v1, want \`allowed contains "ls"\`, and refuse the whole policy without. Where the guest surely reads v0 this is a hint only.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
   check(context) {
     return refusedByV1(context, 'contains required', {

@@ -12,11 +12,12 @@ import { formatPackage } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-duplicate-import',
-  title: l10n.t`Something imported twice`,
+  title: () => l10n.t`Something imported twice`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`Guests that read Rego v1 refuse a policy that imports a keyword twice ("this import shadows previous import"): \`future.keywords\` brings all of them, and so does \`rego.v1\`. With \`rego.v1\` among the imports, every guest refuses it.`,
+  why: () =>
+    l10n.t`Guests that read Rego v1 refuse a policy that imports a keyword twice ("this import shadows previous import"): \`future.keywords\` brings all of them, and so does \`rego.v1\`. With \`rego.v1\` among the imports, every guest refuses it.`,
   source: ['microsoft/regorus src/parser.rs', kataUpstream('src/agent/policy/Cargo.toml')],
   *check({ policy, guest }) {
     const { imports } = policy.in('v1');

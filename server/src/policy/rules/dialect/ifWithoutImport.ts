@@ -11,11 +11,12 @@ import { getRuleNameNode } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-if-without-import',
-  title: l10n.t`if without its import`,
+  title: () => l10n.t`if without its import`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`Rego v0 knows \`if\` only where it is imported. Without the import \`ExecProcessRequest if { ... }\` is read as two rules: \`ExecProcessRequest\`, which is true for whatever is asked, and one named \`if\`. Nothing fails, nothing is said, and everything is allowed. Where the body uses \`in\` as well, such a guest refuses the whole policy instead. Guests of OSC up to 1.11 read v0; which one that of 1.12 reads is not known, so there it is a warning. With \`import future.keywords.if\` the policy means the same in both.`,
+  why: () =>
+    l10n.t`Rego v0 knows \`if\` only where it is imported. Without the import \`ExecProcessRequest if { ... }\` is read as two rules: \`ExecProcessRequest\`, which is true for whatever is asked, and one named \`if\`. Nothing fails, nothing is said, and everything is allowed. Where the body uses \`in\` as well, such a guest refuses the whole policy instead. Guests of OSC up to 1.11 read v0; which one that of 1.12 reads is not known, so there it is a warning. With \`import future.keywords.if\` the policy means the same in both.`,
   source: ['microsoft/regorus v0.2.8 src/parser.rs', issue('StyraInc/regal', 140), document112('3.5')],
   *check({ policy, guest }) {
     const missing = listMissingKeywordImports(policy);

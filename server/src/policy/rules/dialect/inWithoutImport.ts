@@ -15,11 +15,12 @@ ExecProcessRequest if {
 
 export default definePolicyRule({
   id: 'rego-in-without-import',
-  title: l10n.t`in or every without its import`,
+  title: () => l10n.t`in or every without its import`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`Rego v0 knows \`in\` and \`every\` only where they are imported. Without, such a guest refuses the policy: as an annotation, the sandbox is not made; and the agent has already put its old policy away, so that every later request fails. Guests of OSC up to 1.11 read v0; which one that of 1.12 reads is not known, so there it is a warning. The sample in the documents of OSC 1.12 imports neither \`in\` nor \`if\`.`,
+  why: () =>
+    l10n.t`Rego v0 knows \`in\` and \`every\` only where they are imported. Without, such a guest refuses the policy: as an annotation, the sandbox is not made; and the agent has already put its old policy away, so that every later request fails. Guests of OSC up to 1.11 read v0; which one that of 1.12 reads is not known, so there it is a warning. The sample in the documents of OSC 1.12 imports neither \`in\` nor \`if\`.`,
   source: ['microsoft/regorus v0.2.8 src/parser.rs', document112('3.5'), issue('StyraInc/regal', 140)],
   *check({ policy, guest }) {
     const [first] = listMissingKeywordImports(policy).filter(({ word }) => word !== 'if');

@@ -12,12 +12,13 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-arity',
-  title: l10n.t`A call with the wrong number of arguments`,
+  title: () => l10n.t`A call with the wrong number of arguments`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`A function of the policy that is called with too few or too many arguments stops the request that gets there. One of the engine has no value then: the condition never holds, and with \`not\` before it always. One argument more than it takes is allowed: it gets the value, as in \`count(xs, n)\`.`,
+  why: () =>
+    l10n.t`A function of the policy that is called with too few or too many arguments stops the request that gets there. One of the engine has no value then: the condition never holds, and with \`not\` before it always. One argument more than it takes is allowed: it gets the value, as in \`count(xs, n)\`.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy, guest }) {
     const { isWhole, names } = analyzePolicy(policy);

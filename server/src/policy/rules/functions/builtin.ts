@@ -13,12 +13,13 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-builtin',
-  title: l10n.t`A function that the guest does not have`,
+  title: () => l10n.t`A function that the guest does not have`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`The guest has no OPA: its engine is regorus, built with few functions. \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, \`io.jwt.*\` and others are not there, and before kata 3.28 \`base64.*\` neither. The request that gets to such a call fails ("could not find function"). Where it depends on the guest this is a warning.`,
+  why: () =>
+    l10n.t`The guest has no OPA: its engine is regorus, built with few functions. \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, \`io.jwt.*\` and others are not there, and before kata 3.28 \`base64.*\` neither. The request that gets to such a call fails ("could not find function"). Where it depends on the guest this is a warning.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/builtins/mod.rs'],
   *check({ policy, guest }) {
     const { names, isWhole } = analyzePolicy(policy);
@@ -32,7 +33,7 @@ export default definePolicyRule({
       const severity: Severity = standing.state === 'depends' ? 'warning' : 'error';
       const message =
         standing.state === 'missing'
-          ? `${l10n.t`No guest has ${sanitizeQuote(name)}: a request that gets here fails.`}${getSentenceSeparator()}${standing.family.instead ?? ''}`
+          ? `${l10n.t`No guest has ${sanitizeQuote(name)}: a request that gets here fails.`}${getSentenceSeparator()}${standing.family.instead?.() ?? ''}`
           : standing.state === 'later'
             ? `${l10n.t`The guest of OSC ${guest.release} does not have ${name}: a request that gets here fails.`}${getSentenceSeparator()}${standing.why}`
             : `${l10n.t`Whether the guest of OSC ${guest.release} has ${name} is not known: without, a request that gets here fails.`}${getSentenceSeparator()}${standing.why}`;

@@ -26,12 +26,13 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-pattern',
-  title: l10n.t`A pattern that the guest cannot read`,
+  title: () => l10n.t`A pattern that the guest cannot read`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`The engine of the guest matches in time linear to the text, and so has no look-around (\`(?=\`, \`(?!\`, \`(?<=\`, \`(?<!\`) and no back-references (\`\\1\`). With a pattern that it cannot read, such as one with a bracket that is not closed, a call has no value: the condition never holds, and with \`not\` before it it always holds.`,
+  why: () =>
+    l10n.t`The engine of the guest matches in time linear to the text, and so has no look-around (\`(?=\`, \`(?!\`, \`(?<=\`, \`(?<!\`) and no back-references (\`\\1\`). With a pattern that it cannot read, such as one with a bracket that is not closed, a call has no value: the condition never holds, and with \`not\` before it it always holds.`,
   source: ['microsoft/regorus src/builtins/regex.rs'],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);

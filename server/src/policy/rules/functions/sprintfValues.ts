@@ -10,12 +10,13 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-sprintf',
-  title: l10n.t`sprintf with too few or too many values`,
+  title: () => l10n.t`sprintf with too few or too many values`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`The engine of the guest has no value for a sprintf whose list is shorter or longer than its format wants: the condition never holds, and with \`not\` before it it always holds.`,
+  why: () =>
+    l10n.t`The engine of the guest has no value for a sprintf whose list is shorter or longer than its format wants: the condition never holds, and with \`not\` before it it always holds.`,
   source: ['microsoft/regorus src/builtins/strings.rs'],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);

@@ -8,11 +8,12 @@ import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-ops-path',
-  title: l10n.t`A change outside of the state`,
+  title: () => l10n.t`A change outside of the state`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`What an answer gives as \`ops\` is applied to all data of the engine, not to the state alone. Below \`/pstate\` it is remembered; a change below \`/agent_policy\` takes the place of rules: a request that the policy denies is then allowed by what an earlier one wrote.`,
+  why: () =>
+    l10n.t`What an answer gives as \`ops\` is applied to all data of the engine, not to the state alone. Below \`/pstate\` it is remembered; a change below \`/agent_policy\` takes the place of rules: a request that the policy denies is then allowed by what an earlier one wrote.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, isAsked } = analyzePolicy(policy);

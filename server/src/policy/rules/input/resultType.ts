@@ -11,11 +11,12 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default definePolicyRule({
   id: 'rego-result-type',
-  title: l10n.t`A result that the agent does not take`,
+  title: () => l10n.t`A result that the agent does not take`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`The agent takes true, false, or an object with \`allowed\` (and \`ops\`, patches for \`pstate\`). For anything else, a set, a list, a text, a number, the request fails with an internal error. A function of that name is never asked.`,
+  why: () =>
+    l10n.t`The agent takes true, false, or an object with \`allowed\` (and \`ops\`, patches for \`pstate\`). For anything else, a set, a list, a text, a number, the request fails with an internal error. A function of that name is never asked.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, rulesOf, isAsked, isWhole } = analyzePolicy(policy);

@@ -20,12 +20,13 @@ binds contains mount if {
 
 export default definePolicyRule({
   id: 'rego-type-field',
-  title: l10n.t`type, which is called type_ in input`,
+  title: () => l10n.t`type, which is called type_ in input`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`The agent is written in Rust, where \`type\` is a word of the language: in \`input\`, the field \`type\` of devices, mounts and interfaces is called \`type_\`. \`input...type\` is always undefined, so that the condition never holds, and with \`not\` before it always.`,
+  why: () =>
+    l10n.t`The agent is written in Rust, where \`type\` is a word of the language: in \`input\`, the field \`type\` of devices, mounts and interfaces is called \`type_\`. \`input...type\` is always undefined, so that the condition never holds, and with \`not\` before it always.`,
   source: [kataUpstream('src/libs/protocols/build.rs'), kataUpstream('src/libs/protocols/protos/agent.proto')],
   *check({ policy, guest }) {
     const reading = analyzePolicy(policy);

@@ -13,12 +13,13 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-unknown-data',
-  title: l10n.t`Data that no guest has`,
+  title: () => l10n.t`Data that no guest has`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`The agent loads one policy and no data. \`data\` holds its package and \`pstate\`, which the policy itself writes by \`ops\`; all else in it is undefined: the condition never holds, and with \`not\` before it it always holds.`,
+  why: () =>
+    l10n.t`The agent loads one policy and no data. \`data\` holds its package and \`pstate\`, which the policy itself writes by \`ops\`; all else in it is undefined: the condition never holds, and with \`not\` before it it always holds.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'domain/04-agent-policy.md 4.1'],
   *check({ policy: { text }, policy }) {
     const { module, isWhole } = analyzePolicy(policy);

@@ -17,12 +17,13 @@ import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-unknown-input',
-  title: l10n.t`A field that the request does not have`,
+  title: () => l10n.t`A field that the request does not have`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`Fields of \`input\` are spelt as in the protocol of the agent, capital letters and all: \`input.OCI\`, but \`input.storages\`. A field that is not there is undefined: the condition never holds, and with \`not\` before it it always holds. A field that only other agents have is information; where for want of it no file can be copied any more, a warning.`,
+  why: () =>
+    l10n.t`Fields of \`input\` are spelt as in the protocol of the agent, capital letters and all: \`input.OCI\`, but \`input.storages\`. A field that is not there is undefined: the condition never holds, and with \`not\` before it it always holds. A field that only other agents have is information; where for want of it no file can be copied any more, a warning.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/libs/protocols/protos/oci.proto')],
   *check({ policy, guest }) {
     const reading = analyzePolicy(policy);

@@ -10,11 +10,12 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default definePolicyRule({
   id: 'rego-deny-start',
-  title: l10n.t`Denied, though no pod starts without it`,
+  title: () => l10n.t`Denied, though no pod starts without it`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest are sent for every pod. Denied, with no rule that allows any, the pod does not start. CopyFileRequest is needed by every pod that mounts something of the cluster, a token of its service account for instance; pods of kata may do without, so that this is information there.`,
+  why: () =>
+    l10n.t`CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest are sent for every pod. Denied, with no rule that allows any, the pod does not start. CopyFileRequest is needed by every pod that mounts something of the cluster, a token of its service account for instance; pods of kata may do without, so that this is information there.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy }) {
     const reading = analyzePolicy(policy);
@@ -32,7 +33,7 @@ export default definePolicyRule({
         message:
           start === 'always'
             ? l10n.t`${name} is always denied: no pod starts with this policy. Allow it, or add a rule that does.`
-            : `${l10n.t`${name} is always denied.`}${getSentenceSeparator()}${whenDenied}`,
+            : `${l10n.t`${name} is always denied.`}${getSentenceSeparator()}${whenDenied()}`,
         fixes: edit === undefined ? [] : [{ title: l10n.t`Allow it`, edits: [edit], sure: false }],
       };
     }

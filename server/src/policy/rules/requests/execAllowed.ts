@@ -15,11 +15,12 @@ const streams = `default ReadStreamRequest := true\ndefault CloseStdinRequest :=
 
 export default definePolicyRule({
   id: 'rego-exec-allowed',
-  title: l10n.t`Every command may be run in containers`,
+  title: () => l10n.t`Every command may be run in containers`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`Whoever may \`oc exec\`, and the host itself, can run any command in the containers, and read their memory, files and secrets. The documents name it the minimum to deny ExecProcessRequest; chosen commands can be allowed by comparing \`input.process.Args\`.`,
+  why: () =>
+    l10n.t`Whoever may \`oc exec\`, and the host itself, can run any command in the containers, and read their memory, files and secrets. The documents name it the minimum to deny ExecProcessRequest; chosen commands can be allowed by comparing \`input.process.Args\`.`,
   source: [document112('3.5')],
   *check({ policy }) {
     const reading = analyzePolicy(policy);

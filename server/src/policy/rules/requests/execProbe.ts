@@ -33,11 +33,12 @@ spec:
 
 export default definePolicyRule({
   id: 'rego-exec-probe',
-  title: l10n.t`Probes run commands that the policy denies`,
+  title: () => l10n.t`Probes run commands that the policy denies`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`Exec probes and lifecycle hooks are run by ExecProcessRequest. Where the policy denies it, the probe fails and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command. Where a pod of the workspace brings this very policy in its annotation this is certain; where it brings none, it may get this one, and it is information.`,
+  why: () =>
+    l10n.t`Exec probes and lifecycle hooks are run by ExecProcessRequest. Where the policy denies it, the probe fails and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command. Where a pod of the workspace brings this very policy in its annotation this is certain; where it brings none, it may get this one, and it is information.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy, workspace }) {
     const { verdict, rulesOf, module, isAsked, isWhole } = analyzePolicy(policy);

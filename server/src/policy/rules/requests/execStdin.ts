@@ -34,11 +34,12 @@ const streams = [
 
 export default definePolicyRule({
   id: 'rego-exec-stdin',
-  title: l10n.t`Commands may be run, but their streams are denied`,
+  title: () => l10n.t`Commands may be run, but their streams are denied`,
   severity: 'info',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`\`oc exec\` asks for ExecProcessRequest first, then for ReadStreamRequest, WriteStreamRequest and CloseStdinRequest. Where the first is allowed and others are denied, the command runs, but it hangs or shows nothing. Where only chosen commands are allowed this may be meant, and is a hint.`,
+  why: () =>
+    l10n.t`\`oc exec\` asks for ExecProcessRequest first, then for ReadStreamRequest, WriteStreamRequest and CloseStdinRequest. Where the first is allowed and others are denied, the command runs, but it hangs or shows nothing. Where only chosen commands are allowed this may be meant, and is a hint.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy }) {
     const { verdict, rulesOf, isWhole, isAsked } = analyzePolicy(policy);

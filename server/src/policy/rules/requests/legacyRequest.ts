@@ -7,11 +7,12 @@ import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-legacy-request',
-  title: l10n.t`A request that no agent has any more`,
+  title: () => l10n.t`A request that no agent has any more`,
   severity: 'hint',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`PullImageRequest, StartTracingRequest and StopTracingRequest stand in policies that are copied on, but no agent asks for them. They do no harm.`,
+  why: () =>
+    l10n.t`PullImageRequest, StartTracingRequest and StopTracingRequest stand in policies that are copied on, but no agent asks for them. They do no harm.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, isAsked } = analyzePolicy(policy);

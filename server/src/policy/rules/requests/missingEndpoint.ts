@@ -28,11 +28,12 @@ const levels: readonly (readonly [need: NeededToStart, severity: Severity, says:
 
 export default definePolicyRule({
   id: 'rego-missing-endpoint',
-  title: l10n.t`Requests that the policy does not mention`,
+  title: () => l10n.t`Requests that the policy does not mention`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`A policy replaces that of the image entirely. A request that it does not mention is undefined, and fails with an internal error: of CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest no pod can do without, and peer pods that mount anything, /etc/hosts and a token too, need CopyFileRequest (information, because pods of kata may not). Others are sent in the life of nearly every pod (information too).`,
+  why: () =>
+    l10n.t`A policy replaces that of the image entirely. A request that it does not mention is undefined, and fails with an internal error: of CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest no pod can do without, and peer pods that mount anything, /etc/hosts and a token too, need CopyFileRequest (information, because pods of kata may not). Others are sent in the life of nearly every pod (information too).`,
   source: [
     kataUpstream('src/runtime/virtcontainers/kata_agent.go'),
     kataUpstream('src/agent/policy/src/policy.rs'),

@@ -12,11 +12,12 @@ const rule = `ExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n`;
 
 export default definePolicyRule({
   id: 'rego-no-default',
-  title: l10n.t`A condition without a default`,
+  title: () => l10n.t`A condition without a default`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`Where no rule holds and there is no default, the request is undefined: the agent answers with an internal error ("unexpected eval_query result") instead of "is blocked by policy", with nothing of what \`print\` wrote. It is denied either way.`,
+  why: () =>
+    l10n.t`Where no rule holds and there is no default, the request is undefined: the agent answers with an internal error ("unexpected eval_query result") instead of "is blocked by policy", with nothing of what \`print\` wrote. It is denied either way.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, rulesOf, isAsked, isWhole } = analyzePolicy(policy);

@@ -13,11 +13,12 @@ const others = new Set(['ExecProcessRequest', 'SetPolicyRequest', 'ReadStreamReq
 
 export default definePolicyRule({
   id: 'rego-risky-request',
-  title: l10n.t`Allowed without a condition, and gives much away`,
+  title: () => l10n.t`Allowed without a condition, and gives much away`,
   severity: 'info',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`What a policy allows without a condition, the host may do. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest types into any process, SetIPTablesRequest opens the network of the guest. A confidential pod should deny them, or decide by \`input\`. The others that give something away are hints: swap, clock, random numbers, mounts and logs.`,
+  why: () =>
+    l10n.t`What a policy allows without a condition, the host may do. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest types into any process, SetIPTablesRequest opens the network of the guest. A confidential pod should deny them, or decide by \`input\`. The others that give something away are hints: swap, clock, random numbers, mounts and logs.`,
   source: [document112('3.5'), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ policy }) {
     const reading = analyzePolicy(policy);
@@ -30,7 +31,7 @@ export default definePolicyRule({
         start: at.start,
         end: at.end,
         severity: row.risk === 'high' || row.name === 'WriteStreamRequest' ? 'info' : 'hint',
-        message: `${l10n.t`${row.name} is allowed whatever is asked.`}${getSentenceSeparator()}${sentence(row.whenAllowed)}`,
+        message: `${l10n.t`${row.name} is allowed whatever is asked.`}${getSentenceSeparator()}${sentence(row.whenAllowed())}`,
         // Without these pods do not start: a condition is what is wanted.
         fixes: row.start === 'no' ? createDenyFixes(reading, row.name) : [],
       };

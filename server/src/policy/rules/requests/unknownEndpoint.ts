@@ -8,11 +8,12 @@ import { findIntendedRequest, getRuleNameNode, analyzePolicy } from '../policyAn
 
 export default definePolicyRule({
   id: 'rego-unknown-endpoint',
-  title: l10n.t`A request that the agent does not have`,
+  title: () => l10n.t`A request that the agent does not have`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`The agent asks the policy by the names of its requests. A rule with a misspelt name is never asked: what it should allow is denied, what it should deny is decided by something else.`,
+  why: () =>
+    l10n.t`The agent asks the policy by the names of its requests. A rule with a misspelt name is never asked: what it should allow is denied, what it should deny is decided by something else.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, rulesOf, names, isAsked } = analyzePolicy(policy);

@@ -11,12 +11,13 @@ const contradiction =
 
 export default definePolicyRule({
   id: 'rego-conflict',
-  title: l10n.t`Rules that contradict each other`,
+  title: () => l10n.t`Rules that contradict each other`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`A rule has one value. Where two rules of one name hold and give different ones, the engine stops, and every request that gets there fails. Here both hold whatever is asked. For a value that others may replace, write a default.`,
+  why: () =>
+    l10n.t`A rule has one value. Where two rules of one name hold and give different ones, the engine stops, and every request that gets there fails. Here both hold whatever is asked. For a value that others may replace, write a default.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
     const { module, rulesOf, isWhole, isAsked } = analyzePolicy(policy);

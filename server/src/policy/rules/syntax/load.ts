@@ -16,12 +16,13 @@ import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-load',
-  title: l10n.t`What the engine of the guest refuses`,
+  title: () => l10n.t`What the engine of the guest refuses`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`Before the first request, the engine of the guest puts the conditions of a policy in order, and refuses what makes no sense to it: defaults that are not written out, functions of one name with different numbers of arguments, patterns that do not fit. As an annotation, the sandbox is not made; and the agent has already put its old policy away, so that every later request fails. Here that engine is asked itself, in each dialect that the guest may read. Where only one of them refuses, it is a warning.`,
+  why: () =>
+    l10n.t`Before the first request, the engine of the guest puts the conditions of a policy in order, and refuses what makes no sense to it: defaults that are not written out, functions of one name with different numbers of arguments, patterns that do not fit. As an annotation, the sandbox is not made; and the agent has already put its old policy away, so that every later request fails. Here that engine is asked itself, in each dialect that the guest may read. Where only one of them refuses, it is a warning.`,
   source: [
     kataUpstream('src/agent/policy/src/policy.rs'),
     'microsoft/regorus src/scheduler.rs',

@@ -6,11 +6,12 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
 export default definePolicyRule({
   id: 'rego-long',
-  title: l10n.t`A policy that is too long to be checked in full`,
+  title: () => l10n.t`A policy that is too long to be checked in full`,
   severity: 'info',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`In a policy of more than 5,000 lines names are not followed: undefined names and functions, variables without a value, recursion and fields of \`input\` are not checked, so that the editor stays quick. What it says of each request, its syntax and its size are.`,
+  why: () =>
+    l10n.t`In a policy of more than 5,000 lines names are not followed: undefined names and functions, variables without a value, recursion and fields of \`input\` are not checked, so that the editor stays quick. What it says of each request, its syntax and its size are.`,
   source: ['domain/08-diagnostics.md'],
   *check({ policy: { text, isLong } }) {
     if (isLong)

@@ -9,11 +9,12 @@ import { formatPackage } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-package',
-  title: l10n.t`Another package than agent_policy`,
+  title: () => l10n.t`Another package than agent_policy`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`The agent asks \`data.agent_policy.<request>\`. Of a policy in another package it sees nothing: every request fails with an internal error, and no pod starts.`,
+  why: () =>
+    l10n.t`The agent asks \`data.agent_policy.<request>\`. Of a policy in another package it sees nothing: every request fails with an internal error, and no pod starts.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { package: written, rules } = policy.meant;

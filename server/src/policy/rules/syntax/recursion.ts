@@ -8,12 +8,13 @@ import { circlesIn, ruleGraph } from '../ruleGraph.ts';
 
 export default definePolicyRule({
   id: 'rego-recursion',
-  title: l10n.t`A rule that needs its own value`,
+  title: () => l10n.t`A rule that needs its own value`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`The guest works out a rule once for each request. A rule that needs its own value, itself or through others, stops the request that gets there ("recursion detected when evaluating rule").`,
+  why: () =>
+    l10n.t`The guest works out a rule once for each request. A rule that needs its own value, itself or through others, stops the request that gets there ("recursion detected when evaluating rule").`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
     const reading = analyzePolicy(policy);

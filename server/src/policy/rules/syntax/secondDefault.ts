@@ -8,11 +8,12 @@ import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-second-default',
-  title: l10n.t`A second default of a request`,
+  title: () => l10n.t`A second default of a request`,
   severity: 'warning',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`Of two defaults for one request the engine takes the first, and says nothing of the second. Whoever changes the second changes nothing.`,
+  why: () =>
+    l10n.t`Of two defaults for one request the engine takes the first, and says nothing of the second. Whoever changes the second changes nothing.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
     const { module, isWhole } = analyzePolicy(policy);

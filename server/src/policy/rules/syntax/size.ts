@@ -7,11 +7,12 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
 export default definePolicyRule({
   id: 'rego-size',
-  title: l10n.t`A policy that is too large for the guest`,
+  title: () => l10n.t`A policy that is too large for the guest`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`Guests from kata 3.30 on refuse a policy with a line of more than 64 KiB, of more than 16 MiB, or of more than 200,000 lines. Generated policies have long lines where \`policy_data\` stands on one. Where it is not known whether the guest has these limits this is a warning.`,
+  why: () =>
+    l10n.t`Guests from kata 3.30 on refuse a policy with a line of more than 64 KiB, of more than 16 MiB, or of more than 200,000 lines. Generated policies have long lines where \`policy_data\` stands on one. Where it is not known whether the guest has these limits this is a warning.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy: { text }, guest }) {
     if (guest.limits === undefined || text.length < Math.min(guest.limits.lineBytes / 3, guest.limits.lines)) return;

@@ -11,11 +11,12 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default definePolicyRule({
   id: 'rego-syntax',
-  title: l10n.t`Rego that cannot be read`,
+  title: () => l10n.t`Rego that cannot be read`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
-  why: l10n.t`The guest refuses a policy that it cannot read. With the annotation the sandbox is not made; and the agent has already put its old policy away, so that every later request fails with an internal error.`,
+  why: () =>
+    l10n.t`The guest refuses a policy that it cannot read. With the annotation the sandbox is not made; and the agent has already put its old policy away, so that every later request fails with an internal error.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'microsoft/regorus src/parser.rs'],
   *check({ policy, guest }) {
     for (const { start, end, message } of problemsFor(policy, guest)) {

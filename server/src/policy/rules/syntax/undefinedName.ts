@@ -10,12 +10,13 @@ import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-undefined-name',
-  title: l10n.t`A name that stands for nothing`,
+  title: () => l10n.t`A name that stands for nothing`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`The guest refuses a policy with a variable that nothing gives a value to ("use of undefined variable is unsafe"). A function that is not there stops the request that gets to it ("could not find function"), which fails then.`,
+  why: () =>
+    l10n.t`The guest refuses a policy with a variable that nothing gives a value to ("use of undefined variable is unsafe"). A function that is not there stops the request that gets to it ("could not find function"), which fails then.`,
   source: [
     'microsoft/regorus src/scheduler.rs',
     'microsoft/regorus src/interpreter.rs',
@@ -56,7 +57,7 @@ export default definePolicyRule({
       const hint = meant === undefined ? '' : ` ${l10n.t`Did you mean ${sanitizeQuote(meant.name)}?`}`;
       if (kind === 'variable' && name === 'policy_data') {
         // In the rules that genpolicy takes, it is put behind them when a policy is made.
-        if (start === data?.start) yield { start, end, severity: 'info', message: withoutData };
+        if (start === data?.start) yield { start, end, severity: 'info', message: withoutData() };
         continue;
       }
       yield { start, end, message: `${messageFor(kind, sanitizeQuote(name), isRule)}${hint}`, fixes };
@@ -82,7 +83,8 @@ export default definePolicyRule({
   ],
 });
 
-const withoutData = l10n.t`policy_data is defined nowhere here. Unless genpolicy or somebody else adds it, the guest refuses the policy.`;
+const withoutData = () =>
+  l10n.t`policy_data is defined nowhere here. Unless genpolicy or somebody else adds it, the guest refuses the policy.`;
 
 function messageFor(kind: 'variable' | 'function', name: string, isRule: boolean): string {
   if (kind === 'variable') return l10n.t`Nothing gives ${name} a value: the guest refuses the policy.`;

@@ -8,12 +8,13 @@ import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-unsafe-variable',
-  title: l10n.t`A variable without a value where it is used`,
+  title: () => l10n.t`A variable without a value where it is used`,
   severity: 'error',
-  appliesTo: [l10n.t`Agent policy`],
+  appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
-  why: l10n.t`The guest refuses a policy that uses a variable above the line that declares it, or outside of the comprehension that it belongs to. A variable that is declared and never bound leaves the rule undefined, or stops the request.`,
+  why: () =>
+    l10n.t`The guest refuses a policy that uses a variable above the line that declares it, or outside of the comprehension that it belongs to. A variable that is declared and never bound leaves the rule undefined, or stops the request.`,
   source: ['microsoft/regorus src/scheduler.rs', kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);

@@ -91,11 +91,11 @@ describe('ppcm-smart-quotes', () => {
   });
   test('removes a trailing callout only from values with a fixed form', () => {
     assert.equal(
-      repairPastedValue('web 1', { name: 'X', type: 'string', summary: '', readBy: [], source: '' }),
+      repairPastedValue('web 1', { name: 'X', type: 'string', summary: () => '', readBy: [], source: '' }),
       undefined,
     );
     assert.equal(
-      repairPastedValue('true 1', { name: 'X', type: 'boolean', summary: '', readBy: [], source: '' }),
+      repairPastedValue('true 1', { name: 'X', type: 'boolean', summary: () => '', readBy: [], source: '' }),
       'true',
     );
   });

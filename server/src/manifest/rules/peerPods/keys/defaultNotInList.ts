@@ -10,10 +10,11 @@ import { getValueSpan } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-instance-default-not-in-list',
-  title: l10n.t`The default instance type is not in the list`,
+  title: () => l10n.t`The default instance type is not in the list`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`The default is used for pods that ask for nothing. A pod that asks for it by the annotation \`machine_type\` is refused with "requested instance type is not part of supported instance types list" when there is a list without it; nor is it found by CPU and memory. The documents' own sample is such a case.`,
+  why: () =>
+    l10n.t`The default is used for pods that ask for nothing. A pod that asks for it by the annotation \`machine_type\` is refused with "requested instance type is not part of supported instance types list" when there is a list without it; nor is it found by CPU and memory. The documents' own sample is such a case.`,
   source: [adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const types = setTypesOf(context);

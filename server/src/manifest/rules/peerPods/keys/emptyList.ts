@@ -7,10 +7,11 @@ import { createValueFinding, findKnownKey, getProvider } from '../checkValues.ts
 
 export default defineRule({
   id: 'ppcm-empty-list',
-  title: l10n.t`An empty list of instance types`,
+  title: () => l10n.t`An empty list of instance types`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`With an empty list every peer pod gets the default type. A pod that asks for another is refused: "requested instance type is not default and supported instance types list is empty". Said where the key is there and empty; without the key it is the same.`,
+  why: () =>
+    l10n.t`With an empty list every peer pod gets the default type. A pod that asks for another is refused: "requested instance type is not default and supported instance types list is empty". Said where the key is there and empty; without the key it is the same.`,
   source: [adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const { manifest, release } = context;

@@ -9,10 +9,11 @@ import { getProvider } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-foreign-key',
-  title: l10n.t`A key of another cloud`,
+  title: () => l10n.t`A key of another cloud`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`Each provider of cloud-api-adaptor reads its own keys and the common ones; keys of other clouds are ignored without a word. What you set by such a key is not set. Empty keys are not reported.`,
+  why: () =>
+    l10n.t`Each provider of cloud-api-adaptor reads its own keys and the common ones; keys of other clouds are ignored without a word. What you set by such a key is not set. Empty keys are not reported.`,
   source: [
     adaptor112('src/cloud-providers/aws/manager.go'),
     adaptor112('src/cloud-providers/azure/manager.go'),

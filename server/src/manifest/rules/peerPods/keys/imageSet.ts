@@ -9,11 +9,12 @@ import { createValueFinding, listCheckedValues, getProvider } from '../checkValu
 
 export default defineRule({
   id: 'ppcm-image-set-on-upgrade',
-  title: l10n.t`The image is set beside a KataConfig`,
+  title: () => l10n.t`The image is set beside a KataConfig`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   needs: ['file'],
-  why: l10n.t`When a KataConfig is created and the key of the image is not empty, the operator builds no new pod VM image. After an update of the operator pod VMs then run the old image: the documents have you empty the key before KataConfig is created again. With an image of your own it is right. Information only, because the notes of OSC 1.8 in the operator's repository say otherwise. Said only where a KataConfig with \`enablePeerPods: true\` stands in the same file or folder.`,
+  why: () =>
+    l10n.t`When a KataConfig is created and the key of the image is not empty, the operator builds no new pod VM image. After an update of the operator pod VMs then run the old image: the documents have you empty the key before KataConfig is created again. With an image of your own it is right. Information only, because the notes of OSC 1.8 in the operator's repository say otherwise. Said only where a KataConfig with \`enablePeerPods: true\` stands in the same file or folder.`,
   source: [document112('4.3'), operator18('(podvm-handling.md)')],
   *check(context) {
     const provider = getProvider(context.manifest);

@@ -13,11 +13,12 @@ const gate = 'confidential';
 
 export default defineRule({
   id: 'ppcm-initdata-overwritten',
-  title: l10n.t`The operator overwrites INITDATA and DISABLECVM`,
+  title: () => l10n.t`The operator overwrites INITDATA and DISABLECVM`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   needs: ['workspace'],
-  why: l10n.t`While the feature gate \`confidential\` is off, the operator writes \`DISABLECVM: "true"\` and initdata that allows everything into peer-pods-cm, each time it reconciles: what you wrote there is gone. Seen in development sources, so information only. Said when no osc-feature-gates of the workspace turns the gate on; it may be on on the cluster.`,
+  why: () =>
+    l10n.t`While the feature gate \`confidential\` is off, the operator writes \`DISABLECVM: "true"\` and initdata that allows everything into peer-pods-cm, each time it reconciles: what you wrote there is gone. Seen in development sources, so information only. Said when no osc-feature-gates of the workspace turns the gate on; it may be on on the cluster.`,
   source: [operatorDev('933eb47f', 'controllers/confidential_handler.go')],
   *check(context) {
     // Where cloud-api-adaptor is installed without the operator, nobody overwrites anything.

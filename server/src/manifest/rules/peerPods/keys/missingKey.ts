@@ -19,12 +19,13 @@ const providerKey = 'CLOUD_PROVIDER';
 
 export default defineRule({
   id: 'ppcm-missing-key',
-  title: l10n.t`A required key is missing or empty`,
+  title: () => l10n.t`A required key is missing or empty`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   needs: ['file'],
   mayBeAdded: true,
-  why: l10n.t`Before it builds the image of the pod VMs the operator looks for the keys of the provider, and stops with "cannot find the required keys in peer-pods-cm ConfigMap" when one is missing or empty. The key of the image may be empty: the operator fills it in. Keys that only cloud-api-adaptor insists on are a warning. Where another file has a peer-pods-cm too, one with few keys may be a patch of it: then little or nothing is said. What a kustomization makes may get more keys from an overlay: that is information.`,
+  why: () =>
+    l10n.t`Before it builds the image of the pod VMs the operator looks for the keys of the provider, and stops with "cannot find the required keys in peer-pods-cm ConfigMap" when one is missing or empty. The key of the image may be empty: the operator fills it in. Keys that only cloud-api-adaptor insists on are a warning. Where another file has a peer-pods-cm too, one with few keys may be a patch of it: then little or nothing is said. What a kustomization makes may get more keys from an overlay: that is information.`,
   source: [operator111('controllers/image_generator.go'), adaptor112('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     const { manifest } = context;
@@ -50,8 +51,8 @@ export default defineRule({
     for (const name of required) {
       const entry = findDataEntry(manifest, name);
       if (entry?.value.text !== '') continue;
-      const { summary = '', form } = keyNamed(name, provider.name) ?? {};
-      const advice = stripBackticks(form ?? summary.split(/(?<=\.) /)[0] ?? '');
+      const { summary, form } = keyNamed(name, provider.name) ?? {};
+      const advice = stripBackticks(form?.() ?? summary?.().split(/(?<=\.) /)[0] ?? '');
       yield {
         ...getValueSpan(entry),
         ...severityOf(provider, [name]),

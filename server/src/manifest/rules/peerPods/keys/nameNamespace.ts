@@ -13,10 +13,11 @@ const upstreamNamespace = 'confidential-containers-system';
 
 export default defineRule({
   id: 'ppcm-name-namespace',
-  title: l10n.t`peer-pods-cm under another name or in another namespace`,
+  title: () => l10n.t`peer-pods-cm under another name or in another namespace`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`The operator reads one ConfigMap: \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\`. Under any other name, or elsewhere, it is not found, and peer pods are not set up. A ConfigMap without a namespace is put where \`oc\` is told to, and nothing is said of it.`,
+  why: () =>
+    l10n.t`The operator reads one ConfigMap: \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\`. Under any other name, or elsewhere, it is not found, and peer pods are not set up. A ConfigMap without a namespace is put where \`oc\` is told to, and nothing is said of it.`,
   source: [operator18('controllers/openshift_controller.go'), namespaceIsFixed.source],
   *check({ manifest }) {
     if (manifest.part === 'generator') return;

@@ -6,10 +6,11 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'ppcm-restart',
-  title: l10n.t`Changes need a restart of osc-caa-ds`,
+  title: () => l10n.t`Changes need a restart of osc-caa-ds`,
   severity: 'hint',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`cloud-api-adaptor reads peer-pods-cm when it starts. Older releases do not restart it when the ConfigMap changes: run\n\n    oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"\n\nDevelopment sources roll it out by themselves. Nothing to mend; shown as a hint where it stands.`,
+  why: () =>
+    l10n.t`cloud-api-adaptor reads peer-pods-cm when it starts. Older releases do not restart it when the ConfigMap changes: run\n\n    oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"\n\nDevelopment sources roll it out by themselves. Nothing to mend; shown as a hint where it stands.`,
   source: [operatorDev('c24c8f3b', 'controllers/peerpods.go')],
   *check({ manifest }) {
     const node = findYamlNode(manifest.root, ['metadata', 'name']);

@@ -20,10 +20,11 @@ export function isNeverShown(name: string): boolean {
 
 export default defineRule({
   id: 'ppcm-secret-in-cm',
-  title: l10n.t`A credential in the ConfigMap`,
+  title: () => l10n.t`A credential in the ConfigMap`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`Whoever may read ConfigMaps, and whoever may read the repository, can read it. The operator looks for credentials in the Secret \`peer-pods-secret\` only and reports "cannot find the required keys in peer-pods-secret Secret" without them. Take it out here, put it there, and replace a credential that others have seen.`,
+  why: () =>
+    l10n.t`Whoever may read ConfigMaps, and whoever may read the repository, can read it. The operator looks for credentials in the Secret \`peer-pods-secret\` only and reports "cannot find the required keys in peer-pods-secret Secret" without them. Take it out here, put it there, and replace a credential that others have seen.`,
   source: [operator111('controllers/image_generator.go'), operator111('config/peerpods/peerpodssecret.yaml')],
   *check({ manifest, text }) {
     for (const entry of listDataEntries(manifest)) {

@@ -33,10 +33,11 @@ const adaptorsOwn = /^(?:CLOUD|PODVM|PEERPODS?|VXLAN|LIBVIRT|PROXY|FORWARDER|SEC
 
 export default defineRule({
   id: 'ppcm-unknown-key',
-  title: l10n.t`A key that nothing reads`,
+  title: () => l10n.t`A key that nothing reads`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`Neither the operator nor cloud-api-adaptor complains of a key that it does not know: the setting has no effect. Said of names that are close to a known one, of names that are often written in place of another, and of keys that this release does not read. Other names may be meant for other programs; nothing is said of them.`,
+  why: () =>
+    l10n.t`Neither the operator nor cloud-api-adaptor complains of a key that it does not know: the setting has no effect. Said of names that are close to a known one, of names that are often written in place of another, and of keys that this release does not read. Other names may be meant for other programs; nothing is said of them.`,
   source: [adaptor112('src/cloud-providers/aws/manager.go'), operator111('scripts/cm-helpers/pp-cm-helper.sh')],
   *check(context) {
     const provider = getProvider(context.manifest);

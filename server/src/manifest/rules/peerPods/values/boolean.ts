@@ -37,10 +37,11 @@ function asMeant(name: string, value: string, meant: boolean): string {
 
 export default defineRule({
   id: 'ppcm-bool',
-  title: l10n.t`A boolean other than true and false`,
+  title: () => l10n.t`A boolean other than true and false`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`Up to OSC 1.11 cloud-api-adaptor takes exactly \`true\` for true, from 1.12 on also \`1\` and \`true\` in capitals. Everything else is false, without a word: with \`DISABLECVM: "yes"\` pod VMs are made confidential. A value that is read as it is meant, in this release, is information only.`,
+  why: () =>
+    l10n.t`Up to OSC 1.11 cloud-api-adaptor takes exactly \`true\` for true, from 1.12 on also \`1\` and \`true\` in capitals. Everything else is false, without a word: with \`DISABLECVM: "yes"\` pod VMs are made confidential. A value that is read as it is meant, in this release, is information only.`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     yield* checkValues(context, judgeBoolean);

@@ -45,10 +45,11 @@ function mendsOf(text: string): readonly ValueFix[] {
 
 export default defineRule({
   id: 'ppcm-duration',
-  title: l10n.t`A duration that Go cannot read`,
+  title: () => l10n.t`A duration that Go cannot read`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`\`PROXY_TIMEOUT\` is read by Go: \`5m\`, \`90s\`, \`1h30m\`. A number without a unit, a blank before the unit or a word such as \`minutes\` is none. Up to OSC 1.11 cloud-api-adaptor does not start; from 1.12 on it keeps the default of 5 minutes and says nothing.`,
+  why: () =>
+    l10n.t`\`PROXY_TIMEOUT\` is read by Go: \`5m\`, \`90s\`, \`1h30m\`. A number without a unit, a blank before the unit or a word such as \`minutes\` is none. Up to OSC 1.11 cloud-api-adaptor does not start; from 1.12 on it keeps the default of 5 minutes and says nothing.`,
   source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     yield* checkValues(context, judgeDuration);

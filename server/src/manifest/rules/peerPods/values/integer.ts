@@ -72,10 +72,11 @@ function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: stri
 
 export default defineRule({
   id: 'ppcm-int',
-  title: l10n.t`A number that is not read as it is written`,
+  title: () => l10n.t`A number that is not read as it is written`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`From OSC 1.12 on \`"abc"\` is ignored and the default applies, and of \`"10GB"\` only 10 is read, both without a word; up to 1.11 cloud-api-adaptor does not start with either. A port is 1 to 65535.`,
+  why: () =>
+    l10n.t`From OSC 1.12 on \`"abc"\` is ignored and the default applies, and of \`"10GB"\` only 10 is read, both without a word; up to 1.11 cloud-api-adaptor does not start with either. A port is 1 to 65535.`,
   source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     yield* checkValues(context, judgeInteger);

@@ -58,10 +58,11 @@ function tidied({ type, pattern }: ConfigKey, text: string): string {
 
 export default defineRule({
   id: 'ppcm-list-spaces',
-  title: l10n.t`Blanks in a value`,
+  title: () => l10n.t`Blanks in a value`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`Up to OSC 1.11 a script pastes the values, unquoted, into the arguments of cloud-api-adaptor: a blank makes two arguments of one, and it does not start. From 1.12 on the blank stays: of \`"t2.small, t3.large"\` the second type begins with a blank and matches none. The documents say "without spaces".`,
+  why: () =>
+    l10n.t`Up to OSC 1.11 a script pastes the values, unquoted, into the arguments of cloud-api-adaptor: a blank makes two arguments of one, and it does not start. From 1.12 on the blank stays: of \`"t2.small, t3.large"\` the second type begins with a blank and matches none. The documents say "without spaces".`,
   source: [
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
     adaptor112('src/cloud-providers/types.go'),

@@ -9,10 +9,11 @@ import { createValueFinding, isString, findKnownKey, getProvider } from '../chec
 
 export default defineRule({
   id: 'ppcm-non-string',
-  title: l10n.t`A value that is not a string`,
+  title: () => l10n.t`A value that is not a string`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`The values of a ConfigMap are strings. The API server refuses the whole object when one is a number, a boolean, a map or a list: \`9000\`, \`true\` and \`yes\` need quotes.`,
+  why: () =>
+    l10n.t`The values of a ConfigMap are strings. The API server refuses the whole object when one is a number, a boolean, a map or a list: \`9000\`, \`true\` and \`yes\` need quotes.`,
   source: [
     'Kubernetes API, ConfigMap v1 core: data is a map of strings',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',

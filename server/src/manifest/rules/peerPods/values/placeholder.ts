@@ -10,10 +10,11 @@ import { createValueFinding, findPlaceholder, getProvider } from '../checkValues
 
 export default defineRule({
   id: 'ppcm-placeholder',
-  title: l10n.t`A placeholder of the documents is left in`,
+  title: () => l10n.t`A placeholder of the documents is left in`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`The samples of the documents have \`<aws_region>\` where you write your own. The operator sees a value that is not empty and goes on: the job that builds the image, or the first pod VM, then fails. A placeholder for the image keeps the operator from building one: left empty, it builds the image and fills the key in.`,
+  why: () =>
+    l10n.t`The samples of the documents have \`<aws_region>\` where you write your own. The operator sees a value that is not empty and goes on: the job that builds the image, or the first pod VM, then fails. A placeholder for the image keeps the operator from building one: left empty, it builds the image and fills the key in.`,
   source: [document112('3.2')],
   *check({ manifest }) {
     if (isFilledByVaultPlugin(manifest)) return;

@@ -30,10 +30,11 @@ export const judgeProvider: ValueCheck = ({ key, text }, release) => {
 
 export default defineRule({
   id: 'ppcm-provider',
-  title: l10n.t`An unknown cloud provider`,
+  title: () => l10n.t`An unknown cloud provider`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`CLOUD_PROVIDER is compared letter by letter, in small letters. With anything else cloud-api-adaptor prints its usage and ends, and the operator reports "Pod VM image provider is unsupported".`,
+  why: () =>
+    l10n.t`CLOUD_PROVIDER is compared letter by letter, in small letters. With anything else cloud-api-adaptor prints its usage and ends, and the operator reports "Pod VM image provider is unsupported".`,
   source: [
     adaptor112('src/cloud-api-adaptor/entrypoint.sh'),
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),

@@ -32,10 +32,11 @@ export const judgeRootVolume: ValueCheck = ({ key, text }, release) => {
 
 export default defineRule({
   id: 'ppcm-root-volume',
-  title: l10n.t`A root disk that is too small`,
+  title: () => l10n.t`A root disk that is too small`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`The documents for AWS give 6 GB as the minimum; cloud-api-adaptor itself defaults to 30. The cloud refuses a disk that is smaller than the image, and container images are unpacked on it. On other clouds the size of the image decides, which is not known here, and nothing is said.`,
+  why: () =>
+    l10n.t`The documents for AWS give 6 GB as the minimum; cloud-api-adaptor itself defaults to 30. The cloud refuses a disk that is smaller than the image, and container images are unpacked on it. On other clouds the size of the image decides, which is not known here, and nothing is said.`,
   source: [document112('3.2'), adaptor112('src/cloud-providers/aws/manager.go')],
   *check(context) {
     yield* checkValues(context, judgeRootVolume);

@@ -21,10 +21,11 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'ppcm-smart-quotes',
-  title: l10n.t`Quotation marks or callout numbers of a document in a value`,
+  title: () => l10n.t`Quotation marks or callout numbers of a document in a value`,
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
-  why: l10n.t`To YAML only \`"\` and \`'\` are quotation marks. Those that a word processor or a web page makes (\`“9000”\`) become part of the value, and so does the number by which a document refers to its notes (\`true 1\`). Nothing complains: the value is simply another one.`,
+  why: () =>
+    l10n.t`To YAML only \`"\` and \`'\` are quotation marks. Those that a word processor or a web page makes (\`“9000”\`) become part of the value, and so does the number by which a document refers to its notes (\`true 1\`). Nothing complains: the value is simply another one.`,
   source: ['YAML 1.2.2, 7.3 Flow scalar styles', 'OSC 1.5 documents: callout numbers behind the lines of samples'],
   *check(context) {
     const isSecret = context.manifest.kind.kind === 'Secret';

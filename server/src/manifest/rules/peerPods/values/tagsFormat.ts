@@ -59,10 +59,11 @@ function ofJson(text: string): readonly string[] | undefined {
 
 export default defineRule({
   id: 'ppcm-tags-format',
-  title: l10n.t`TAGS that are not key=value`,
+  title: () => l10n.t`TAGS that are not key=value`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`TAGS are \`key=value\` pairs with commas between. The prose of the documents says \`key:value\`; its sample and the program say \`=\`. Up to OSC 1.11 a pair without \`=\` keeps cloud-api-adaptor from starting; from 1.12 on it and all pairs after it vanish without a word. IBM Cloud takes any text for a tag.`,
+  why: () =>
+    l10n.t`TAGS are \`key=value\` pairs with commas between. The prose of the documents says \`key:value\`; its sample and the program say \`=\`. Up to OSC 1.11 a pair without \`=\` keeps cloud-api-adaptor from starting; from 1.12 on it and all pairs after it vanish without a word. IBM Cloud takes any text for a tag.`,
   source: [
     adaptor112('src/cloud-providers/types.go'),
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),

@@ -40,10 +40,11 @@ export const judgeTlsSkipVerify: ValueCheck = ({ key, text }, release) => {
 
 export default defineRule({
   id: 'ppcm-tls-skip-verify',
-  title: l10n.t`The check of certificates is switched off`,
+  title: () => l10n.t`The check of certificates is switched off`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`Up to OSC 1.11 the script that starts cloud-api-adaptor only looks whether \`TLS_SKIP_VERIFY\` and \`EXTERNAL_NETWORK_VIA_PODVM\` have any value: \`"false"\` turns them on. From 1.12 on \`"false"\` is read as false. \`TLS_SKIP_VERIFY\` that is on, as it says, is a warning in every release.`,
+  why: () =>
+    l10n.t`Up to OSC 1.11 the script that starts cloud-api-adaptor only looks whether \`TLS_SKIP_VERIFY\` and \`EXTERNAL_NETWORK_VIA_PODVM\` have any value: \`"false"\` turns them on. From 1.12 on \`"false"\` is read as false. \`TLS_SKIP_VERIFY\` that is on, as it says, is a warning in every release.`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const { manifest, release, text } = context;

@@ -19,7 +19,7 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   const right = items.map((item) => (isWrong(item) ? meant(item, pattern) : item));
   const known = right.every((item) => item !== undefined);
   return {
-    message: l10n.t`${name} does not take "${sanitizeQuote(wrong, 40)}". Expected: ${stripBackticks(form ?? pattern.source).replace(/\.$/, '')}.`,
+    message: l10n.t`${name} does not take "${sanitizeQuote(wrong, 40)}". Expected: ${stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '')}.`,
     mends: known ? [{ text: right.join(','), sure: true }] : [],
   };
 };
@@ -46,10 +46,11 @@ function meant(written: string, pattern: RegExp): string | undefined {
 
 export default defineRule({
   id: 'ppcm-value-form',
-  title: l10n.t`A value of a form that the cloud does not have`,
+  title: () => l10n.t`A value of a form that the cloud does not have`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`Nothing checks these values before the first pod VM is made, which then fails with a message of the cloud: an id without its prefix, a zone in place of a region, a name in place of a full resource id. Only keys whose form is certain are looked at.`,
+  why: () =>
+    l10n.t`Nothing checks these values before the first pod VM is made, which then fails with a message of the cloud: an id without its prefix, a zone in place of a region, a name in place of a full resource id. Only keys whose form is certain are looked at.`,
   source: [
     document112('3.2'),
     adaptor112('src/cloud-providers/aws/manager.go'),

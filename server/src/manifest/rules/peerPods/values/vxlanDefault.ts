@@ -12,10 +12,11 @@ const documented = '9000';
 
 export default defineRule({
   id: 'ppcm-vxlan-default',
-  title: l10n.t`A VXLAN port other than that of the documents`,
+  title: () => l10n.t`A VXLAN port other than that of the documents`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
-  why: l10n.t`The documents open port 9000 between worker nodes and pod VMs, and set \`VXLAN_PORT: "9000"\`. Without the key cloud-api-adaptor takes 4789, which the firewall does not let through and which networks of the cluster use for themselves. Another port is right where you opened it.`,
+  why: () =>
+    l10n.t`The documents open port 9000 between worker nodes and pod VMs, and set \`VXLAN_PORT: "9000"\`. Without the key cloud-api-adaptor takes 4789, which the firewall does not let through and which networks of the cluster use for themselves. Another port is right where you opened it.`,
   source: [
     document112('3.1'),
     document112('3.2'),

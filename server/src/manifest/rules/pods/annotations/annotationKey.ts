@@ -56,13 +56,13 @@ function findFault(name: string, runtime: string | undefined, release: Release):
   if (misnamed?.instead !== undefined) {
     const instead = insteadOf(name);
     const certain = instead !== undefined && annotationNamed(instead) !== undefined;
-    return { type: 'unknown', sure: certain, why: misnamed.why, ...(certain ? { instead } : {}) };
+    return { type: 'unknown', sure: certain, why: misnamed.why(), ...(certain ? { instead } : {}) };
   }
   const known = annotationNamed(name);
   const near = known === undefined && misnamed === undefined ? meantKey(name, release) : undefined;
   if (near !== undefined) return { type: 'unknown', instead: near.name, sure: near.sure };
   if (refused) return { type: 'refused' };
-  if (misnamed !== undefined) return { type: 'unknown', sure: false, why: misnamed.why };
+  if (misnamed !== undefined) return { type: 'unknown', sure: false, why: misnamed.why() };
   return known === undefined && isKataKey(name) ? { type: 'unknown', sure: false } : undefined;
 }
 

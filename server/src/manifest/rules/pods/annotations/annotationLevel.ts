@@ -29,10 +29,11 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-annotation-level',
-  title: l10n.t`An annotation of kata on the workload instead of its pods`,
+  title: () => l10n.t`An annotation of kata on the workload instead of its pods`,
   severity: 'warning',
   appliesTo: workloads.filter(({ podPath }) => podPath?.length !== 0).map(({ id }) => id),
-  why: l10n.t`kata reads the annotations of the pod. Those of a Deployment, Job or other workload are not copied to the pods that it makes: nothing says so, and the pods run as if the annotation were not there. Its place is \`spec.template.metadata.annotations\`, in a CronJob \`spec.jobTemplate.spec.template.metadata.annotations\`.`,
+  why: () =>
+    l10n.t`kata reads the annotations of the pod. Those of a Deployment, Job or other workload are not copied to the pods that it makes: nothing says so, and the pods run as if the annotation were not there. Its place is \`spec.template.metadata.annotations\`, in a CronJob \`spec.jobTemplate.spec.template.metadata.annotations\`.`,
   source: [
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
     'Kubernetes API, PodTemplateSpec',

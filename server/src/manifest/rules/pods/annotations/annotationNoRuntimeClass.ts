@@ -22,12 +22,13 @@ import { isForeignClass } from '#server/engine/yaml/objects/misnamedRuntimeClass
 
 export default defineRule({
   id: 'pod-annotation-no-runtimeclass',
-  title: l10n.t`Annotations of kata in a pod that kata does not run`,
+  title: () => l10n.t`Annotations of kata in a pod that kata does not run`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['file'],
   mayBeAdded: true,
-  why: l10n.t`Without \`runtimeClassName\` the pod is an ordinary container on its node: no virtual machine is made, and nothing reads annotations of kata or complains of them. Nothing is said of parts of pods, such as the patches of a kustomization, nor where another file gives the same object a runtime class. With a runtime class that is not of OSC it is information, unless a RuntimeClass of that name in the workspace has to do with kata.`,
+  why: () =>
+    l10n.t`Without \`runtimeClassName\` the pod is an ordinary container on its node: no virtual machine is made, and nothing reads annotations of kata or complains of them. Nothing is said of parts of pods, such as the patches of a kustomization, nor where another file gives the same object a runtime class. With a runtime class that is not of OSC it is information, unless a RuntimeClass of that name in the workspace has to do with kata.`,
   source: [all(kataUpstream('src/runtime/pkg/oci/utils.go'), document112('3.8'))],
   *check(context) {
     const { manifest, text } = context;

@@ -15,10 +15,11 @@ import {
 
 export default defineRule({
   id: 'pod-annotation-nonstring',
-  title: l10n.t`An annotation whose value is no string`,
+  title: () => l10n.t`An annotation whose value is no string`,
   severity: 'error',
   appliesTo: workloads.map(({ id }) => id),
-  why: l10n.t`Annotations are strings, and YAML reads \`2\` as a number and \`true\` (or \`yes\`, \`on\`) as a boolean. The API server refuses the whole object: "cannot unmarshal number into Go struct field ObjectMeta.metadata.annotations of type string". Quotation marks make it a string.`,
+  why: () =>
+    l10n.t`Annotations are strings, and YAML reads \`2\` as a number and \`true\` (or \`yes\`, \`on\`) as a boolean. The API server refuses the whole object: "cannot unmarshal number into Go struct field ObjectMeta.metadata.annotations of type string". Quotation marks make it a string.`,
   source: ['Kubernetes API, ObjectMeta', 'domain/03-pod-annotations.md 3.1'],
   *check({ manifest, release }) {
     const podPath = manifest.kind.podPath ?? [];

@@ -15,10 +15,11 @@ import {
 
 export default defineRule({
   id: 'pod-annotation-not-enabled',
-  title: l10n.t`An annotation that kata-remote refuses`,
+  title: () => l10n.t`An annotation that kata-remote refuses`,
   severity: 'error',
   appliesTo: workloadIds,
-  why: l10n.t`The runtime on the node takes keys under \`io.katacontainers.config.hypervisor.\` only where its configuration enables them. For \`kata-remote\` these are few, since there is no local virtual machine to set up. With any other the pod stays in ContainerCreating, with the event "${notEnabledMessage('<key>')}". The list depends on the release: \`image\`, for one, is refused up to OSC 1.8.`,
+  why: () =>
+    l10n.t`The runtime on the node takes keys under \`io.katacontainers.config.hypervisor.\` only where its configuration enables them. For \`kata-remote\` these are few, since there is no local virtual machine to set up. With any other the pod stays in ContainerCreating, with the event "${notEnabledMessage('<key>')}". The list depends on the release: \`image\`, for one, is refused up to OSC 1.8.`,
   source: [
     operator18('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),

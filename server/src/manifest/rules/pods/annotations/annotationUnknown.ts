@@ -23,10 +23,11 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-annotation-unknown',
-  title: l10n.t`An annotation that no kata reads`,
+  title: () => l10n.t`An annotation that no kata reads`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why: l10n.t`Kubernetes takes any annotation. kata ignores those that it does not know, and the pod runs without what was meant; on \`kata-remote\` an unknown key under \`io.katacontainers.config.hypervisor.\` keeps the pod from starting ("annotation ... is not enabled"). Looked for are keys under \`io.katacontainers.\`, their misspellings, and keys of old releases such as \`kata.peerpods.io/instance_type\`.`,
+  why: () =>
+    l10n.t`Kubernetes takes any annotation. kata ignores those that it does not know, and the pod runs without what was meant; on \`kata-remote\` an unknown key under \`io.katacontainers.config.hypervisor.\` keeps the pod from starting ("annotation ... is not enabled"). Looked for are keys under \`io.katacontainers.\`, their misspellings, and keys of old releases such as \`kata.peerpods.io/instance_type\`.`,
   source: [
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
     kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),

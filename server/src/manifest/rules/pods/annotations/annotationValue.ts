@@ -5,6 +5,7 @@ import { hypervisorPrefix, runtimePrefix, unitWords } from '#core/annotations/an
 import { annotationNamed } from '#core/annotations/index.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
 import type { Severity } from '#core/common/severity.ts';
+import type { Message } from '#core/text/message.ts';
 import { withoutCallout } from '#server/manifest/rules/shared/calloutNumber.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { longestValue, withoutQuotes, withoutSmartQuotes } from '#server/manifest/rules/shared/pastedValue.ts';
@@ -182,7 +183,7 @@ const refusals: ReadonlyMap<string, string> = new Map([
  */
 function notListed(
   { key }: KataAnnotation,
-  values: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, Message>>,
   text: string,
 ): ValueFault | undefined {
   if (Object.hasOwn(values, text)) return undefined;

@@ -17,10 +17,11 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-initdata-key-renamed',
-  title: l10n.t`The annotation for initdata of another release`,
+  title: () => l10n.t`The annotation for initdata of another release`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why: l10n.t`Up to OSC 1.10 initdata is in \`io.katacontainers.config.runtime.cc_init_data\`, from 1.11 on in \`io.katacontainers.config.hypervisor.cc_init_data\`. The old key is ignored by newer releases without a word: the pod runs with the initdata of peer-pods-cm, or with none. The new key keeps a pod of an older release from starting. Which is right depends on the release that the file is checked for; the old key beside the new one does no harm.`,
+  why: () =>
+    l10n.t`Up to OSC 1.10 initdata is in \`io.katacontainers.config.runtime.cc_init_data\`, from 1.11 on in \`io.katacontainers.config.hypervisor.cc_init_data\`. The old key is ignored by newer releases without a word: the pod runs with the initdata of peer-pods-cm, or with none. The new key keeps a pod of an older release from starting. Which is right depends on the release that the file is checked for; the old key beside the new one does no harm.`,
   source: [
     adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'),
     adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'),

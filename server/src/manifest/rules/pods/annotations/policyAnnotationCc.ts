@@ -14,12 +14,13 @@ const confidential = '  runtimeClassName: kata-cc';
 
 export default defineRule({
   id: 'pod-policy-annotation-cc',
-  title: l10n.t`A policy annotation that the guest refuses`,
+  title: () => l10n.t`A policy annotation that the guest refuses`,
   severity: 'warning',
   appliesTo: workloadIds,
   // Not `workspace`: of kata-cc it is known without other files.
   needs: ['file'],
-  why: l10n.t`A policy in the annotation comes by SetPolicyRequest, which the policy that is in force must allow. The images of confidential pods deny it from OSC 1.11 on: the sandbox is not made ("SetPolicyRequest is blocked by policy"). Put the policy into initdata as \`policy.rego\` instead; there it is measured too. Said of \`kata-cc\`, and of \`kata-remote\` where osc-feature-gates in the workspace has \`confidential\` on.`,
+  why: () =>
+    l10n.t`A policy in the annotation comes by SetPolicyRequest, which the policy that is in force must allow. The images of confidential pods deny it from OSC 1.11 on: the sandbox is not made ("SetPolicyRequest is blocked by policy"). Put the policy into initdata as \`policy.rego\` instead; there it is measured too. Said of \`kata-cc\`, and of \`kata-remote\` where osc-feature-gates in the workspace has \`confidential\` on.`,
   source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ manifest, release, workspace }) {
     const annotation = listPodAnnotations(manifest).findLast(({ name }) => name === policyAnnotationKey);

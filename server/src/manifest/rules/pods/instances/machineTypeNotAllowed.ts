@@ -18,11 +18,12 @@ import { getAnnotationText, createOptionalFix, isPeerPod, setAnnotation } from '
 
 export default defineRule({
   id: 'pod-machine-type-not-allowed',
-  title: l10n.t`An instance type that peer-pods-cm does not allow`,
+  title: () => l10n.t`An instance type that peer-pods-cm does not allow`,
   severity: 'error',
   appliesTo: [...workloadIds, 'peer-pods-cm'],
   needs: ['workspace'],
-  why: l10n.t`cloud-api-adaptor starts pod VMs only of the types that \`peer-pods-cm\` lists (\`PODVM_INSTANCE_TYPES\`, \`AZURE_INSTANCE_SIZES\` and so on), or of the default type where the list is empty. For any other the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`. Of several ConfigMaps in the workspace, that of the same folder counts, or else the nearest above. The ConfigMap says, as information, which pods ask for a type that is not in its list.`,
+  why: () =>
+    l10n.t`cloud-api-adaptor starts pod VMs only of the types that \`peer-pods-cm\` lists (\`PODVM_INSTANCE_TYPES\`, \`AZURE_INSTANCE_SIZES\` and so on), or of the default type where the list is empty. For any other the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`. Of several ConfigMaps in the workspace, that of the same folder counts, or else the nearest above. The ConfigMap says, as information, which pods ask for a type that is not in its list.`,
   source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],
   *check(context) {
     const { workspace } = context;

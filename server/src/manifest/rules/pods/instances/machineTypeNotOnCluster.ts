@@ -16,12 +16,13 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-machine-type-not-on-cluster',
-  title: l10n.t`An instance type that the cluster does not allow`,
+  title: () => l10n.t`An instance type that the cluster does not allow`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['cluster'],
   mayBeAdded: true,
-  why: l10n.t`cloud-api-adaptor starts pod VMs only of the types that \`peer-pods-cm\` of the cluster lists, or of the default type where it lists none. For any other the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`. Said only of the cluster that you opened; as information where a \`peer-pods-cm\` among your files allows the type and may only have to be applied.`,
+  why: () =>
+    l10n.t`cloud-api-adaptor starts pod VMs only of the types that \`peer-pods-cm\` of the cluster lists, or of the default type where it lists none. For any other the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`. Said only of the cluster that you opened; as information where a \`peer-pods-cm\` among your files allows the type and may only have to be applied.`,
   source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],
   *check(context) {
     const { manifest, release, cluster } = context;

@@ -21,11 +21,12 @@ import { getPodResources } from './resources.ts';
 
 export default defineRule({
   id: 'pod-no-instance-fits',
-  title: l10n.t`A peer pod that no allowed instance type can hold`,
+  title: () => l10n.t`A peer pod that no allowed instance type can hold`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['workspace'],
-  why: l10n.t`cloud-api-adaptor takes the smallest instance type that \`peer-pods-cm\` lists with at least the processors, memory and GPUs that the pod asks for. What the containers ask for is added up, init containers too, and counts in place of the annotations. When no type is large enough the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. Said only where the size of every listed type is known here. On Azure and IBM Cloud it does not learn how many GPUs a type has, and finds none for a pod that asks for GPUs: there a type is asked for by name.`,
+  why: () =>
+    l10n.t`cloud-api-adaptor takes the smallest instance type that \`peer-pods-cm\` lists with at least the processors, memory and GPUs that the pod asks for. What the containers ask for is added up, init containers too, and counts in place of the annotations. When no type is large enough the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. Said only where the size of every listed type is known here. On Azure and IBM Cloud it does not learn how many GPUs a type has, and finds none for a pod that asks for GPUs: there a type is asked for by name.`,
   source: [
     adaptor112('src/cloud-providers/util.go'),
     adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),

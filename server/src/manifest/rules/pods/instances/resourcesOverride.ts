@@ -13,20 +13,22 @@ import {
   isSkippedByWebhook,
 } from '#server/engine/yaml/objects/podNode.ts';
 import { getPodResources } from './resources.ts';
+import type { Message } from '#core/text/message.ts';
 
 /** What the webhook writes from which resource. */
-const written: readonly (readonly [name: string, field: keyof SelectionAnnotations, resource: string])[] = [
-  ['default_vcpus', 'defaultVcpus', l10n.t`processors`],
-  ['default_memory', 'defaultMemory', l10n.t`memory in MiB`],
-  ['default_gpus', 'defaultGpus', l10n.t`GPUs`],
+const written: readonly (readonly [name: string, field: keyof SelectionAnnotations, resource: Message])[] = [
+  ['default_vcpus', 'defaultVcpus', () => l10n.t`processors`],
+  ['default_memory', 'defaultMemory', () => l10n.t`memory in MiB`],
+  ['default_gpus', 'defaultGpus', () => l10n.t`GPUs`],
 ];
 
 export default defineRule({
   id: 'pod-resources-override',
-  title: l10n.t`A size that the resources of the containers override`,
+  title: () => l10n.t`A size that the resources of the containers override`,
   severity: 'info',
   appliesTo: workloadIds,
-  why: l10n.t`The webhook of peer pods adds up the resources of all containers and init containers, writes the sums over \`default_vcpus\`, \`default_memory\` and \`default_gpus\`, and takes the resources out of the pod. An annotation counts only for what no container asks for. Nothing is said where both are the same.`,
+  why: () =>
+    l10n.t`The webhook of peer pods adds up the resources of all containers and init containers, writes the sums over \`default_vcpus\`, \`default_memory\` and \`default_gpus\`, and takes the resources out of the pod. An annotation counts only for what no container asks for. Nothing is said where both are the same.`,
   source: [adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go')],
   *check({ manifest, release, text }) {
     if (!isPeerPod(manifest) || isSkippedByWebhook(manifest)) return;
@@ -48,7 +50,7 @@ export default defineRule({
       yield {
         start: annotation.key.start,
         end: annotation.key.end,
-        message: l10n.t`The webhook of peer pods writes "${sum}" over ${shortenKey(annotation.name)}: that is what the containers ask for (${resource}). Remove one of the two.`,
+        message: l10n.t`The webhook of peer pods writes "${sum}" over ${shortenKey(annotation.name)}: that is what the containers ask for (${resource()}). Remove one of the two.`,
         fixes: createOptionalFix(l10n.t`Remove the annotation`, removeAnnotation(manifest, annotation, text), false),
       };
     }

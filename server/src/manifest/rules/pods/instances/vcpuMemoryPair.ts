@@ -25,12 +25,13 @@ const memory = `${hypervisorPrefix}default_memory`;
 
 export default defineRule({
   id: 'pod-vcpu-memory-pair',
-  title: l10n.t`Processors without memory, or memory without processors`,
+  title: () => l10n.t`Processors without memory, or memory without processors`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['file'],
   mayBeAdded: true,
-  why: l10n.t`cloud-api-adaptor chooses the instance type of a peer pod by size only where processors and memory are both given, by annotations or by the resources of the containers, which the webhook turns into the same annotations. With only one of them the pod gets the default instance type, whatever the number. For resources, which have other uses too, it is a warning only where the peer-pods-cm of the workspace has a list of types to choose from; where it has none nothing is said. A LimitRange of the namespace may add what is missing here.`,
+  why: () =>
+    l10n.t`cloud-api-adaptor chooses the instance type of a peer pod by size only where processors and memory are both given, by annotations or by the resources of the containers, which the webhook turns into the same annotations. With only one of them the pod gets the default instance type, whatever the number. For resources, which have other uses too, it is a warning only where the peer-pods-cm of the workspace has a list of types to choose from; where it has none nothing is said. A LimitRange of the namespace may add what is missing here.`,
   source: [
     adaptor112('src/cloud-providers/util.go:78'),
     adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),

@@ -8,10 +8,11 @@ import { containersOf, findPodNode, isPeerPod } from '#server/engine/yaml/object
 
 export default defineRule({
   id: 'pod-hostpath-remote',
-  title: l10n.t`Something of the node in a pod that is not on the node`,
+  title: () => l10n.t`Something of the node in a pod that is not on the node`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why: l10n.t`A \`kata-remote\` pod runs in a virtual machine beside the cluster, not on the node that it is scheduled to. No folder is shared with it (\`shared_fs = "none"\`), it has a network of its own, and a privileged container gets no devices of the node (\`privileged_without_host_devices = true\`). So \`hostPath\` and \`hostNetwork\` do not show it the node. \`privileged\` still gives rights inside the pod VM, so it is information only.`,
+  why: () =>
+    l10n.t`A \`kata-remote\` pod runs in a virtual machine beside the cluster, not on the node that it is scheduled to. No folder is shared with it (\`shared_fs = "none"\`), it has a network of its own, and a privileged container gets no devices of the node (\`privileged_without_host_devices = true\`). So \`hostPath\` and \`hostNetwork\` do not show it the node. \`privileged\` still gives rights inside the pod VM, so it is information only.`,
   source: [
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-50-crio-config.yaml'),

@@ -23,11 +23,12 @@ import { isPeerPod, getPodRuntimeClass } from '#server/engine/yaml/objects/podNo
 
 export default defineRule({
   id: 'runtimeclass-remote-without-peerpods',
-  title: l10n.t`kata-remote without peer pods`,
+  title: () => l10n.t`kata-remote without peer pods`,
   severity: 'warning',
   appliesTo: [...workloadIds, 'KataConfig'],
   needs: ['workspace'],
-  why: l10n.t`The operator makes the runtime class \`kata-remote\` only for a KataConfig with \`enablePeerPods: true\`; the default is false. Without it the pod is refused: RuntimeClass "kata-remote" not found. The sample of section 3.3 of the OSC 1.12 document leaves it out. Only KataConfigs in the same folder as the pod, above it or below it count, and only where all of them lack it. The KataConfig itself names the pods, as information.`,
+  why: () =>
+    l10n.t`The operator makes the runtime class \`kata-remote\` only for a KataConfig with \`enablePeerPods: true\`; the default is false. Without it the pod is refused: RuntimeClass "kata-remote" not found. The sample of section 3.3 of the OSC 1.12 document leaves it out. Only KataConfigs in the same folder as the pod, above it or below it count, and only where all of them lack it. The KataConfig itself names the pods, as information.`,
   source: [document112('3.3'), document112('4.4'), operator111('controllers/openshift_controller.go')],
   *check(context) {
     const { workspace } = context;

@@ -9,10 +9,11 @@ import { createOptionalFix, findPodNode, findMisnamedRuntimeClass } from '#serve
 
 export default defineRule({
   id: 'pod-runtimeclass-key',
-  title: l10n.t`runtimeClassName written otherwise`,
+  title: () => l10n.t`runtimeClassName written otherwise`,
   severity: 'error',
   appliesTo: workloadIds,
-  why: l10n.t`The API server knows \`runtimeClassName\`, in these capitals. Any other spelling \`oc\` refuses as an unknown field, or, with validation switched off or an older client, drops it: then the pod runs as an ordinary container, without a virtual machine. Said only where the value is the name of a runtime class of OSC.`,
+  why: () =>
+    l10n.t`The API server knows \`runtimeClassName\`, in these capitals. Any other spelling \`oc\` refuses as an unknown field, or, with validation switched off or an older client, drops it: then the pod runs as an ordinary container, without a virtual machine. Said only where the value is the name of a runtime class of OSC.`,
   source: ['Kubernetes API, PodSpec v1 core', operator111('controllers/openshift_controller.go:86')],
   *check({ manifest, text }) {
     const spec = findPodNode(manifest, ['spec']);

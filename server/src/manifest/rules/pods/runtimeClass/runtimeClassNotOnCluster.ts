@@ -13,12 +13,13 @@ const longest = 240;
 
 export default defineRule({
   id: 'pod-runtimeclass-not-on-cluster',
-  title: l10n.t`A runtime class of OSC that the cluster does not have`,
+  title: () => l10n.t`A runtime class of OSC that the cluster does not have`,
   severity: 'info',
   appliesTo: workloadIds,
   needs: ['cluster', 'file'],
   mayBeAdded: true,
-  why: l10n.t`A pod with the name of a runtime class that does not exist is refused ("RuntimeClass ... not found"). The operator makes its runtime classes at the end of an installation: \`kata\` with every KataConfig, \`kata-remote\` with peer pods. Said only of the cluster that you opened, of runtime classes of OSC, and as information: the installation may still be to come.`,
+  why: () =>
+    l10n.t`A pod with the name of a runtime class that does not exist is refused ("RuntimeClass ... not found"). The operator makes its runtime classes at the end of an installation: \`kata\` with every KataConfig, \`kata-remote\` with peer pods. Said only of the cluster that you opened, of runtime classes of OSC, and as information: the installation may still be to come.`,
   source: [operator111('controllers/openshift_controller.go:86'), operator111('config/peerpods/runtimeclass.yaml')],
   *check(context) {
     const { manifest, cluster } = context;
@@ -29,7 +30,7 @@ export default defineRule({
     const { start, end } = runtimeClass.node;
     const what = `${l10n.t`On ${cluster.said}, there is no runtime class ${known.name}: the pod is refused.`}${getSentenceSeparator()}${l10n.t`It needs:`} `;
     // Lists of problems show no Markdown, and no more than fits.
-    yield { start, end, message: what + sanitizeQuote(known.needs.replaceAll('`', ''), longest - what.length) };
+    yield { start, end, message: what + sanitizeQuote(known.needs().replaceAll('`', ''), longest - what.length) };
   },
   examples: [
     {

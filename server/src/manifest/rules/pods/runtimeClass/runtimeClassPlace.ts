@@ -10,10 +10,11 @@ const field = 'runtimeClassName';
 
 export default defineRule({
   id: 'pod-runtimeclass-place',
-  title: l10n.t`runtimeClassName where no pod has it`,
+  title: () => l10n.t`runtimeClassName where no pod has it`,
   severity: 'error',
   appliesTo: workloadIds,
-  why: l10n.t`A pod has \`runtimeClassName\` in its \`spec\`; in a workload that is the \`spec\` of the template. At the top level, beside the template or in a container the API server does not know the field: \`oc\` refuses the object, or, with validation switched off or an older client, drops it, and the pod runs as an ordinary container. Said only where the value names a runtime class of OSC.`,
+  why: () =>
+    l10n.t`A pod has \`runtimeClassName\` in its \`spec\`; in a workload that is the \`spec\` of the template. At the top level, beside the template or in a container the API server does not know the field: \`oc\` refuses the object, or, with validation switched off or an older client, drops it, and the pod runs as an ordinary container. Said only where the value names a runtime class of OSC.`,
   source: ['Kubernetes API, PodSpec v1 core'],
   *check({ manifest, text }) {
     const template = findPodNode(manifest, []);

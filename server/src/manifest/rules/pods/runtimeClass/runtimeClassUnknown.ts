@@ -13,11 +13,12 @@ import { findRuntimeClassProblem } from '#server/engine/yaml/objects/misnamedRun
 
 export default defineRule({
   id: 'pod-runtimeclass-unknown',
-  title: l10n.t`A runtime class that OSC does not make`,
+  title: () => l10n.t`A runtime class that OSC does not make`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['file'],
-  why: l10n.t`The operator makes the runtime classes \`kata\`, \`kata-remote\` and, where confidential containers are set up, \`kata-cc\`. A pod with the name of a class that does not exist is refused ("RuntimeClass ... not found"), and so is one with an empty name. Names from upstream or from old documents, and misspelled ones, are warned of; another name that begins with kata is information, since somebody may have made such a class. Classes of other software, and those that a RuntimeClass in the workspace defines or the cluster has, are not looked at; names that upstream kata uses only where the workspace has something of OSC.`,
+  why: () =>
+    l10n.t`The operator makes the runtime classes \`kata\`, \`kata-remote\` and, where confidential containers are set up, \`kata-cc\`. A pod with the name of a class that does not exist is refused ("RuntimeClass ... not found"), and so is one with an empty name. Names from upstream or from old documents, and misspelled ones, are warned of; another name that begins with kata is information, since somebody may have made such a class. Classes of other software, and those that a RuntimeClass in the workspace defines or the cluster has, are not looked at; names that upstream kata uses only where the workspace has something of OSC.`,
   source: [
     all(operator111('controllers/openshift_controller.go:86'), document112('3.8')),
     issue('confidential-containers/cloud-api-adaptor', 70),
