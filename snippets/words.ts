@@ -83,7 +83,7 @@ export const snippetWords: Readonly<Record<string, { readonly what: Message; rea
   // gates.json
   'osc-feature-gates': {
     what: () => l10n.t`Feature gates of the operator`,
-    description: () => l10n.t`ConfigMap osc-feature-gates: what the operator does besides`,
+    description: () => l10n.t`ConfigMap osc-feature-gates: optional operator features`,
   },
   'layered-image-deploy-cm': {
     what: () => l10n.t`Node image for the gate layeredImageDeployment`,

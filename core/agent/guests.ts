@@ -69,7 +69,8 @@ const known: Readonly<Record<string, Known>> = {
   '1.12': {
     engines: ['regorus 0.2.8', 'regorus 0.2.8 + base64', 'regorus after 0.9.1'],
     copyFile: 'extract',
-    why: () => l10n.t`Which kata its guest is of is not known: up to kata 3.29 it reads Rego v0, from 3.30 on Rego v1.`,
+    why: () =>
+      l10n.t`The Kata version of the guest is unknown. Kata 3.29 and earlier use Rego v0. Kata 3.30 and later use Rego v1.`,
     source: all(adaptor112(payload), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego'), changes),
   },
 };

@@ -84,7 +84,7 @@ export function getPolicyDelivery(
         unverified: true,
       };
     default: {
-      const why = l10n.t`This runtime class is not one of kata, or what it does with a policy is not known.`;
+      const why = l10n.t`This isn't a Kata runtime class, or its policy support is unknown.`;
       return { ...base, ...noWayKnown(why) };
     }
   }

@@ -109,7 +109,7 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
   createAnnotationRows(hypervisorPrefix, ['kata'])(
     'memory_overhead',
     'uint32',
-    () => l10n.t`Memory in MiB that the virtual machine takes besides that of the pod.`,
+    () => l10n.t`Memory in MiB that the VM uses in addition to the pod memory.`,
     {
       implementation: 'none',
       runtimes: ['kata'],

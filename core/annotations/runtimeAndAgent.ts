@@ -171,7 +171,7 @@ export const otherAnnotations: readonly KataAnnotation[] = [
     implementation: 'go',
     writtenBy: () => l10n.t`the runtime`,
   }),
-  bare('pkg.oci.container_type', 'string', () => l10n.t`Whether it is the sandbox or a container of it.`, {
+  bare('pkg.oci.container_type', 'string', () => l10n.t`Container type: the sandbox or one of its containers.`, {
     implementation: 'go',
     writtenBy: () => l10n.t`the runtime`,
     values: { pod_sandbox: () => l10n.t`The sandbox.`, pod_container: () => l10n.t`A container.` },

@@ -112,11 +112,11 @@ export function tellKataValue(value: JsonObject, place: TextRange, form = ''): E
   const condition = kataConfig.inProgress;
   const text = condition === undefined ? listsText(kataConfig) : conditionText(condition);
   const notes = whole
-    ? [l10n.t`Only this object is known: what its nodes, pools and pods say is not in this text.`]
+    ? [l10n.t`Based only on this object. The text doesn't include its nodes, pools, or pods.`]
     : [l10n.t`What is not in this text is not known.`];
   if (!whole && condition === undefined)
     notes.push(
-      l10n.t`The condition InProgress is not in it: whether this is the first installation or an update it does not say.`,
+      l10n.t`The text doesn't include the InProgress condition, so it's unknown whether this is the first installation or an update.`,
     );
   return tellKata(explainGiven(kataConfig, status, whole), place, { ...told, text, notes });
 }
@@ -165,7 +165,7 @@ function explainLists(kataConfig: KataConfig): Explanation {
       meaning: [
         ...(lists.failedToInstall.length === 0
           ? []
-          : [l10n.t`${taking} could not take kata. The message with the reason is not in this text.`]),
+          : [l10n.t`Kata installation failed on ${taking}. The text doesn't include the message with the reason.`]),
         ...(lists.failedToUninstall.length === 0
           ? []
           : [l10n.t`${losing} could not lose kata. The message with the reason is not in this text.`]),
@@ -187,7 +187,7 @@ function explainLists(kataConfig: KataConfig): Explanation {
     return {
       health: 'ok',
       headline: l10n.t`Installed on ${countWords(nodeCount, 'node')}`,
-      meaning: l10n.t`Kata is on all nodes that are counted. The condition InProgress, which says whether all is done, is not in this text.`,
+      meaning: l10n.t`Kata is installed on all counted nodes. The text doesn't include the InProgress condition, which shows whether the installation is complete.`,
       docs,
     };
   return {
@@ -202,7 +202,7 @@ function explainNothing(): Explanation {
   return {
     health: 'unknown',
     headline: l10n.t`No status`,
-    meaning: l10n.t`This KataConfig has no condition and no lists of nodes: it is a manifest, or the operator has not said anything of it yet.`,
+    meaning: l10n.t`This KataConfig has no conditions or node lists. It's a manifest, or the operator hasn't reported a status yet.`,
     todo: l10n.t`Ask the cluster: \`oc get kataconfig -o yaml\`.`,
     docs,
   };

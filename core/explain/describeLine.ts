@@ -28,7 +28,7 @@ const ofKubernetes: ReadonlySet<string> = new Set([
   'crashloopbackoff',
   'imagepullbackoff',
 ]);
-const kubernetesNote = () => l10n.t`Kubernetes has this word, too: what is told here is of edge hosting alone.`;
+const kubernetesNote = () => l10n.t`Kubernetes also uses this term. This explanation applies only to edge hosting.`;
 
 /** Of a line, so many characters are looked at. */
 const longest = 2000;

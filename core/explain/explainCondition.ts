@@ -57,7 +57,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
       return {
         health: 'busy',
         headline: l10n.t`Updating nodes`,
-        meaning: `${l10n.t`Nodes are being updated: they come to kata or leave it, their configuration changes, or OpenShift is being updated.`}${getSentenceSeparator()}${notCounted()}`,
+        meaning: `${l10n.t`Nodes are being updated. Kata is being installed or uninstalled, the node configuration is changing, or OpenShift is being updated.`}${getSentenceSeparator()}${notCounted()}`,
         next: l10n.t`Each node is drained, gets its configuration and reboots, one after the other.`,
         docs,
       };
@@ -66,7 +66,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
       return {
         health: 'busy',
         headline: l10n.t`Removing kata`,
-        meaning: `${l10n.t`The KataConfig was deleted, and kata is being taken from the nodes.`}${getSentenceSeparator()}${notCounted()}`,
+        meaning: `${l10n.t`The KataConfig was deleted. The operator is uninstalling Kata from the nodes.`}${getSentenceSeparator()}${notCounted()}`,
         next: l10n.t`Each node is drained and reboots without kata, one after the other. When all are done, the KataConfig goes.`,
         docs,
       };
@@ -77,7 +77,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
       return {
         health: 'ok',
         headline: l10n.t`Nothing is under way`,
-        meaning: l10n.t`No installation, update or removal is under way. Whether kata is on the nodes, the lists of nodes (kataNodes) tell: they are not in this text.`,
+        meaning: l10n.t`No installation, update, or uninstall is in progress. The text doesn't include the node lists (kataNodes), which show whether Kata is installed.`,
         docs,
       };
     default:
@@ -103,8 +103,8 @@ function explainFailedAlone(message: string): Explanation {
   return {
     health: 'failed',
     headline: isName ? l10n.t`${name} failed` : l10n.t`A node failed`,
-    meaning: `${failed}${getSentenceSeparator()}${l10n.t`Whether it was to take or to lose kata is not in this text; it may be at it again by now.`}`,
-    next: l10n.t`Other nodes wait: a node that fails counts as one that is away. When it is mended, it goes on by itself.`,
+    meaning: `${failed}${getSentenceSeparator()}${l10n.t`The status doesn't show whether Kata was being installed or uninstalled. The node might already be retrying.`}`,
+    next: l10n.t`Other nodes are waiting because a failed node counts as unavailable. After the node is fixed, the update continues automatically.`,
     todo: isName
       ? l10n.t`See why: \`oc describe node ${name}\` and the log of its machine-config-daemon.`
       : l10n.t`Look which node is degraded: \`oc get mcp\`.`,

@@ -102,7 +102,7 @@ export const installationKinds: readonly KindKnowledge[] = [
         insert: documentedSubscription.sourceNamespace,
       },
       'spec.installPlanApproval': {
-        summary: () => l10n.t`Whether each version is installed by itself or waits for somebody to approve it.`,
+        summary: () => l10n.t`Determines whether OLM installs each version automatically or waits for approval.`,
         default: () => '`Automatic`',
         values: {
           Automatic: () => l10n.t`New versions are installed as soon as the channel has them.`,

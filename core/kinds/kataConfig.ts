@@ -34,7 +34,7 @@ export const logLevels: Readonly<Record<string, Message>> = {
 export const removedKataConfigFields: Readonly<Record<string, Message>> = {
   'spec.kataMonitorImage': () => l10n.t`It was removed after OSC 1.3: the operator brings its own monitor image.`,
   'spec.config': () =>
-    l10n.t`It was removed before the first release: kata comes from the RHCOS extension, not from an image.`,
+    l10n.t`Removed before the first release. Kata is installed from the RHCOS extension, not from an image.`,
 };
 
 /** Fields seen only in the operator's development branch: no release is known to serve them. */
@@ -65,7 +65,7 @@ export const kataConfigInfo: KindKnowledge = {
     ...objectMetaFields,
     apiVersion: { summary: () => l10n.t`Always \`kataconfiguration.openshift.io/v1\`: no other version is served.` },
     kind: {
-      summary: () => l10n.t`Installs kata on the nodes of the cluster. One per cluster; it has no namespace.`,
+      summary: () => l10n.t`Installs Kata on the cluster nodes. Cluster-scoped, only one per cluster.`,
       consequence: () => `${l10n.t`Creating or deleting it:`}${getSentenceSeparator()}${reboot()}`,
       section: creatingKataConfig,
     },
@@ -99,7 +99,7 @@ export const kataConfigInfo: KindKnowledge = {
     'spec.checkNodeEligibility': {
       type: 'boolean',
       summary: () =>
-        l10n.t`Installs kata only on nodes labelled \`feature.node.kubernetes.io/runtime.kata: "true"\`. The Node Feature Discovery operator sets that label, or you do.`,
+        l10n.t`Installs Kata only on nodes with the label \`feature.node.kubernetes.io/runtime.kata: "true"\`. The Node Feature Discovery Operator sets this label, or you set it manually.`,
       default: () => l10n.t`\`false\`: all selected nodes`,
       since: '1.5',
       consequence: () =>

@@ -34,7 +34,9 @@ export const operandKinds: readonly KindKnowledge[] = [
         requiredBy: () => l10n.t`API server`,
         values: handlers,
       },
-      overhead: { summary: () => l10n.t`What a pod of the class takes besides its containers.` },
+      overhead: {
+        summary: () => l10n.t`Resources that each pod of this runtime class uses in addition to its containers.`,
+      },
       'overhead.podFixed': {
         summary: () =>
           l10n.t`The same for every pod. Documents and sources of OSC give different figures; changing it is not supported (OSC 1.5 §2.1.1).`,

@@ -26,7 +26,7 @@ export function imageFor(version: string | undefined, setting: string): Result<s
     return fail(
       version === undefined
         ? l10n.t`Which release of the operator is installed is not known, and the image that gathers has its number. Set osc.mustGather.image to an image with a tag.`
-        : l10n.t`The operator says a release that is none, and the image that gathers has its number. Set osc.mustGather.image to an image with a tag.`,
+        : l10n.t`Can't determine the must-gather image because the operator reports an invalid release. Set osc.mustGather.image to an image with a tag.`,
     );
   }
   if (setting !== '') return succeed(`${setting}:${tag}`);

@@ -38,7 +38,7 @@ export function getCollectOutcome(
   const inOne = (...parts: readonly string[]): string =>
     parts.filter((text) => text !== '').join(getSentenceSeparator());
   if (!hasFiles) return { end: 'failed', words: inOne(l10n.t`Nothing was gathered.`, ...why) };
-  const fallback = progress.inspected ? l10n.t`oc gathered what the API alone gives instead.` : '';
+  const fallback = progress.inspected ? l10n.t`Instead, oc collected only the data that the API provides.` : '';
   return { end: 'partial', words: inOne(l10n.t`Some of it is missing.`, ...why, fallback) };
 }
 

@@ -88,7 +88,7 @@ function rightRemarks({ rights }: CollectPreflight): readonly CollectRemark[] {
   }
   if (unsaid.length > 0) {
     const words = l10n.t({
-      message: 'The cluster did not say whether you may {0}.',
+      message: "The cluster didn't report whether you have permission to {0}.",
       args: [unsaid.join(', ')],
       comment: ['{0}: rights of Kubernetes, which stay English, as in: create namespaces, delete pods.'],
     });
@@ -103,7 +103,7 @@ function placeRemarks({ freeBytes, unwritable, inside }: CollectPreflight): read
   if (inside !== undefined) {
     remarks.push({
       verdict: 'warn',
-      words: l10n.t`It is written into ${inside}, from where it may get to others: what is gathered holds names, addresses and logs of the cluster.`,
+      words: l10n.t`The must-gather is saved inside ${inside} and might be shared with it. It contains names, addresses, and logs from the cluster.`,
     });
   }
   if (freeBytes === undefined)

@@ -69,8 +69,8 @@ function blockingPods(names: readonly string[]): Loss {
   return {
     text: selectPlural(
       names.length,
-      l10n.t`${names.length} Kata pod without a controller blocks the removal of Kata until you delete it: ${words}.`,
-      l10n.t`${names.length} Kata pods without a controller block the removal of Kata until you delete them: ${words}.`,
+      l10n.t`${names.length} Kata pod without a controller blocks the uninstall until you delete it: ${words}.`,
+      l10n.t`${names.length} Kata pods without a controller block the uninstall until you delete them: ${words}.`,
     ),
     items: names,
     keys: names.map((name) => `pod:${name}`),

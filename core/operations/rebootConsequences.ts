@@ -137,7 +137,7 @@ function hindrances(situation: ObservedCluster): readonly string[] {
     );
   for (const name of surroundings.converged ? ['master'] : ['kata-oc', 'worker']) {
     const found = findPoolBlocker(surroundings, name);
-    if (found !== undefined) lines.push(l10n.t`It will not go on before this is mended: ${found.what}`);
+    if (found !== undefined) lines.push(l10n.t`Node updates can't continue until you fix this problem: ${found.what}`);
     else if (isUpdating(surroundings.pools.get(name)))
       lines.push(l10n.t`The pool ${name} is being updated at the moment: its nodes reboot for that, too.`);
   }
@@ -161,7 +161,7 @@ function budgets(situation: ObservedCluster): readonly string[] {
   if (fact.kind === 'unknown')
     return notSeen(
       fact.problem,
-      (message) => l10n.t`Whether PodDisruptionBudgets hold up a drain could not be seen: ${message}`,
+      (message) => l10n.t`Can't determine whether PodDisruptionBudgets block a node drain: ${message}`,
     );
   const { tight, cut } = fact.value;
   if (tight.length === 0) return [];
@@ -181,10 +181,7 @@ function budgets(situation: ObservedCluster): readonly string[] {
 function machines(situation: ObservedCluster): readonly string[] {
   const fact = getLookupResult(situation, 'virtualMachines');
   if (fact.kind === 'unknown')
-    return notSeen(
-      fact.problem,
-      (message) => l10n.t`Whether virtual machines hold up a drain could not be seen: ${message}`,
-    );
+    return notSeen(fact.problem, (message) => l10n.t`Can't determine whether VMs block a node drain: ${message}`);
   const { fixed } = fact.value;
   if (fixed.length === 0) return [];
   const names = namesWords(
@@ -213,8 +210,8 @@ function howLong(
   if (span === undefined || nodes === undefined) {
     return [
       direction === 'install'
-        ? l10n.t`The documents say that the reboot can take from 10 to more than 60 minutes.`
-        : l10n.t`The documents say that the reboot can take from 10 to 60 minutes.`,
+        ? l10n.t`According to the OSC documentation, the reboot can take from 10 to more than 60 minutes.`
+        : l10n.t`According to the OSC documentation, the reboot can take from 10 to 60 minutes.`,
     ];
   }
   const [samples, each] = [countWords(span.samples, 'node'), spanWords(span)];

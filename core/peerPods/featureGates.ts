@@ -107,7 +107,7 @@ export const layeredImageKeys: readonly ConfigKey[] = [
   {
     name: 'osImageURL',
     type: 'string',
-    summary: () => l10n.t`The image that the nodes boot from then on. It must hold kata.`,
+    summary: () => l10n.t`Image that the nodes boot after the change. It must contain Kata.`,
     readBy: ['operator'],
     requiredBy: ['operator'],
     form: () => l10n.t`An image by its registry, repository and tag or digest.`,

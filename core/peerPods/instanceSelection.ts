@@ -93,7 +93,7 @@ export function selectInstanceType(input: SelectionInput): Selection {
   if (machineType !== '')
     return verify(machineType, input, defaultType, l10n.t`The annotation machine_type asks for it.`);
   if (!bySize) {
-    const because = l10n.t`Nothing else is asked for, so the default of ${keys.defaultKey} is taken.`;
+    const because = l10n.t`The pod requests no instance type and no complete size, so the default from ${keys.defaultKey} applies.`;
     const isHalf = vcpus !== 0 || memory !== 0;
     return chosen(
       provider,

@@ -142,7 +142,7 @@ export const providers: readonly ProviderKnowledge[] = [
     adaptorKeys: ['LIBVIRT_URI'],
     imageKey: 'LIBVIRT_IMAGE_ID',
     note: () =>
-      l10n.t`It has no instance types: LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM. The operator wants CLOUD_PROVIDER in the Secret too.`,
+      l10n.t`libvirt has no instance types. LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM. The operator also requires CLOUD_PROVIDER in the Secret.`,
     source: all(
       known,
       operator18('controllers/image_generator.go'),

@@ -131,8 +131,7 @@ export const misnamedRuntimeClasses: readonly MisnamedRuntimeClass[] = [
   {
     name: 'kata-remote-cc',
     instead: 'kata-remote',
-    why: () =>
-      l10n.t`Only the documents of OSC 1.4 had it. Whether pod VMs are confidential is set for the whole cluster now.`,
+    why: () => l10n.t`Documented only for OSC 1.4. Whether pod VMs are confidential is now a cluster-wide setting.`,
     source: issue('confidential-containers/cloud-api-adaptor', 70),
   },
   {

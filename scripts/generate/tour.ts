@@ -25,7 +25,7 @@ export interface TourStep {
 export const tour = {
   id: 'osc.start',
   title: l10n.t`Get Started with OpenShift Sandboxed Containers`,
-  description: l10n.t`See what it does in ten minutes, without a cluster: install kata on a simulated one, write manifests and policies, read a must-gather.`,
+  description: l10n.t`Try the extension in 10 minutes without a cluster. Install Kata on a simulated cluster, write manifests and policies, and analyze a must-gather.`,
 } as const;
 
 export const tourSteps: readonly TourStep[] = [
@@ -43,7 +43,7 @@ export const tourSteps: readonly TourStep[] = [
   },
   {
     id: 'install',
-    title: l10n.t`Install kata, and see before what it costs`,
+    title: l10n.t`Preview and install Kata`,
     text: [
       l10n.t`The extension checks whether the cluster is ready. Then it shows a plan of all changes and of the nodes that reboot, and sends nothing until you confirm. Watch the nodes in the Clusters view: each shows its state and why it is waiting.`,
       l10n.t`For a real cluster, you can also generate a runbook that others run.`,
@@ -57,7 +57,7 @@ export const tourSteps: readonly TourStep[] = [
     id: 'manifest',
     title: l10n.t`Write a KataConfig`,
     text: [
-      l10n.t`Choose KataConfig, and a file opens with its blanks to fill in. Ctrl+Space (on a Mac, too) offers what may stand there, with what each choice costs; rest the pointer on a field to read what it does.`,
+      l10n.t`Select KataConfig to open a file with placeholders to fill in. Press Ctrl+Space (also on a Mac) to list valid values and their consequences. Hover over a field to see its description.`,
       l10n.t`The same goes for peer pods, pods and all else that sandboxed containers read.`,
     ],
     commands: ['osc.manifest.new'],
@@ -69,7 +69,7 @@ export const tourSteps: readonly TourStep[] = [
     id: 'mistakes',
     title: l10n.t`Mend two mistakes`,
     text: [
-      l10n.t`The example has a field that does not exist and a value that would be refused. Rest the pointer on what is underlined: it says what will happen. Then press Ctrl+. (Cmd+. on a Mac) there, and choose the fix.`,
+      l10n.t`The example contains an unknown field and an invalid value. Hover over the underlined text to see the consequence. Then press Ctrl+. (Cmd+. on a Mac) there and select the fix.`,
     ],
     commands: ['osc.example.open'],
     done: ['osc.tourStep.mistakes'],
@@ -80,7 +80,7 @@ export const tourSteps: readonly TourStep[] = [
     id: 'policy',
     title: l10n.t`See what a policy allows`,
     text: [
-      l10n.t`An agent policy decides what the host may ask of a sandbox. Start from a documented one; then the table says of each request whether it gets through, and why, as the engine in the guest reads it.`,
+      l10n.t`An agent policy limits which requests the host can send to a sandbox. Start from a documented policy. The table then shows whether each request is allowed and why, as the policy engine in the guest evaluates it.`,
     ],
     commands: ['osc.policy.new', 'osc.policy.showTable'],
     done: ['osc.tourStep.policy'],

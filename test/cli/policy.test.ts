@@ -112,7 +112,11 @@ describe('policy eval', () => {
   test('stops an endless policy', async () => {
     const { status, stdout } = await policy(['eval', 'p.rego', '--endpoint', 'endless']);
     assert.equal(status, 1);
-    assert.match(stdout, /^\{"error": \{"message":"stopped after \d+ steps","line":1\d,"column":\d+\}\}\n$/);
+    // On a slow or busy machine, the time limit comes before the limit of steps.
+    assert.match(
+      stdout,
+      /^\{"error": \{"message":"stopped after (?:\d+ steps|10000 ms)","line":1\d,"column":\d+\}\}\n$/,
+    );
   });
   test('handles hostile regular expressions', async () => {
     const input =
@@ -191,7 +195,7 @@ describe('policy table', () => {
       [status, (JSON.parse(stdout) as Record<string, unknown>)['ExecProcessRequest']],
       [1, { verdict: 'conditional', line: 3 }],
     );
-    assert.match(stderr, /The guest refuses this policy \(line 3: .*\)\. Shown is what it means to say\./);
+    assert.match(stderr, /The guest rejects this policy \(line 3: .*\)\. The table shows the intended verdicts\./);
     assert.equal((await policy(['table', '-', '--format', 'json'], { input })).status, 0);
   });
   test('rejects an unknown comparison policy', async () =>

@@ -76,7 +76,7 @@ describe('osc-tools runbook', () => {
 
   test('reports invalid usage', async () => {
     for (const [args, said] of [
-      [['install', '--cluster', 'prod'], /--cluster wants --server/],
+      [['install', '--cluster', 'prod'], /--cluster requires --server/],
       [['install', '--format', 'gitops'], /manifests want --output DIR/],
       [['install', '--log-level', 'loud'], /Allowed choices are/],
       [['uninstall', '--format', 'gitops'], /unknown option/],

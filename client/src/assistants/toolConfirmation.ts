@@ -34,7 +34,7 @@ export function questionOf(
   switch (name) {
     case 'osc_get_install_status': {
       const message: AboutCluster = (context, server, user) =>
-        l10n.t`Reads how far kata is on ${context} (${server}), as ${user}. Nothing is changed. The assistant is told what is found.`;
+        l10n.t`Reads the Kata installation status of ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
       return ofCluster(
         { doing: l10n.t`Reading the install status`, title: l10n.t`Read how far kata is on a cluster?`, message },
         input,
@@ -43,7 +43,7 @@ export function questionOf(
     }
     case 'osc_preflight': {
       const message: AboutCluster = (context, server, user) =>
-        l10n.t`Checks, by many requests that only read, ${context} (${server}), as ${user}. Nothing is changed. The assistant is told what is found.`;
+        l10n.t`Checks ${context} (${server}) as ${user} with many read-only requests. Makes no changes. The assistant receives the results.`;
       return ofCluster(
         { doing: l10n.t`Checking the cluster`, title: l10n.t`Check whether a cluster is ready for Kata?`, message },
         input,
@@ -104,7 +104,7 @@ function ofCluster(
 }
 
 function harmless(): string {
-  return l10n.t`Nothing is contacted or changed. The assistant is told what is found.`;
+  return l10n.t`Makes no connections and no changes. The assistant receives the results.`;
 }
 
 function one(path: string | undefined): readonly string[] | undefined {

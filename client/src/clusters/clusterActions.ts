@@ -94,7 +94,11 @@ export class ClusterActionHandlers implements ClusterActions {
     const terminal = l10n.t`Open Terminal`;
     const chosen = await notify.tell(
       'info',
-      l10n.t`Copied: ${line} - run it in a terminal to log in to ${info.name}. The kubeconfig is followed; the view goes on by itself.`,
+      l10n.t(
+        'To log in to {1}, run the copied command in a terminal. The view updates automatically when the kubeconfig changes. Command: {0}',
+        line,
+        info.name,
+      ),
       terminal,
     );
     if (chosen !== terminal) return;

@@ -9,9 +9,17 @@ import type { RunningDemo } from './runningDemo.ts';
  * 716 simulated seconds.
  */
 const speeds = () => [
-  { value: '1', label: l10n.t`Real time`, description: l10n.t`kata on two workers takes 12 minutes` },
-  { value: '60', label: l10n.t`60 times as fast`, description: l10n.t`kata on two workers takes 12 seconds` },
-  { value: '600', label: l10n.t`600 times as fast`, description: l10n.t`kata on two workers takes a second or two` },
+  { value: '1', label: l10n.t`Real time`, description: l10n.t`Installs Kata on 2 worker nodes in about 12 minutes` },
+  {
+    value: '60',
+    label: l10n.t`60 times as fast`,
+    description: l10n.t`Installs Kata on 2 worker nodes in about 12 seconds`,
+  },
+  {
+    value: '600',
+    label: l10n.t`600 times as fast`,
+    description: l10n.t`Installs Kata on 2 worker nodes in 1 to 2 seconds`,
+  },
 ];
 
 /** A demo cluster that runs, or the scenario and the speed of a new one. */
@@ -26,7 +34,7 @@ export async function askForCluster(
   running: readonly RunningDemo[],
 ): Promise<DemoChoice | undefined> {
   const clusterStep: PickStep<string> = {
-    placeHolder: l10n.t`Which cluster? All of it is simulated, on this machine alone.`,
+    placeHolder: l10n.t`Select a demo cluster or scenario. All clusters are simulated on this computer.`,
     items: [
       ...running.map(({ context }) => ({
         icon: 'vm-active',

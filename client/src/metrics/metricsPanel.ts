@@ -206,7 +206,7 @@ function agreesToToken(notify: Notify, cluster: OpenCluster | undefined): Promis
     cluster === undefined
       ? l10n.t`Request a token for the service account prometheus-k8s?`
       : l10n.t`Request a token for the service account prometheus-k8s on ${cluster.context}?`,
-    l10n.t`Your login has no token that a Prometheus takes. A token of the service account prometheus-k8s in openshift-monitoring is requested instead, for ten minutes. It is kept in memory alone and shown to nobody but the Prometheus of this cluster. You must be allowed to create serviceaccounts/token there.`,
+    l10n.t`Your login has no token that Prometheus accepts. Instead, the extension requests a 10-minute token for the service account prometheus-k8s in openshift-monitoring. It keeps the token only in memory and sends it only to this cluster's Prometheus. You need permission to create serviceaccounts/token in that namespace.`,
     l10n.t`Request a Token`,
   );
 }

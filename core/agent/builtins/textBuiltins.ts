@@ -157,7 +157,7 @@ export const regexBuiltins: readonly BuiltinInfo[] = [
     'regex.template_match',
     'template: string, text: string, open: string, close: string',
     'boolean',
-    () => l10n.t`Whether the text fits the template, in which patterns stand between the two delimiters.`,
+    () => l10n.t`True if the text matches the template. In the template, patterns are enclosed in the two delimiters.`,
     { note: pattern },
   ),
 ];

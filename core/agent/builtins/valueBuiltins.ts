@@ -95,7 +95,7 @@ export const collectionBuiltins: readonly BuiltinInfo[] = [
     'object.subset',
     'larger: object, array or set, smaller: object, array or set',
     'boolean',
-    () => l10n.t`Whether the first holds all of the second.`,
+    () => l10n.t`True if the first value contains everything in the second.`,
   ),
   row('object.union', 'first: object, second: object', 'object', () => l10n.t`Both in one; the second wins.`),
   row('object.union_n', 'objects: array of object', 'object', () => l10n.t`All in one; later ones win.`),

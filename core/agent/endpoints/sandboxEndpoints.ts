@@ -43,14 +43,14 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
       whenDenied: () =>
         l10n.t`A policy in the annotation is refused: the sandbox is not made, "SetPolicyRequest is blocked by policy".`,
       note: () =>
-        l10n.t`The policy that is in force is asked, then it is replaced and what it remembered is gone. A policy that cannot be parsed leaves the agent with none.`,
+        l10n.t`The agent evaluates the current policy, then replaces it and discards its state. If the new policy can't be parsed, the agent has no policy.`,
       section: customizingAgentPolicy,
       source: all(flow, agentPolicy, ownPolicy, document112('3.5')),
     },
   ),
   row(
     'GuestDetailsRequest',
-    () => l10n.t`Asks for memory block size and what the agent can do.`,
+    () => l10n.t`Returns the guest's memory block size and the agent's capabilities.`,
     () => l10n.t`At start and for diagnosis.`,
     {
       start: 'usually',
@@ -175,7 +175,7 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
       start: 'usually',
       whenAllowed: () => l10n.t`What was plugged in is used.`,
       whenDenied: () =>
-        l10n.t`With kata and kata-cc, limits above the size of the machine do not take effect, or the container does not start.`,
+        l10n.t`With kata and kata-cc, limits above the VM size have no effect, or the container doesn't start.`,
     },
   ),
   row(
@@ -271,12 +271,12 @@ export const otherEndpoints: readonly AgentEndpoint[] = [
   row('StopTracingRequest', () => l10n.t`Once switched traces of the agent off.`, never, notAsked),
   row(
     'AllowRequestsFailingPolicy',
-    () => l10n.t`Lets every request through, whatever the policy says of it.`,
+    () => l10n.t`Allows every request, regardless of the policy.`,
     () => l10n.t`Asked once when the policy is loaded, with an empty input.`,
     {
       kind: 'special',
       risk: 'high',
-      whenAllowed: () => l10n.t`The policy protects nothing: what it denies and what it leaves out is allowed.`,
+      whenAllowed: () => l10n.t`The policy provides no protection. Requests that it denies or omits are allowed.`,
       whenDenied: () => l10n.t`The policy counts. This is what it should be.`,
       note: () => l10n.t`For debugging only.`,
       source: all(agentPolicy, kataUpstream('src/tools/genpolicy/rules.rego')),

@@ -35,7 +35,7 @@ const patterns = '[string]';
 
 const requestDefaults: readonly PolicyDataField[] = [
   field('CreateContainerRequest', '{string}', {
-    summary: () => l10n.t`What containers may have besides what their manifest says.`,
+    summary: () => l10n.t`Container settings allowed in addition to the manifest.`,
     fields: [
       field('allow_env_regex', patterns, {
         summary: () => l10n.t`Patterns of environment variables, as NAME=value, that are let through.`,

@@ -12,8 +12,8 @@ import { defineDiagnosis, type Diagnosis } from './diagnosis.ts';
 function asLogsSay(lines: number): string {
   return selectPlural(
     lines,
-    l10n.t`${lines} line of logs and events says so; whether it is so still, they cannot tell.`,
-    l10n.t`${lines} lines of logs and events say so; whether it is so still, they cannot tell.`,
+    l10n.t`${lines} log or event line shows this problem. It doesn't show whether the problem still exists.`,
+    l10n.t`${lines} log and event lines show this problem. They don't show whether the problem still exists.`,
   );
 }
 

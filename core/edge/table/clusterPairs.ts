@@ -87,7 +87,7 @@ export const clusterPairs: readonly EdgePair[] = [
     severity: 'error',
     passing: false,
     next: () =>
-      l10n.t`Delete what is left by hand, then the cluster again; the parameter CascadingDeleteResources of DeleteCluster says what goes with it.`,
+      l10n.t`Delete the remaining resources manually, then delete the cluster again. The CascadingDeleteResources parameter of DeleteCluster specifies which resources are deleted with it.`,
   },
   {
     resource,

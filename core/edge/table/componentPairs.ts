@@ -109,8 +109,7 @@ export const componentPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`No node is fit to run the component.`,
     severity: 'error',
     passing: false,
-    next: () =>
-      l10n.t`See in the events of its pods what they ask for that no node has, and whether nodes are Unschedulable.`,
+    next: () => l10n.t`Check the pod events for requests that no node can meet, and check for Unschedulable nodes.`,
   },
   {
     resource,
@@ -118,7 +117,7 @@ export const componentPairs: readonly EdgePair[] = [
     condition: 'ResourceCleanupFailed',
     console: { zh: '卸载失败', words: () => l10n.t`Failed to uninstall` },
     meaning: () =>
-      l10n.t`The component could not be uninstalled: custom resources of it, or what it made in the cloud, could not be cleaned up.`,
+      l10n.t`The component couldn't be uninstalled because its custom resources or cloud resources couldn't be cleaned up.`,
     severity: 'error',
     passing: false,
     next: () => l10n.t`Delete what is left by hand, then uninstall the component again.`,

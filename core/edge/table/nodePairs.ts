@@ -33,7 +33,7 @@ export const nodePairs: readonly EdgePair[] = [
     phase: 'Running',
     condition: 'Unschedulable',
     console: { zh: '运行中', words: () => l10n.t`Running` },
-    meaning: () => l10n.t`The node runs, but takes no new pods: it is being drained, or was taken out of service.`,
+    meaning: () => l10n.t`The node is running but accepts no new pods. It's being drained or was taken out of service.`,
     severity: 'warning',
     passing: false,
     next: () => l10n.t`If that is not meant, make it schedulable again.`,

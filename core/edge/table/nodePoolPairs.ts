@@ -66,7 +66,8 @@ export const nodePoolPairs: readonly EdgePair[] = [
     severity: 'error',
     passing: false,
     next: () => l10n.t`Look at its nodes; if they say nothing either, ask the vendor.`,
-    note: () => l10n.t`The console says "failed to create" here; the document only says that the cause is unknown.`,
+    note: () =>
+      l10n.t`The console shows "Failed to create", but the documentation says only that the cause is unknown.`,
   },
   {
     resource,

@@ -46,7 +46,7 @@ export function describeEdgeNode({
           : l10n.t`No status in the answer`,
     meaning:
       pairs.length > 0
-        ? l10n.t`Answers say different things of it: ${said.join('; ')}.`
+        ? l10n.t`Responses report different states: ${said.join('; ')}.`
         : l10n.t`In which state it is cannot be told from these answers.`,
     notKnown: ['text'],
     notes,

@@ -43,7 +43,7 @@ function statusMissing({ noStatus }: EdgeEntry, contradicting: readonly EdgeEntr
       {
         what: l10n.t`State`,
         state: l10n.t`two answers differ`,
-        todo: l10n.t`Nothing says which answer is the newer one: read the resource anew, and open that answer alone.`,
+        todo: l10n.t`Can't determine which response is newer. Request the resource again, then open only the new response.`,
       },
     ];
   return noStatus
@@ -70,7 +70,7 @@ function kindMissing(
       ? {
           what,
           state: l10n.t`none in these answers`,
-          todo: `${l10n.t`An answer does not say what was asked for: whether there are others is not known.`}${getSentenceSeparator()}${l10n.t`${actionsOf[kind]()} without filters tell.`}`,
+          todo: `${l10n.t`A response doesn't include the request filters, so it's unknown whether other resources exist.`}${getSentenceSeparator()}${l10n.t`${actionsOf[kind]()} without filters tell.`}`,
         }
       : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the answers of ${actionsOf[kind]()}.` },
   ];
@@ -105,7 +105,7 @@ function nodesMissing(
           resource: 'node',
           what: l10n.t`Nodes`,
           state: l10n.t`none in these answers`,
-          todo: l10n.t`An answer does not say what was asked for: whether there are others is not known.`,
+          todo: l10n.t`A response doesn't include the request filters, so it's unknown whether other resources exist.`,
         },
       ]
     : [{ resource: 'node', what: l10n.t`Nodes`, state: l10n.t`not read`, todo }];

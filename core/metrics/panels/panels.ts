@@ -90,7 +90,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'overhead',
     title: () => l10n.t`Memory besides the containers`,
     answers: () =>
-      l10n.t`What each sandbox takes on its node besides its containers, against what its runtime class sets aside for that.`,
+      l10n.t`Memory that each sandbox uses on its node in addition to its containers, compared with the pod overhead of its runtime class.`,
     queries: [
       {
         id: 'overhead',
@@ -211,7 +211,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'installation',
     title: () => l10n.t`Installation, as the operator exports it`,
     answers: () =>
-      l10n.t`Whether the operator counts the installation as done, and whether the class kata-remote is there.`,
+      l10n.t`Shows whether the operator reports a successful installation and whether the kata-remote runtime class exists.`,
     queries: [
       { id: 'installed', promql: () => 'kata_config_installation_success', legend: () => l10n.t`KataConfig installed` },
       {

@@ -62,7 +62,8 @@ export const guestSeries: readonly SeriesInfo[] = [
   gauge(
     'guest',
     'kata_guest_diskstat',
-    () => l10n.t`What the disks of the guest did since it started; \`in_progress\` is what they do now.`,
+    () =>
+      l10n.t`Disk I/O statistics since the guest started. \`in_progress\` is the number of operations currently in progress.`,
     {
       labels: [disk, item(diskstats, fixed), ...sandboxLabels],
       grows: true,

@@ -42,7 +42,7 @@ export const hypervisorSeries: readonly SeriesInfo[] = [
   gauge(
     'hypervisor',
     'kata_hypervisor_proc_status',
-    () => l10n.t`Memory of the hypervisor, that of the guest included: \`vmrss\` is what it takes of the node.`,
+    () => l10n.t`Hypervisor memory, including guest memory. \`vmrss\` is the physical memory used on the node.`,
     {
       labels: [item(processStatus), ...labels],
       growingItems: growingStatus,

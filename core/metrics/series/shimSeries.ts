@@ -44,7 +44,7 @@ export const shimSeries: readonly SeriesInfo[] = [
   gauge(
     'shim',
     'kata_shim_pod_overhead_cpu',
-    () => l10n.t`CPU that the sandbox takes on the node besides what its guest takes.`,
+    () => l10n.t`CPU that the sandbox uses on the node in addition to its guest.`,
     {
       unit: 'percent',
       labels,
@@ -54,7 +54,7 @@ export const shimSeries: readonly SeriesInfo[] = [
   gauge(
     'shim',
     'kata_shim_pod_overhead_memory_in_bytes',
-    () => l10n.t`Memory that the sandbox takes on the node besides what its guest takes.`,
+    () => l10n.t`Memory used by the sandbox on the node, excluding memory used by the guest.`,
     {
       unit: 'bytes',
       labels,

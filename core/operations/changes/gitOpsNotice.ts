@@ -16,7 +16,7 @@ export function describeGitOpsConsequences(objects: readonly Managed[]): readonl
     const theirs = objects.filter(({ managedBy }) => managedBy === tool).map(({ kind, name }) => `${kind} ${name}`);
     const names = namesWords(theirs, 4);
     return theirs.length === 1
-      ? l10n.t`${names} comes from ${tool}, which may make it again or change it back: change it there, too.`
-      : l10n.t`${names} come from ${tool}, which may make them again or change them back: change it there, too.`;
+      ? l10n.t`${names} is managed by ${tool}, which might recreate it or revert the change. Make the same change there.`
+      : l10n.t`${names} are managed by ${tool}, which might recreate them or revert the changes. Make the same changes there.`;
   });
 }

@@ -195,7 +195,7 @@ export function readInstallation(
       else if (names.has(`${kind}/${name}`)) wrong(l10n.t`${title} is there twice.`);
       else objects.push(manifest);
       names.add(`${kind}/${name}`);
-    } else if (!Object.hasOwn(rooms, kind)) wrong(l10n.t`${title} is no part of an installation: apply it by itself.`);
+    } else if (!Object.hasOwn(rooms, kind)) wrong(l10n.t`${title} isn't part of an installation. Apply it separately.`);
     else {
       const { room, apiVersion, namespaced } = rooms[kind] ?? { room: 'namespace', apiVersion: '', namespaced: false };
       const problem = installationProblem(manifest, { room, apiVersion, namespaced, name, title });

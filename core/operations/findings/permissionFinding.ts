@@ -43,7 +43,9 @@ export function createPermissionFinding(
   }
   if (unsaid.length > 0)
     return createUnknownFinding(
-      unsaid.map((right) => l10n.t`The cluster did not say whether you may ${formatPermission(right)}.`),
+      unsaid.map(
+        (right) => l10n.t`The cluster didn't report whether you have permission to ${formatPermission(right)}.`,
+      ),
     );
   return {
     verdict: 'pass',

@@ -53,7 +53,7 @@ export function createUnknownFinding(
     headline,
     evidence: evidence.map((line) => (typeof line === 'string' ? line : line.words)),
     ...(evidence.some((line) => typeof line !== 'string' && line.forbidden)
-      ? { todo: l10n.t`Ask for the right that is missing, or let somebody check who has it.` }
+      ? { todo: l10n.t`Request the missing permission, or ask a user who has it to run the check.` }
       : {}),
   };
 }

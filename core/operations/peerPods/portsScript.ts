@@ -159,8 +159,8 @@ function portSentences(forwarder: string, vxlan: string): readonly string[] {
       ? l10n.t`${forwarder}/tcp: the shim on the node talks to the agent in the pod VM.`
       : l10n.t`${forwarder}/tcp: the shim on the node talks to the agent in the pod VM (FORWARDER_PORT of peer-pods-cm).`,
     vxlan === documentedPorts.vxlan
-      ? l10n.t`${vxlan}/tcp: the tunnel for the network of the pod. The documents open it for TCP; VXLAN itself runs over UDP (RFC 7348): where pods start and have no network, look whether ${vxlan}/udp is open, too.`
-      : l10n.t`${vxlan}/tcp: the tunnel for the network of the pod (VXLAN_PORT of peer-pods-cm). The documents open it for TCP; VXLAN itself runs over UDP (RFC 7348): where pods start and have no network, look whether ${vxlan}/udp is open, too.`,
+      ? l10n.t`${vxlan}/tcp: tunnel for the pod network. The OSC documentation opens this port for TCP, but VXLAN uses UDP (RFC 7348). If pods start without network access, check that ${vxlan}/udp is also open.`
+      : l10n.t`${vxlan}/tcp: tunnel for the pod network (VXLAN_PORT in peer-pods-cm). The OSC documentation opens this port for TCP, but VXLAN uses UDP (RFC 7348). If pods start without network access, check that ${vxlan}/udp is also open.`,
   ];
 }
 

@@ -128,7 +128,7 @@ function byHand(situation: ObservedCluster, nodes: readonly string[]): Procedure
       title: l10n.t`Label the nodes ${eligibleLabel}=true`,
       docs,
       gate: {
-        question: l10n.t`Say that ${namesWords(nodes, 20)} of ${situation.context} can run kata?`,
+        question: l10n.t`Label ${namesWords(nodes, 20)} on ${situation.context} as eligible for Kata?`,
         consequences: [
           l10n.t`Label only nodes whose processors have virtualization switched on: on others, pods with kata do not start.`,
           l10n.t`If the KataConfig checks eligibility, nodes that become eligible get kata, and reboot.`,
@@ -172,7 +172,7 @@ function checkStep(situation: ObservedCluster, kataConfig: KataConfig): Procedur
     changes: [{ how: 'merge', target, patch: { spec: { checkNodeEligibility: true } } } as const],
     until: [{ object: target, jsonpath: '{.spec.checkNodeEligibility}', is: 'true', minutes: 1 }],
     gate: {
-      question: l10n.t`Have kata on eligible nodes of ${situation.context} alone (KataConfig ${kataConfig.name})?`,
+      question: l10n.t`Restrict Kata to eligible nodes of ${situation.context} (KataConfig ${kataConfig.name})?`,
       consequences: changeConsequences(situation, change),
       ...rebootGate(situation, [...change.gain, ...change.lose]),
       typed: situation.context,

@@ -127,7 +127,7 @@ function followStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
           : l10n.t`${configured.target} sets log_level: ${shown}`,
       missing:
         found === undefined
-          ? describeUnknownLookup(situation, 'crioLogLevels', l10n.t`what the nodes are told to log`)
+          ? describeUnknownLookup(situation, 'crioLogLevels', l10n.t`the CRI-O log level of the nodes`)
           : {
               state: 'unknown',
               headline: l10n.t`Cannot be read`,

@@ -98,7 +98,7 @@ function missing({ snapshot }: ObservedCluster): ProcedureStep {
     ...base,
     state: 'blocked',
     headline: l10n.t`there is no KataConfig`,
-    meaning: l10n.t`It says which nodes get kata.`,
+    meaning: l10n.t`The KataConfig selects the nodes to install Kata on.`,
     todo: l10n.t`Install kata: the nodes are chosen then.`,
   });
 }

@@ -95,8 +95,8 @@ function secretStep(situation: ObservedCluster, choices: PullSecretChoices): Pro
           ? l10n.t`Create Secret ${name} in ${namespace} on ${situation.context}?`
           : l10n.t`Replace Secret ${name} in ${namespace} on ${situation.context}?`,
       consequences: [
-        l10n.t`It holds ${from}: whoever may read Secrets in ${namespace}, or run pods there, can log in to those registries with it.`,
-        ...(before === undefined ? [] : [l10n.t`What it holds now is lost.`]),
+        l10n.t`The Secret contains ${from}. Anyone who can read Secrets or run pods in ${namespace} can use it to log in to those registries.`,
+        ...(before === undefined ? [] : [l10n.t`The current contents of the Secret are lost.`]),
         ...(choices.serviceAccount === undefined
           ? []
           : [l10n.t`All pods of the service account ${choices.serviceAccount} pull with it from then on.`]),

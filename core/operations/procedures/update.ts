@@ -210,7 +210,7 @@ function unclear(situation: ObservedCluster): StepStatus {
   return {
     state: 'unknown',
     headline: l10n.t`Whether it is needed cannot be told`,
-    meaning: l10n.t`Whether the pod VM image is older than the release cannot be seen: there is no ClusterServiceVersion that says when it was made.`,
+    meaning: l10n.t`Can't determine whether the pod VM image is older than the operator release, because no CSV shows when the release was installed.`,
   };
 }
 
@@ -229,7 +229,7 @@ function goneStep(situation: ObservedCluster, why: readonly string[]): Procedure
   return kataConfigGoneStep(situation, deletingKataConfig, [
     ...why,
     l10n.t`It is kept whole in the ConfigMap ${savedKataConfigName} in ${operatorNamespace}, and made again from there: nodes reboot a second time.`,
-    l10n.t`Should nobody go on: \`${keptCommand}\``,
+    l10n.t`If the update is interrupted, restore the KataConfig: \`${keptCommand}\``,
   ]);
 }
 
@@ -259,7 +259,7 @@ function againStep(situation: ObservedCluster, again: KubernetesManifest | undef
   return createStep(shape, {
     state: 'blocked',
     headline: l10n.t`What is kept cannot be read`,
-    meaning: l10n.t`The KataConfig was deleted to be made again, and what the ConfigMap ${savedKataConfigName} in ${operatorNamespace} holds is none.`,
-    todo: l10n.t`Write the KataConfig yourself: Install Kata asks what it is to be.`,
+    meaning: l10n.t`The KataConfig was deleted to be recreated, but the ConfigMap ${savedKataConfigName} in ${operatorNamespace} doesn't contain a valid KataConfig.`,
+    todo: l10n.t`Create the KataConfig yourself. To select its settings, run Install or Continue Installing.`,
   });
 }

@@ -15,7 +15,7 @@ export function renderBashRunbook(runbook: Runbook, yaml: WriteYaml): string {
   const steps = runbook.steps.map((step, index) => stepBash(step, index + 1, yaml, cluster === undefined));
   const parts = [
     `#!/usr/bin/env bash\n${header(runbook, steps)}`,
-    `${renderShellComment(l10n.t`What is quoted stands for itself: nothing in it is meant to be expanded.`)}\n# shellcheck disable=SC2016\nset -euo pipefail`,
+    `${renderShellComment(l10n.t`Single-quoted strings are literal. No expansion is intended.`)}\n# shellcheck disable=SC2016\nset -euo pipefail`,
     preamble().trimEnd(),
     ...steps.map(({ text }) => text),
     [
@@ -40,7 +40,7 @@ function header({ title, docs, cluster, steps }: Runbook, made: readonly StepBas
     ...(docs === undefined ? [] : [`${docs.title}: ${docs.url}`]),
     '',
     l10n.t`Written by OpenShift Sandboxed Containers Tools. Read it before you run it.`,
-    l10n.t`It stops at the first thing that fails, and can be run again: what is so already is left out.`,
+    l10n.t`The script stops at the first error. If you run it again, it skips completed steps.`,
     l10n.t`With kubectl: OC=kubectl`,
     ...(variables.length === 0
       ? []

@@ -115,7 +115,7 @@ function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Num
       cluster === undefined
         ? l10n.t`Written by OpenShift Sandboxed Containers Tools.`
         : l10n.t`Written by OpenShift Sandboxed Containers Tools for the cluster ${sanitizeMarkdownCode(cluster.context)} at ${sanitizeMarkdownCode(cluster.server)}.`,
-      l10n.t`Read it before you merge it: what is merged is done, and nobody asks again.`,
+      l10n.t`Review these files before you merge them. Merged changes are applied without further confirmation.`,
     ].join(getSentenceSeparator()),
     ...(docs === undefined
       ? []
@@ -130,7 +130,7 @@ function readme({ title, docs, cluster, steps }: Runbook, numbered: readonly Num
   if (secrets.length > 0) {
     parts.push(
       `## ${l10n.t`Secrets`}`,
-      l10n.t`No value of a Secret stands in these files, and their examples are no part of the kustomization. Create them with what your cluster has for secrets (External Secrets, Sealed Secrets), or by hand:`,
+      l10n.t`These files contain no Secret values, and the example Secrets aren't part of the kustomization. Create the Secrets with your cluster's secret management tool (such as External Secrets or Sealed Secrets), or manually:`,
       secrets.map(secretText).join('\n\n'),
     );
   }

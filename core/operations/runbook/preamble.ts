@@ -44,12 +44,12 @@ say() { printf '%s\n' "$*"; }
 
 stop() {
   printf '%s\n' "$*" >&2
-  printf '%s\n' ${quoteShellWord(sanitizeComment(l10n.t`Stopped. What is done stays done: run it again to go on from here.`))} >&2
+  printf '%s\n' ${quoteShellWord(sanitizeComment(l10n.t`Stopped. Completed steps are kept. To continue, run the script again.`))} >&2
   exit 1
 }
 
 ${renderShellComment(l10n.t`What a cluster writes, without what a terminal would act upon.`)}
-${renderShellComment(l10n.t`Some terminals take control characters in two bytes, too (U+0080 to U+009F).`)}
+${renderShellComment(l10n.t`Some terminals also interpret 2-byte control characters (U+0080 to U+009F).`)}
 plain() { LC_ALL=C tr -d '\000-\010\013-\037\177' | LC_ALL=C sed $'s/\302[\200-\237]//g'; }
 
 ${renderShellComment(l10n.t`Why the last request failed.`)}
@@ -73,7 +73,7 @@ server_now() {
 }`;
 
 const defineQueries =
-  () => String.raw`${renderShellComment(`look TYPE NAME NAMESPACE PATH: ${l10n.t`puts into "seen" what stands there; nothing where there is no such object, or no such kind.`}`)}
+  () => String.raw`${renderShellComment(`look TYPE NAME NAMESPACE PATH: ${l10n.t`sets "seen" to the value at PATH, or to an empty string if the object or its kind doesn't exist.`}`)}
 ${renderShellComment(l10n.t`Without NAME: of the list; without NAMESPACE too: of all namespaces. Fails when the cluster cannot be asked.`)}
 seen=''
 look() {
@@ -135,10 +135,10 @@ late() {
   sleep "$POLL"
 }
 
-${renderShellComment(l10n.t`Whether something was sent, and nobody has begun to act on it yet.`)}
+${renderShellComment(l10n.t`Set when a change was sent and the cluster might not have acted on it yet.`)}
 changed=''
 
-${renderShellComment(`settle MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`what was so before a change is so for a moment after it, too; waits until it is not, SETTLE seconds at most.`}`)}
+${renderShellComment(`settle MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`waits after a change until the previous state is no longer reported, for at most SETTLE seconds.`}`)}
 settle() {
   local end=$((SECONDS + SETTLE))
   if [[ -z $changed ]]; then return 0; fi
@@ -181,7 +181,7 @@ agree() {
   read -r answer || true
   case $answer in
     y | Y | yes | Yes${ownYes()}) ;;
-    *) stop ${quoteShellWord(sanitizeComment(l10n.t`Nobody said yes.`))} ;;
+    *) stop ${quoteShellWord(sanitizeComment(l10n.t`Not confirmed.`))} ;;
   esac
 }
 
@@ -241,7 +241,7 @@ show() {
 }`;
 
 const defineKeeping =
-  () => String.raw`${renderShellComment(l10n.t`Where this script is: what it keeps is written beside it.`)}
+  () => String.raw`${renderShellComment(l10n.t`Directory of this script. Saved objects are written here.`)}
 here=$(cd "$(dirname "${'$'}{BASH_SOURCE[0]:-$0}")" && pwd)
 
 ${renderShellComment(`kept_file TYPE: ${l10n.t`puts into "kept" where an object of this cluster is kept.`}`)}
@@ -259,7 +259,7 @@ is_kept() {
   plain <"$kept" | sed 's/^/    /'
 }
 
-${renderShellComment(`keep TYPE: ${l10n.t`writes the one object of the type into a file, without what the cluster wrote. Where there is none, the file stays as it is; where it is being removed, too, unless there is no file.`}`)}
+${renderShellComment(`keep TYPE: ${l10n.t`saves the only object of the type to a file, without the fields that the cluster set. If no object exists, an existing file isn't changed. The same applies if the object is being deleted.`}`)}
 keep() {
   local name spec
   kept_file "$1"

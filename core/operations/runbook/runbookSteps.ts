@@ -56,8 +56,8 @@ export function deleteKataConfigStep(context: string, more: readonly string[] = 
     gate: {
       question: l10n.t`Delete the KataConfig on ${context}?`,
       consequences: [
-        l10n.t`Kata is taken from every node that has it: each is drained and reboots, one at a time.`,
-        l10n.t`The documents say that the reboot can take from 10 to 60 minutes.`,
+        l10n.t`Kata is uninstalled from every node where it's installed. By default, nodes are drained and rebooted one at a time.`,
+        l10n.t`According to the OSC documentation, the reboot can take from 10 to 60 minutes.`,
         ...more,
       ],
       typed: context,

@@ -102,7 +102,7 @@ function comments(
     ...(keeps === undefined ? [] : [l10n.t`Write the ${keeps.kind} that is found then into a file beside this script`]),
     ...(kept === undefined
       ? []
-      : [l10n.t`Apply the ${kept.kind} of the file beside this script; where there is none:`]),
+      : [l10n.t`Apply the ${kept.kind} from the file next to this script. If the file doesn't exist:`]),
     ...(found?.map(foundWords) ?? changes.map(describeChange)),
     ...(gate === undefined
       ? []

@@ -54,7 +54,7 @@ function renewal(kataConfig: KubernetesManifest, context: string): readonly Runb
   };
   const deletion = deleteKataConfigStep(context, [
     l10n.t`It is made anew afterwards: nodes reboot a second time.`,
-    l10n.t`What it is, whole, is written into a file beside this script, and made again from there, also when this is run again.`,
+    l10n.t`The complete KataConfig is saved to a file next to this script and recreated from that file, even if you run the script again.`,
   ]);
   const before = [createRunbookPodsGoneStep(), { ...deletion, keeps: kataConfigs }, emptyImageStep()];
   const after = [again, nodesStep(situation), imageStep(situation), runtimeClassesStep(situation, true)];

@@ -93,7 +93,7 @@ export function describePodEffects(kind: string, raw: unknown): Result<readonly 
     }
     default: {
       if (getBoolean(raw, 'spec', 'paused') === true)
-        return succeed([l10n.t`It is paused: its pods are made anew when somebody resumes it.`]);
+        return succeed([l10n.t`The rollout is paused. Pods are recreated after you resume it.`]);
       if (replicas === 0) return succeed([l10n.t`It has no pods now; those that it makes later are in a sandbox.`]);
       const recreate = getString(raw, 'spec', 'strategy', 'type') === 'Recreate';
       return succeed([recreate ? recreatedWords(replicas) : renewedWords(replicas)]);
@@ -109,6 +109,6 @@ function recreatedWords(replicas: number): string {
 
 function renewedWords(replicas: number): string {
   return replicas === 1
-    ? l10n.t`Its pod is made anew, a few at a time, as its strategy says.`
-    : l10n.t`Its ${replicas} pods are made anew, a few at a time, as its strategy says.`;
+    ? l10n.t`The pod is replaced according to the workload's update strategy.`
+    : l10n.t`The ${replicas} pods are replaced a few at a time, according to the workload's update strategy.`;
 }

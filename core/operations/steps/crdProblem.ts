@@ -50,7 +50,7 @@ export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
       : l10n.t`The definition of KataConfigs is being removed, and waits for the KataConfig ${kataConfig.name} to go. Until then no other can be created.`,
     ...(nobody
       ? {
-          todo: l10n.t`Install the operator again, so that it takes kata from the nodes; or, as the last way, remove the finalizer of the KataConfig by hand.`,
+          todo: l10n.t`Reinstall the operator so that it can uninstall Kata from the nodes.`,
         }
       : {}),
     docs: deletingCrd,

@@ -15,7 +15,7 @@ export function getRemovalBlocker({ snapshot }: ObservedCluster): StepStatus | u
   return {
     state: 'later',
     headline: l10n.t`Not before the KataConfig is gone`,
-    meaning: l10n.t`Without its operator, nobody would take kata from the nodes, and the KataConfig would stay for ever.`,
+    meaning: l10n.t`Only the operator can uninstall Kata from the nodes. If you remove the operator first, the KataConfig can't be deleted.`,
   };
 }
 

@@ -204,7 +204,8 @@ export const commonKeys: readonly ConfigKey[] = [
     default: 'false',
     readBy: adaptor,
     values: booleanValues(
-      () => l10n.t`Certificates are not checked: anyone in between can read and change what the pod VM is told.`,
+      () =>
+        l10n.t`Certificates aren't verified. Anyone who intercepts the connection can read and change traffic to the pod VM.`,
       () => l10n.t`Certificates are checked.`,
     ),
     note: anyValueTurnsOn,

@@ -87,7 +87,7 @@ export const ibmcloudKeys: readonly ConfigKey[] = [
     ...tags('ibmcloud'),
     type: 'list',
     sample: 'key1:value1,key2:value2',
-    form: () => l10n.t`Tags with commas between, each taken as it stands; IBM Cloud writes \`key:value\`.`,
+    form: () => l10n.t`Comma-separated tags, used as written. IBM Cloud uses \`key:value\`.`,
     note: () => l10n.t`Unlike on other clouds, no "=" is needed.`,
   },
 ];

@@ -53,7 +53,7 @@ export function tags(provider: string, more: { note?: Message; summary?: Message
     sample: 'key1=value1,key2=value2',
     readBy: ['cloud-api-adaptor'],
     form: () =>
-      l10n.t`\`key=value\` pairs with commas between. The document says \`key:value\` in its prose; its sample and the code say \`=\`.`,
+      l10n.t`Comma-separated \`key=value\` pairs. The text of the OSC documentation says \`key:value\`, but its sample and the code use \`=\`.`,
     note:
       more.note ??
       (() =>

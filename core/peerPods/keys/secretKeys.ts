@@ -50,7 +50,7 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
       : [
           {
             ...cloudProvider,
-            note: () => l10n.t`The operator wants it here too, not in peer-pods-cm alone.`,
+            note: () => l10n.t`The operator requires this key in the Secret as well as in peer-pods-cm.`,
             source: all(sample, cloudProvider.source),
           },
         ]),

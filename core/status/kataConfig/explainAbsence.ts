@@ -18,7 +18,7 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
     return {
       health: 'unknown',
       headline: l10n.t`KataConfigs may not be seen`,
-      meaning: l10n.t`You may not ${state.verb}: whether kata is on this cluster cannot be told.`,
+      meaning: l10n.t`You don't have permission to ${state.verb} KataConfigs, so the Kata status of this cluster is unknown.`,
       todo: l10n.t`Ask for the right to list and watch KataConfigs.`,
     };
   }
@@ -54,7 +54,7 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
   const running = isOperatorRunning(snapshot);
   return {
     health: 'ok',
-    headline: l10n.t`No kata: there is no KataConfig`,
+    headline: l10n.t`Kata isn't installed (no KataConfig)`,
     meaning:
       running === false
         ? l10n.t`There is no KataConfig, and the operator does not run.`

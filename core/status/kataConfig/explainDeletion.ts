@@ -36,7 +36,7 @@ export function explainBlocked({ message }: StatusCondition): Explanation {
       headline: l10n.t`Cannot look for pods with kata`,
       meaning:
         why === ''
-          ? l10n.t`The operator could not list the pods that use kata: it does not say why.`
+          ? l10n.t`The operator couldn't list the pods that use Kata and reported no reason.`
           : l10n.t`The operator could not list the pods that use kata: ${why}`,
       next: l10n.t`It tries again every 15 seconds; until then nothing is removed.`,
       todo: l10n.t`If it stays so, read its log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.`,
@@ -49,7 +49,7 @@ export function explainBlocked({ message }: StatusCondition): Explanation {
     health: 'attention',
     headline: l10n.t`Removal blocked by pods`,
     meaning: l10n.t`The KataConfig is to be deleted, and there are pods with the runtime class ${runtimeClass}. Pods that have ended count, too.`,
-    next: l10n.t`The operator looks again every 15 seconds, and goes on by itself when they are gone.`,
+    next: l10n.t`The operator checks again every 15 seconds and continues automatically when these pods are deleted.`,
     todo: l10n.t`List them: \`oc get pods -A -o custom-columns=${columns} | grep -w ${runtimeClass}\`. Delete what made them (Deployments, Jobs, ...), otherwise they come back.`,
     docs,
   };
@@ -64,7 +64,7 @@ export function explainDeletionWaits({ reason }: StatusCondition): Explanation {
     meaning: installing
       ? l10n.t`The KataConfig is to be deleted; the operator first ends the installation that is under way.`
       : l10n.t`The KataConfig is to be deleted; the operator first ends the update that is under way.`,
-    next: l10n.t`When all nodes are done, kata is taken away again: every node reboots once more.`,
+    next: l10n.t`After all nodes are updated, the operator uninstalls Kata, and every node reboots again.`,
     todo: l10n.t`Nothing. \`oc delete kataconfig\` does not return before all nodes have rebooted.`,
     docs,
   };
@@ -76,7 +76,7 @@ export function explainDeletionAsked(snapshot: Snapshot): Explanation {
     return {
       health: 'attention',
       headline: l10n.t`Nobody removes it`,
-      meaning: l10n.t`The KataConfig is to be deleted, and the operator that must take kata from the nodes first does not run.`,
+      meaning: l10n.t`The KataConfig is marked for deletion, but the operator, which must first uninstall Kata from the nodes, isn't running.`,
       todo: l10n.t`Install the operator again: it takes up the removal. Removing the finalizer by hand leaves MachineConfigs, the pool kata-oc and labels behind.`,
       docs,
     };
@@ -85,7 +85,7 @@ export function explainDeletionAsked(snapshot: Snapshot): Explanation {
     health: 'busy',
     headline: l10n.t`Deletion asked for`,
     meaning: l10n.t`The KataConfig is to be deleted; the operator has not begun.`,
-    next: l10n.t`It looks for pods that use kata. When there are none, it takes kata from the nodes, and every one of them reboots.`,
+    next: l10n.t`The operator checks for pods that use Kata. When there are none, it uninstalls Kata from the nodes, and each node reboots.`,
     docs,
   };
 }
@@ -112,7 +112,7 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
     return {
       health: 'busy',
       headline: l10n.t`Removal: waiting for the Machine Config Operator`,
-      meaning: l10n.t`The operator has asked for kata to be taken from the nodes; the Machine Config Operator has not begun.`,
+      meaning: l10n.t`The operator requested the uninstall of Kata from the nodes. The Machine Config Operator hasn't started yet.`,
       next,
       docs,
     };
@@ -124,7 +124,7 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
     return {
       health: 'busy',
       headline: l10n.t`Removal ends`,
-      meaning: l10n.t`No node is left that kata is taken from.`,
+      meaning: l10n.t`Kata is uninstalled from all nodes.`,
       next: l10n.t`The runtime classes, the monitor and the KataConfig go.`,
       docs,
     };
@@ -135,11 +135,11 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
     headline: l10n.t`Removing kata: ${countWords(left, 'node')} left`,
     meaning:
       uninstalling.length === 0
-        ? l10n.t`Kata is taken from the nodes; none is being updated yet.`
+        ? l10n.t`Kata is being uninstalled from the nodes. No node is being updated yet.`
         : selectPlural(
             uninstalling.length,
-            l10n.t`Kata is taken from the nodes; ${names} is being updated.`,
-            l10n.t`Kata is taken from the nodes; ${names} are being updated.`,
+            l10n.t`Kata is being uninstalled from the nodes. ${names} is being updated.`,
+            l10n.t`Kata is being uninstalled from the nodes. ${names} are being updated.`,
           ),
     next,
     docs,

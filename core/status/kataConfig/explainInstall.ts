@@ -28,8 +28,8 @@ export function explainSelector(kataConfig: KataConfig, snapshot: Snapshot): Exp
   return {
     health: 'attention',
     headline: l10n.t`The node selector cannot be used`,
-    meaning: l10n.t`kataConfigPoolSelector: ${problem}. The operator does nothing with this KataConfig, and says so in its log alone.`,
-    next: l10n.t`When the selector is mended, it goes on by itself.`,
+    meaning: l10n.t`kataConfigPoolSelector: ${problem}. The operator ignores this KataConfig and reports the problem only in its log.`,
+    next: l10n.t`When you fix the selector, the operator continues automatically.`,
     todo: l10n.t`Mend it: \`oc edit kataconfig ${kataConfig.name}\`.`,
     docs: kataConfigByCli,
   };
@@ -43,7 +43,7 @@ export function explainSilence(kataConfig: KataConfig, snapshot: Snapshot): Expl
       headline: l10n.t`Nobody works on it`,
       meaning: l10n.t`The operator does not run: nothing happens to the KataConfig.`,
       next: l10n.t`When the operator runs, it begins by itself.`,
-      todo: l10n.t`See what is said of the operator.`,
+      todo: l10n.t`Check the operator status.`,
       docs: creatingKataConfig,
     };
   }
@@ -68,9 +68,9 @@ function explainNoEligible(kataConfig: KataConfig, snapshot: Snapshot): Explanat
     health: 'attention',
     headline: labelled ? l10n.t`No node is eligible` : l10n.t`No labels of Node Feature Discovery`,
     meaning: labelled
-      ? l10n.t`checkNodeEligibility is on, and no node has the label ${eligibleLabel}=true. The operator says so in its log alone.`
-      : l10n.t`checkNodeEligibility is on, and no node has the label ${eligibleLabel}=true: no node has any label of Node Feature Discovery. The operator says so in its log alone.`,
-    next: l10n.t`When a node gets the label, the operator goes on by itself.`,
+      ? l10n.t`checkNodeEligibility is true, but no node has the label ${eligibleLabel}=true. The operator reports this only in its log.`
+      : l10n.t`checkNodeEligibility is true, but no node has the label ${eligibleLabel}=true or any other Node Feature Discovery label. The operator reports this only in its log.`,
+    next: l10n.t`When a node gets the label, the operator continues automatically.`,
     todo: labelled
       ? l10n.t`See that a rule of Node Feature Discovery sets the label, or set checkNodeEligibility to false.`
       : l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
@@ -196,7 +196,7 @@ function whyUpdating(snapshot: Snapshot): string {
     return version.desired === undefined
       ? l10n.t`OpenShift is being updated.`
       : l10n.t`OpenShift is being updated to ${version.desired}.`;
-  return l10n.t`Nodes come to kata or leave it, or their configuration changes, as with logLevel.`;
+  return l10n.t`Kata is being installed on or uninstalled from nodes, or the node configuration is changing, for example logLevel.`;
 }
 
 /** `Failed`: the node is named by the message. */
@@ -233,7 +233,7 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
       failedWords(name, leaving, why),
       ...(others.length === 0 ? [] : [l10n.t`${namesWords(others)} failed, too.`]),
     ].join(getSentenceSeparator()),
-    next: l10n.t`Other nodes wait: a node that fails counts as one that is away. When it is mended, it goes on by itself.`,
+    next: l10n.t`Other nodes are waiting because a failed node counts as unavailable. After the node is fixed, the update continues automatically.`,
     todo:
       name === ''
         ? l10n.t`Look which node is degraded: \`oc get mcp\`.`
@@ -245,8 +245,9 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
 /** @param name empty: it is not known */
 function failedWords(name: string, leaving: boolean, why: string): string {
   const end = formatReason(why);
-  if (name === '') return leaving ? l10n.t`A node could not lose kata${end}` : l10n.t`A node could not take kata${end}`;
-  return leaving ? l10n.t`${name} could not lose kata${end}` : l10n.t`${name} could not take kata${end}`;
+  if (name === '')
+    return leaving ? l10n.t`A node could not lose kata${end}` : l10n.t`Kata installation failed on a node${end}`;
+  return leaving ? l10n.t`${name} could not lose kata${end}` : l10n.t`Kata installation failed on ${name}${end}`;
 }
 
 /** A node among those that failed, whatever the condition says: the lists may be ahead of it. */
@@ -295,7 +296,7 @@ export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Exp
     headline: l10n.t`Installed on ${countWords(nodeCount, 'node')}`,
     meaning:
       runtimeClasses.length === 0
-        ? l10n.t`Kata is on ${countWords(nodeCount, 'node')}, and there is no runtime class by which pods could use it.`
+        ? l10n.t`Kata is installed on ${countWords(nodeCount, 'node')}, but pods can't use it because no runtime class exists.`
         : selectPlural(
             runtimeClasses.length,
             l10n.t`Pods can use the runtime class ${classes}.`,
@@ -336,7 +337,7 @@ function explainNowhere(kataConfig: KataConfig, snapshot: Snapshot): Explanation
     meaning: kataConfig.checkNodeEligibility
       ? l10n.t`No node is meant by the KataConfig (${chosen}, ${eligibleLabel}=true).`
       : l10n.t`No node is meant by the KataConfig (${chosen}).`,
-    next: l10n.t`When a worker gets the labels, it gets kata by itself, and reboots.`,
+    next: l10n.t`When a worker node gets the labels, Kata is installed on it automatically and the node reboots.`,
     todo: l10n.t`Label workers, or change kataConfigPoolSelector.`,
     docs: kataConfigByCli,
   };

@@ -67,7 +67,7 @@ function without(snapshot: Snapshot): KataStatus {
   if (state.kind === 'absent')
     return { phase: 'none', words: l10n.t`no kata: the operator is not installed`, ...nothing };
   if (isKnown(snapshot, 'kataConfigs'))
-    return { phase: 'none', words: l10n.t`no kata: there is no KataConfig`, ...nothing };
+    return { phase: 'none', words: l10n.t`Not installed (no KataConfig)`, ...nothing };
   return {
     phase: 'unknown',
     words: state.kind === 'forbidden' ? l10n.t`kata: you may not see KataConfigs` : l10n.t`kata: not known yet`,

@@ -13,7 +13,7 @@ export const extensionMissingMessage = defineLogMessage({
   hints: ['invalid extensions found'],
   about: { kind: 'nodes' },
   meaning: () =>
-    l10n.t`The release of the operating system on the nodes does not have the extension sandboxed-containers: no node can take kata.`,
+    l10n.t`The operating system release on the nodes doesn't provide the sandboxed-containers extension. Kata can't be installed on any node.`,
   todo: () =>
     l10n.t`Compare the operating system of the nodes with the release of OpenShift: \`oc get nodes -o wide\`. Sandboxed containers need RHCOS.`,
   docs: openShiftCompatibility,

@@ -18,7 +18,7 @@ export const imageJobMessage = defineLogMessage({
     /(?:^|\s)(?:error|fatal|failed to)\b[^\n]{3,}|(?:^|\s)import failed\b|not found or not accessible|(?:^|\s)[A-Z_]{4,} is (?:required|empty|not set|not defined)\b(?! in peer-pods-cm)/i,
   about: () => l10n.t`Pod VM image`,
   meaning: () => l10n.t`The job that makes the image of pod VMs ended with an error.`,
-  todo: () => l10n.t`Read these lines, and what stands before them in the log: it names what the job could not do.`,
+  todo: () => l10n.t`To find the action that failed, read these lines and the log lines before them.`,
   docs: verifyingImage,
   when: (snapshot) =>
     indexSnapshot(snapshot).kataConfig?.inProgress?.reason.toLowerCase() === 'podvmimagejobfailed' ||

@@ -22,5 +22,5 @@ export const noCapacityMessage = defineLogMessage({
   meaning: () =>
     l10n.t`The cloud gives no virtual machine: there is none of this size, a quota is used up, or the credentials may not.`,
   todo: () =>
-    l10n.t`Read the line: it names what the cloud says. Choose another size or region, raise the quota, or correct the credentials in peer-pods-secret.`,
+    l10n.t`Read the cloud provider's error in this line. Select another instance type or region, raise the quota, or fix the credentials in peer-pods-secret.`,
 });

@@ -47,7 +47,7 @@ export function tellFailed(context: NodeContext): NodeStatusText {
   const failed = isOrdinaryUpdate(context)
     ? l10n.t`It could not take its configuration${end}`
     : enabled
-      ? l10n.t`It could not take kata${end}`
+      ? l10n.t`Kata installation failed on the node${end}`
       : l10n.t`It could not lose kata${end}`;
   return {
     headline: reason === '' ? l10n.t`Failed` : l10n.t`Failed: ${sanitizeLine(reason, 80)}`,
@@ -56,7 +56,7 @@ export function tellFailed(context: NodeContext): NodeStatusText {
     stuck: drain
       ? `${failed}${getSentenceSeparator()}${l10n.t`The usual cause is a PodDisruptionBudget that lets no pod go.`}`
       : failed,
-    next: l10n.t`When the cause is gone, its machine-config-daemon goes on by itself. Other nodes wait for it.`,
+    next: l10n.t`After you fix the cause, the Machine Config Daemon retries automatically. Other nodes wait for this node.`,
     todo: drain
       ? drainTodo()
       : l10n.t`See more: \`oc describe node ${node.name}\` and the log of its machine-config-daemon.`,
@@ -91,13 +91,13 @@ const comesBack = {
     written: () => l10n.t`It reboots, and comes back.`,
   },
   kata: {
-    rebooted: () => l10n.t`It comes back with kata, and takes pods again.`,
-    content: () => l10n.t`When its machine-config-daemon is content, it takes pods again with kata.`,
+    rebooted: () => l10n.t`After the reboot, the node accepts pods again, with Kata installed.`,
+    content: () => l10n.t`When the Machine Config Daemon finishes, the node accepts pods again, with Kata installed.`,
     written: () => l10n.t`It reboots, and comes back with kata.`,
   },
   noKata: {
-    rebooted: () => l10n.t`It comes back without kata, and takes pods again.`,
-    content: () => l10n.t`When its machine-config-daemon is content, it takes pods again without kata.`,
+    rebooted: () => l10n.t`After the reboot, the node accepts pods again, without Kata.`,
+    content: () => l10n.t`When the Machine Config Daemon finishes, the node accepts pods again, without Kata.`,
     written: () => l10n.t`It reboots, and comes back without kata.`,
   },
 } as const;
@@ -121,7 +121,7 @@ function stepOf(context: NodeContext): NodeStatusText {
       next: next.rebooted(),
       ...(away > longReboot
         ? {
-            stuck: l10n.t`It has been away for ${durationWords(away)}; a reboot takes 10 to 60 minutes, say the documents.`,
+            stuck: l10n.t`The node hasn't been ready for ${durationWords(away)}. According to the OSC documentation, a reboot takes 10 to 60 minutes.`,
             todo: l10n.t`Look at its console.`,
           }
         : {}),

@@ -20,9 +20,10 @@ export interface ListWords {
 
 const reboot = () => l10n.t`A reboot can take 10 to 60 minutes, longest on physical machines.`;
 const nothing = () => l10n.t({ message: 'Nothing.', args: [], comment: ['What is to be done.'] });
-const turns = () => l10n.t`Only so many nodes of a pool may be away at once: one, unless its pool says otherwise.`;
+const turns = () =>
+  l10n.t`By default, only 1 node of a pool can be unavailable at a time. The pool can set another limit.`;
 const reason = () =>
-  l10n.t`Read why in the annotation machineconfiguration.openshift.io/reason of the node and in the log of its machine-config-daemon; mend it, and it goes on.`;
+  l10n.t`To find the cause, check the node annotation machineconfiguration.openshift.io/reason and the Machine Config Daemon log. After you fix the cause, the node continues automatically.`;
 
 export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
   waitingToInstall: {
@@ -40,7 +41,7 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
     health: 'busy',
     meaning: () =>
       l10n.t`The Machine Config Operator is at work on the node: it moves the pods away, writes the configuration with kata, and reboots it.`,
-    next: () => l10n.t`The node comes back with kata and takes pods again.`,
+    next: () => l10n.t`After the reboot, the node accepts pods again, with Kata installed.`,
     todo: () => `${nothing()}${getSentenceSeparator()}${reboot()}`,
   },
   installed: {
@@ -56,7 +57,7 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
     doing: (names) => l10n.t`${names} failed`,
     health: 'failed',
     meaning: () =>
-      l10n.t`The machine-config-daemon of the node could not bring it to the configuration with kata, and says that it is degraded.`,
+      l10n.t`The Machine Config Daemon couldn't apply the machine config with Kata and reports the node as degraded.`,
     next: () => l10n.t`Other nodes wait: a node that fails counts as one that is away.`,
     todo: reason,
   },
@@ -65,7 +66,7 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
     doing: (names) => l10n.t`${names} waiting`,
     health: 'busy',
     meaning: () =>
-      `${l10n.t`Kata is to be taken from the node, and its turn has not come.`}${getSentenceSeparator()}${turns()}`,
+      `${l10n.t`Kata will be uninstalled from the node. The node is waiting for its update to start.`}${getSentenceSeparator()}${turns()}`,
     next: () =>
       l10n.t`The Machine Config Operator moves its pods away, writes the configuration without kata and reboots it.`,
     todo: () => l10n.t`Nothing, as long as another node is at work.`,
@@ -75,8 +76,8 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
     doing: (names) => l10n.t`${names} uninstalling`,
     health: 'busy',
     meaning: () =>
-      l10n.t`The Machine Config Operator is at work on the node: it moves the pods away, takes kata out of the configuration, and reboots it.`,
-    next: () => l10n.t`The node comes back without kata and takes pods again.`,
+      l10n.t`The Machine Config Operator is updating the node. It drains the node, removes Kata from the machine config, and reboots the node.`,
+    next: () => l10n.t`After the reboot, the node accepts pods again, without Kata.`,
     todo: () => `${nothing()}${getSentenceSeparator()}${reboot()}`,
   },
   failedToUninstall: {
@@ -84,7 +85,7 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
     doing: (names) => l10n.t`${names} failed`,
     health: 'failed',
     meaning: () =>
-      l10n.t`The machine-config-daemon of the node could not bring it to the configuration without kata, and says that it is degraded.`,
+      l10n.t`The Machine Config Daemon couldn't apply the machine config without Kata and reports the node as degraded.`,
     next: () =>
       l10n.t`Other nodes wait: a node that fails counts as one that is away. The KataConfig stays until all are done.`,
     todo: reason,

@@ -52,7 +52,7 @@ export function getNodeExclusion(
     return Object.hasOwn(node.labels, masterRole)
       ? undefined
       : { kind: 'role', words: l10n.t`it has no label ${masterRole}` };
-  if (!isWorkerNode(node)) return { kind: 'role', words: l10n.t`kata goes to workers, and it is none` };
+  if (!isWorkerNode(node)) return { kind: 'role', words: l10n.t`it isn't a worker node` };
   if (poolSelector !== undefined) {
     const selected = matchesSelector(poolSelector, node.labels);
     if (selected === undefined) return { kind: 'broken', words: l10n.t`the kataConfigPoolSelector cannot be used` };

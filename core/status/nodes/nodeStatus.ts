@@ -231,7 +231,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
   const byDaemonSet = Object.hasOwn(node.labels, daemonSetLabel) ? node.labels[daemonSetLabel] : undefined;
   if (byDaemonSet !== undefined)
     lines.push(
-      l10n.t`Kata is installed on it by a DaemonSet, which says ${sanitizeLine(byDaemonSet, 60)} (known from development sources).`,
+      l10n.t`A DaemonSet installs Kata on the node and reports ${sanitizeLine(byDaemonSet, 60)} (based on unreleased source code).`,
     );
   if (isDraining(node)) lines.push(l10n.t`Its drain was asked for, and is not done.`);
   if (node.ready !== 'True') {
@@ -252,7 +252,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
     lines.push(l10n.t`Nodes are not followed now: this is as of ${ageWords(snapshot.nodes.asOf, now)}.`);
   if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {
     lines.push(
-      l10n.t`It had no kata before: the operator lists every worker without kata that is updated as one that loses it.`,
+      l10n.t`Kata wasn't installed on the node. The operator lists every worker node without Kata as uninstalling while the node is updated.`,
     );
   }
   return lines;

@@ -30,7 +30,7 @@ export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext
       headline: l10n.t`Nobody works on it`,
       health: 'attention',
       stuck: l10n.t`The node is to have kata, and the operator does not run.`,
-      todo: l10n.t`See what is said of the operator.`,
+      todo: l10n.t`Check the operator status.`,
     };
   }
   if (node.mcoState === undefined) {
@@ -62,7 +62,7 @@ function tellExclusion(
 ): NodeStatusText {
   if (!converged && hasKataRole(node) && !leaving) {
     return {
-      headline: l10n.t`Kata is to be taken away`,
+      headline: l10n.t`Kata will be uninstalled`,
       health: 'busy',
       next: l10n.t`The operator takes the label from it: ${why.words}.`,
     };
@@ -78,6 +78,6 @@ function tellExclusion(
         ? l10n.t`Not eligible: no kata`
         : l10n.t`Not selected: no kata`,
     health: broken ? 'attention' : 'ok',
-    next: l10n.t`It has no kata: ${why.words}.`,
+    next: l10n.t`Kata isn't installed on this node: ${why.words}.`,
   };
 }

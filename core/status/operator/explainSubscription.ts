@@ -73,9 +73,9 @@ function explainGroupProblem(snapshot: Snapshot): State | undefined {
     headline: l10n.t`Nothing happens to it`,
     meaning:
       groups === 0
-        ? l10n.t`There is no OperatorGroup in its namespace, and there must be exactly one: OLM does nothing, and says nothing.`
+        ? l10n.t`The namespace has no OperatorGroup. Without exactly one, OLM silently ignores the subscription.`
         : l10n.t`There are ${groups} OperatorGroups in its namespace, and there must be exactly one: OLM does nothing, and says nothing.`,
-    todo: l10n.t`See what is said of the OperatorGroup.`,
+    todo: l10n.t`See the OperatorGroup status.`,
   };
 }
 
@@ -226,7 +226,7 @@ function updatesWords(channel: string, approval: string): string {
  */
 function resolveTodo({ startingCsv, channel, source, sourceNamespace }: Subscription, message: string): string {
   if (/at least one catalogsource/i.test(message)) {
-    return l10n.t`There is no catalog. See whether those of OpenShift are disabled: \`oc get operatorhubs cluster -o yaml\`.`;
+    return l10n.t`No catalog source is available. Check whether the default OpenShift catalog sources are disabled: \`oc get operatorhubs cluster -o yaml\`.`;
   }
   if (/failed to populate resolver cache|failed to list bundles/i.test(message)) {
     return l10n.t(

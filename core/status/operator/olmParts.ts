@@ -65,7 +65,7 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
     return {
       health: 'failed',
       headline: l10n.t`There is none`,
-      meaning: l10n.t`The namespace of the operator has no OperatorGroup: OLM installs nothing there, and says nothing of it.`,
+      meaning: l10n.t`The operator namespace has no OperatorGroup. OLM installs nothing there and reports no error.`,
       todo: l10n.t`Create one with targetNamespaces: [${operatorNamespace}].`,
       docs,
     };
@@ -276,7 +276,7 @@ function explainPending({ reason, unmet }: ClusterServiceVersion, title: string)
 }
 
 function failedTodo(name: string, reason: string): string {
-  if (reason.includes('OperatorGroup')) return l10n.t`See what is said of the OperatorGroup.`;
+  if (reason.includes('OperatorGroup')) return l10n.t`See the OperatorGroup status.`;
   // What keeps the Deployment is told by its pods alone: the release says that it waited.
   return reason === 'InstallCheckFailed' || reason === 'ComponentUnhealthy'
     ? l10n.t(

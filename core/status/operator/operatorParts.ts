@@ -105,7 +105,7 @@ function unseen(id: string, name: string, kind: WatchedKindId, snapshot: Snapsho
       health: 'unknown',
       missing: 'notAllowed',
       headline: l10n.t`May not be seen`,
-      meaning: l10n.t`You may not ${state.verb}: nothing can be said of it.`,
+      meaning: l10n.t`You don't have ${state.verb} permission for this resource, so the state is unknown.`,
     };
   // Of a must-gather it stays so.
   if (state.kind === 'idle')
@@ -208,7 +208,7 @@ function operands(snapshot: Snapshot): readonly Part[] {
       snapshot,
       'openshift-sandboxed-containers-monitor',
       l10n.t`Monitor`,
-      l10n.t`Without it there are no metrics of kata.`,
+      l10n.t`If it isn't running, Kata metrics aren't available.`,
       installed,
     ),
     ...daemonSetPart(

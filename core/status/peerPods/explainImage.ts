@@ -104,7 +104,7 @@ function explainFailedJob({ name, isRemoving }: ImageJob, snapshot: Snapshot): I
     todo:
       hindrance === undefined
         ? l10n.t`Read what went wrong: ${ofPods} and ${events}.`
-        : l10n.t`Add what is missing; the operator looks again.`,
+        : l10n.t`Add the missing configuration. The operator retries automatically.`,
   };
 }
 
@@ -132,7 +132,7 @@ function explainUnknownJob({ name, isRemoving }: ImageJob): ImageState {
     meaning: isRemoving
       ? l10n.t`The job that removes the image of pod VMs is neither running nor ended.`
       : l10n.t`The job that makes the image of pod VMs is neither running nor ended.`,
-    next: l10n.t`The operator looks again by itself.`,
+    next: l10n.t`The operator retries automatically.`,
     todo: l10n.t`If it stays so: \`oc describe job ${name} -n ${operatorNamespace}\`.`,
   };
 }

@@ -147,7 +147,7 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
   return {
     health: 'ok',
     headline: l10n.t`For ${provider}, complete`,
-    meaning: l10n.t`All keys that ${provider} needs are there; whether they are right, only the cloud can say.`,
+    meaning: l10n.t`All keys that ${provider} requires are set. The values can only be verified by the cloud provider.`,
     docs,
   };
 }
@@ -158,7 +158,7 @@ function explainSecret(snapshot: Snapshot): Explanation {
     return {
       health: 'ok',
       headline: l10n.t`Is there`,
-      meaning: l10n.t`The credentials for the cloud are there. What they hold is not looked at.`,
+      meaning: l10n.t`The Secret with the cloud provider credentials exists. Its contents aren't checked.`,
       docs: creatingPeerPodsConfigMap,
     };
   }
@@ -233,7 +233,7 @@ function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): ImageS
       todo:
         hindrance === undefined
           ? l10n.t`Read why: ${podLogs('osc-podvm-image-creation')}.`
-          : l10n.t`Add what is missing; the operator looks again.`,
+          : l10n.t`Add the missing configuration. The operator retries automatically.`,
     };
   }
   if (config.knowledge !== undefined && config.knowledge.imageBuild !== 'yes') {
@@ -280,7 +280,7 @@ function explainLimit(config: PeerPodsConfig | undefined): Explanation {
     return {
       health: 'attention',
       headline: sanitizeLine(limit, 40),
-      meaning: l10n.t`PEERPODS_LIMIT_PER_NODE is no whole number: what comes of it is not documented.`,
+      meaning: l10n.t`PEERPODS_LIMIT_PER_NODE isn't an integer. The resulting behavior isn't documented.`,
       todo: l10n.t`Write a whole number.`,
       docs,
     };

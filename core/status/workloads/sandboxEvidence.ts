@@ -259,13 +259,16 @@ function handlerLine({ started }: ObservedPod, name: string, snapshot: Snapshot)
   }
   const { handler, created } = found;
   if (created !== undefined && started !== undefined && created > started) {
-    return { what, says: l10n.t`the runtime class ${name} was made after the pod: what it said before is not known` };
+    return {
+      what,
+      says: l10n.t`the runtime class ${name} was created after the pod, so the handler that the pod started with is unknown`,
+    };
   }
   if (ordinaryHandlers.has(handler)) return { what, says: handler, speaks: 'against' };
   const ours = listItems(snapshot, 'kataConfigs').some(({ runtimeClasses: made }) => made.includes(name));
   return kataHandlers.has(handler) || ours
     ? { what, says: handler, speaks: 'for' }
-    : { what, says: l10n.t`the handler ${handler} is none of kata that is known here` };
+    : { what, says: l10n.t`${handler} isn't a known Kata handler` };
 }
 
 function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
@@ -288,7 +291,11 @@ function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
     case 'failedToUninstall':
       return { what, says: l10n.t`${node}, where kata is to be removed` };
     default:
-      return { what, says: l10n.t`kata is not installed on ${node}, as ${kataConfig.name} says`, speaks: 'against' };
+      return {
+        what,
+        says: l10n.t`Kata isn't installed on ${node}, according to ${kataConfig.name}`,
+        speaks: 'against',
+      };
   }
 }
 

@@ -54,6 +54,6 @@ export function missingParts({
       l10n.t`No permission to list pods in ${namesWords(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
     failed.length > 0 &&
       l10n.t`Can't list pods in ${namesWords(failed, mostNames)}. Kata pods in these namespaces aren't included.`,
-    !hasTime && l10n.t`When it was taken is not told: how long something takes cannot be judged.`,
+    !hasTime && l10n.t`The collection time is unknown, so checks can't evaluate how long an operation has taken.`,
   ].filter((entry) => entry !== false);
 }

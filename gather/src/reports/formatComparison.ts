@@ -110,7 +110,7 @@ function clusterWords({ cluster }: StateComparison): string {
   if (cluster === 'other') return l10n.t`**They are of different clusters**: what differs need not have changed.`;
   return cluster === 'same'
     ? l10n.t`Both are of the same cluster.`
-    : l10n.t`Whether they are of the same cluster cannot be told from what is in them.`;
+    : l10n.t`Can't determine whether both must-gathers are from the same cluster.`;
 }
 
 function timeWords(before: Compared, after: Compared): readonly string[] {

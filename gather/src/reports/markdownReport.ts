@@ -5,7 +5,7 @@ import type { MustGatherReport } from './mustGatherReport.ts';
 import { listSummaryRows, followsWords, formatReportHeadline } from './summaryRows.ts';
 
 export function markdownReport(report: MustGatherReport): string {
-  const lines = [`# ${l10n.t`What the must-gather says`}`, '', '| | |', '| --- | --- |'];
+  const lines = [`# ${l10n.t`Must-gather report`}`, '', '| | |', '| --- | --- |'];
   for (const [name, value] of listSummaryRows(report)) lines.push(`| ${name} | ${sanitizeMarkdown(value)} |`);
   lines.push('', formatReportHeadline(report));
   for (const [

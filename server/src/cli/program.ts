@@ -20,7 +20,8 @@ import { exitUsage } from './usage.ts';
 
 /** Runs the command that the arguments of the process name. */
 export function runProgram(): void {
-  // A reader that has seen enough (`| head`) is no error of ours: the run goes on and ends with the code of its findings.
+  // A reader that has seen enough (`| head`) is no error of ours: the run goes on and ends with the code of its
+  // findings.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') process.exit(exitUsage);

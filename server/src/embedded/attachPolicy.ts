@@ -67,7 +67,7 @@ export function createAttachEdits({
   if (runtimeClass.state === 'absent')
     return refused(
       '',
-      l10n.t`The pod has no runtimeClassName, so it is no pod of kata and takes no policy. Set it first.`,
+      l10n.t`The pod has no runtimeClassName, so it doesn't run with Kata and can't have an agent policy. Set runtimeClassName first.`,
     );
   if (runtimeClass.state === 'unknown')
     return refused('', l10n.t`The runtimeClassName of the pod is not known, and how it gets a policy depends on that.`);

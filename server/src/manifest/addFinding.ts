@@ -34,8 +34,8 @@ export function addFinding(
     rule,
     severity,
     message:
-      mayBeMended && finding.message.length + changedLater.length < maxMessage
-        ? `${finding.message}${getSentenceSeparator()}${changedLater}`
+      mayBeMended && finding.message.length + changedLater().length < maxMessage
+        ? `${finding.message}${getSentenceSeparator()}${changedLater()}`
         : finding.message,
     start: move(finding.start),
     end: move(finding.end),

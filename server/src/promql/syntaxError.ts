@@ -30,7 +30,7 @@ export function explainError(text: string, query: Span, stuck: number): PromqlSy
     return {
       start: quote.start,
       end: quote.end,
-      message: l10n.t`A typographic quotation mark: PromQL wants " or '. Write the quotation marks anew.`,
+      message: l10n.t`Typographic quotation marks aren't valid in PromQL. Use " or '.`,
     };
   const unclosed = firstUnclosed(tokens);
   const here = tokens.find(({ end }) => end > stuck);

@@ -31,7 +31,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       await workbench.run('Take the Tour');
       await walkthrough.isOpen('Get Started with OpenShift Sandboxed Containers');
       await walkthrough.isDone('Start a cluster to try things on');
-      await walkthrough.isDone('Install kata, and see before what it costs', false);
+      await walkthrough.isDone('Preview and install Kata', false);
       await walkthrough.isDone('Mend two mistakes', false);
       await walkthrough.select('Mend two mistakes');
       await walkthrough.press('Mend two mistakes', 'Open an Example with Mistakes');
@@ -49,7 +49,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       await workbench.run('Take the Tour');
       await walkthrough.isOpen('Get Started with OpenShift Sandboxed Containers');
       await workbench.run('View: Close All Editors');
-      await dialogs.press("Don't Save", 'Two mistakes');
+      await dialogs.press("Don't Save", 'This file contains 2 mistakes');
     }));
 
   test('Open Cluster explains how to set a kubeconfig, and completes its tour step', () =>

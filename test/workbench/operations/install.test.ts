@@ -132,7 +132,7 @@ async function readPlan(workbench: Workbench): Promise<void> {
     await webview.showsCell(new RegExp(`^${object} `));
   await webview.showsListItem(/^worker-1$/);
   await webview.showsListItem(/^worker-0$/);
-  await webview.showsListItem('The documents say that the reboot can take');
+  await webview.showsListItem('According to the OSC documentation, the reboot can take');
 }
 
 /** Types a wrong name and then the right one, and stops the simulation while Kata is installed on the first node. */

@@ -127,7 +127,7 @@ describe('metrics', { timeout: 900_000 }, () => {
     shared.play('metrics without permissions', async (workbench) => {
       await workbench.run('View: Close All Editors');
       const view = await openMetrics(workbench, 'viewer', 'access denied');
-      await view.showsProblem(/No way to the Prometheus .* \(you may not get it\)/);
+      await view.showsProblem(/Can't find the Prometheus address of the cluster: .* \(you may not get it\)/);
       grant(simulation, 'viewer', 'view');
       await view.press('Refresh', { exact: true });
       await view.showsProblem(/missing is create prometheuses\/api .* cluster-monitoring-view/);

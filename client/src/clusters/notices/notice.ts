@@ -39,11 +39,11 @@ const done: Readonly<Record<Moving, (cluster: string, nodes: string | undefined)
   installing: (cluster, nodes) =>
     nodes === undefined
       ? l10n.t`The installation of kata on ${cluster} is done.`
-      : l10n.t`The installation of kata on ${cluster} is done: kata is on ${nodes}.`,
+      : l10n.t`Kata is installed on ${cluster} (${nodes}).`,
   updating: (cluster, nodes) =>
     nodes === undefined
       ? l10n.t`The update of kata on ${cluster} is done.`
-      : l10n.t`The update of kata on ${cluster} is done: kata is on ${nodes}.`,
+      : l10n.t`Kata is updated on ${cluster} (${nodes}).`,
   uninstalling: (cluster) => l10n.t`Kata was removed from ${cluster}.`,
 };
 

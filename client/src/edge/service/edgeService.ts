@@ -83,7 +83,7 @@ export class EdgeService {
         }
         if (attempt >= (attempts[kind] ?? 1)) return answer;
         await rest.for(backoff.failed(retryAfter));
-        if (signal.aborted) return fail({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
+        if (signal.aborted) return fail({ kind: 'aborted', message: l10n.t`Canceled.` });
       }
     } finally {
       signal.removeEventListener('abort', wake);

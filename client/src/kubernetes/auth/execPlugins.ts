@@ -159,7 +159,7 @@ export class ExecPlugins {
 const mostQuestions = 3;
 
 function lookWords(): string {
-  return l10n.t`Run it in a terminal to see what it says.`;
+  return l10n.t`To see its output, run the command in a terminal.`;
 }
 
 function failureWords(name: string, failure: RunFailure): string {

@@ -72,7 +72,7 @@ export class OidcLogin {
       // Clocks differ: whether it has ended, the server may decide.
       return current === ''
         ? failWithoutCredentials(
-            l10n.t`The kubeconfig holds no token of OpenID Connect, and nothing to get one with: log in again.`,
+            l10n.t`The kubeconfig contains neither an OpenID Connect token nor the data to refresh it. Log in again.`,
           )
         : succeed(current);
     }

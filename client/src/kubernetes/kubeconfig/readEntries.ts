@@ -18,7 +18,7 @@ export function readEntries(value: unknown, file: string): Entries {
     problems.push({
       file,
       message: l10n.t({
-        message: 'is no kubeconfig: its content is no map',
+        message: 'not a kubeconfig (expected a mapping at the top level)',
         args: [],
         comment: ['Stands alone, after the name of a file and a colon.'],
       }),

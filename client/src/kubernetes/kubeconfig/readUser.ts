@@ -48,7 +48,7 @@ function readExec(fields: FieldReader, folder: string): ExecEntry {
     if (!isJsonObject(item) || name === undefined || name === '')
       throw new InvalidFieldError(l10n.t`user.exec.env holds an entry without a name`);
     if (!variableName.test(name))
-      throw new InvalidFieldError(l10n.t`user.exec.env holds a name that is none of a variable`);
+      throw new InvalidFieldError(l10n.t`user.exec.env contains an invalid environment variable name`);
     return { name, value: getString(item, 'value') ?? '' };
   });
   return {

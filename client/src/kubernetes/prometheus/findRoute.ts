@@ -76,7 +76,7 @@ export async function findRoute(
   return fail({
     kind: 'notFound',
     message: isForbidden
-      ? l10n.t`No way to the Prometheus of the cluster is known: ${tried.join(', ')}. Ask for the right to get one of them, or name a Prometheus in the setting osc.prometheus.url.`
+      ? l10n.t`Can't find the Prometheus address of the cluster: ${tried.join(', ')}. Request permission to get one of these objects, or set the address in osc.prometheus.url.`
       : l10n.t`Can't find the Prometheus address of the cluster: ${tried.join(', ')}. Check that the Cluster Monitoring Operator is running, or set the address in osc.prometheus.url.`,
   });
 }

@@ -55,7 +55,7 @@ export function toPrometheusStatusError({ status, body, sentOnTo }: HostAnswer, 
   if (status === 401)
     return {
       kind: 'refused',
-      message: l10n.t`${host} does not take the token (401). That says nothing of the login to the cluster: the token may not be known there, or have just ended. Try again; if it stays, ask who runs the cluster.`,
+      message: l10n.t`${host} rejected the token (401). It might not recognize the token, or the token might have just expired. Your cluster login can still be valid. Retry, and if this continues, contact your cluster administrator.`,
     };
   if (status === 403) return { kind: 'forbidden', message: l10n.t`${host} does not allow to read metrics (403).` };
   if (status === 404)
@@ -92,7 +92,7 @@ export function toPrometheusStatusError({ status, body, sentOnTo }: HostAnswer, 
 export function notPrometheus(host: string): MetricsProblem {
   return {
     kind: 'badAnswer',
-    message: l10n.t`What ${host} answers is not what a Prometheus says: is the address right, or is a proxy or login page in between?`,
+    message: l10n.t`${host} returned a response that isn't from Prometheus. Check the address, and check for a proxy or login page.`,
   };
 }
 

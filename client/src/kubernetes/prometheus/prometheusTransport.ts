@@ -16,4 +16,4 @@ export interface PrometheusTransport {
   close(): void;
 }
 
-export const aborted = (): MetricsProblem => ({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
+export const aborted = (): MetricsProblem => ({ kind: 'aborted', message: l10n.t`Canceled.` });

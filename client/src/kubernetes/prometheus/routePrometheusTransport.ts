@@ -49,7 +49,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     const hasNone = !own.ok && own.error.kind === 'credentials' && own.error.reason === 'NoToken';
     if (hasNone && this.#mayRequest) return this.#sendAsAccount(opened.value, request, signal);
     if (hasNone) {
-      const message = l10n.t`${own.error.message} The Prometheus of the cluster takes tokens alone: log in with one (oc login), or agree that a token of ten minutes is requested for ${account.name}.`;
+      const message = l10n.t`${own.error.message} The cluster's Prometheus accepts only tokens. Log in with a token (oc login), or allow the extension to request a 10-minute token for ${account.name}.`;
       return fail({ kind: 'noToken', message });
     }
     return this.#judged(own, opened.value, async () => {
@@ -131,7 +131,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     if (connection.otherHost === undefined)
       return fail({
         kind: 'notFound',
-        message: l10n.t`There is no Prometheus behind this: it is no cluster that runs.`,
+        message: l10n.t`No Prometheus is available because this isn't a running cluster.`,
       });
     const { signal } = this.#closed;
     const host = await findRoute(connection, signal);

@@ -46,7 +46,7 @@ export class UrlPrometheusTransport implements PrometheusTransport {
     const { status } = answer.value;
     if (status >= 200 && status < 300) return answer;
     if (status === 401 || status === 403) {
-      const message = l10n.t`${host} wants a login (${status}), and the Prometheus of the setting osc.prometheus.url is asked without one: name one that answers without, or leave the setting empty.`;
+      const message = l10n.t`${host} requires authentication (${status}), but the extension sends no credentials to the Prometheus in osc.prometheus.url. Set an address that doesn't require authentication, or clear the setting.`;
       return fail({ kind: status === 401 ? 'refused' : 'forbidden', message });
     }
     return fail(toPrometheusStatusError(answer.value, host));
@@ -65,7 +65,7 @@ function wrongWords(url: URL | undefined): string | undefined {
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
     return l10n.t`The setting osc.prometheus.url is no address of a Prometheus: it begins with https://, or with http:// for one on this machine.`;
   if (url.username !== '' || url.password !== '')
-    return l10n.t`The setting osc.prometheus.url holds a user or a password: it is asked without any, take them out.`;
+    return l10n.t`osc.prometheus.url contains a user name or password, but the extension connects to this Prometheus without credentials. Remove them.`;
   if (url.search !== '' || url.hash !== '')
     return l10n.t`The setting osc.prometheus.url has a ? or a #: an address ends before them.`;
   // What goes over the network unprotected can be read and changed by anybody on the way.

@@ -271,7 +271,7 @@ class HttpConnection implements Connection {
   #unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T | ApiResult<never>> {
     return new Promise((resolve, reject) => {
       const signals = [this.#gone.signal, ...(signal === undefined ? [] : [signal])];
-      const aborted = fail<ApiProblem>({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
+      const aborted = fail<ApiProblem>({ kind: 'aborted', message: l10n.t`Canceled.` });
       if (signals.some((one) => one.aborted)) return resolve(aborted);
       const leave = (): void => {
         for (const one of signals) one.removeEventListener('abort', leave);

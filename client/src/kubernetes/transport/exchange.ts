@@ -79,7 +79,7 @@ export class Exchange<T> {
     else this.#cleanUp.push(work);
   }
 
-  readonly abort = (): void => this.fail({ kind: 'aborted', message: l10n.t`Nobody wants the answer any more.` });
+  readonly abort = (): void => this.fail({ kind: 'aborted', message: l10n.t`Canceled.` });
 
   start(): void {
     const { signal, clock, timeout, send, receive, idle } = this.#options;

@@ -171,7 +171,7 @@ function isAllowed(url: URL): boolean {
 export function bearerOf(headers: Headers, user: string): ApiResult<string> {
   const noToken = (message: string): ApiResult<string> => fail({ kind: 'credentials', reason: 'NoToken', message });
   if (Object.keys(headers).some((name) => name.startsWith('Impersonate-')))
-    return noToken(l10n.t`The user "${user}" acts as somebody else, which is possible at the API alone.`);
+    return noToken(l10n.t`User "${user}" impersonates another user, which only the API server supports.`);
   const authorization = headers['Authorization'];
   if (typeof authorization === 'string' && authorization.startsWith('Bearer ')) return succeed(authorization);
   return noToken(

@@ -33,16 +33,17 @@ const broken: Words = {
 const noTls: Words = {
   kind: 'tls',
   message: (server) =>
-    l10n.t`${server} does not speak TLS as an API server does: is the port right, or is something in between?`,
+    l10n.t`The TLS handshake with ${server} failed. Check the port, and check for a proxy in between.`,
 };
 const clientRefused: Words = {
   kind: 'tls',
   message: (server) =>
-    l10n.t`${server} does not take the client certificate of the kubeconfig, or wants one: it may have expired. Log in again.`,
+    l10n.t`${server} rejected the client certificate in the kubeconfig or requires one. The certificate might have expired. Log in again.`,
 };
 const noHttp: Words = {
   kind: 'badAnswer',
-  message: (server) => l10n.t`What ${server} answers is no HTTP: is the port right, or is something in between?`,
+  message: (server) =>
+    l10n.t`${server} returned a response that isn't HTTP. Check the port, and check for a proxy in between.`,
 };
 
 const revoked = (server: string): string => l10n.t`The certificate of ${server} was revoked.`;

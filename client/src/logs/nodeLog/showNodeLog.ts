@@ -41,7 +41,7 @@ export interface NodeLog {
 export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log: NodeLog): Promise<void> {
   const { node, preset, title } = log;
   if (!isNodeName(node))
-    throw new Error(l10n.t`${sanitizeLine(node, 100)} is no name of a node: no command is made of it.`);
+    throw new Error(l10n.t`Invalid node name "${sanitizeLine(node, 100)}". No command was created.`);
   const oc = await usableOc(tools);
   const ocCluster = tools.clusters.ocCluster(cluster.context);
   const now = tools.clock.now();

@@ -218,11 +218,11 @@ export class FileLines implements LineStore {
     if (this.#closed) return;
     const now = await stat(this.#path).catch(() => undefined);
     if (this.#closed) return;
-    if (now === undefined) return this.#end(l10n.t`The file is gone. What was read of it stays here.`);
+    if (now === undefined) return this.#end(l10n.t`The file no longer exists. The lines read so far are still shown.`);
     if (now.ino !== this.#inode)
       return this.#beginAgain(l10n.t`The file was replaced by another: this is the new one.`);
     if (now.size < this.#read || (now.size > this.#read && !(await this.#isSame())))
-      return this.#beginAgain(l10n.t`The file was cut off: this is what it holds now.`);
+      return this.#beginAgain(l10n.t`The file was truncated. Showing its current content.`);
     if (now.size > this.#read) await this.look();
   }
 
@@ -239,7 +239,7 @@ export class FileLines implements LineStore {
     // Nobody else closes it: not when it was closed meanwhile, nor when it is gone again.
     if (this.#closed || now === undefined) await file.close();
     if (this.#closed) return;
-    if (now === undefined) return this.#end(l10n.t`The file is gone. What was read of it stays here.`);
+    if (now === undefined) return this.#end(l10n.t`The file no longer exists. The lines read so far are still shown.`);
     const before = this.#file;
     this.#file = file;
     this.#inode = now.ino;

@@ -108,7 +108,7 @@ function answerView(
     return {
       state: 'empty',
       text: filtered(panel, filters)
-        ? `${panel.empty()}${getSentenceSeparator()}${l10n.t`Or there is none for what is chosen above.`}`
+        ? `${panel.empty()}${getSentenceSeparator()}${l10n.t`Or no series match the selected filters.`}`
         : panel.empty(),
       remarks: [],
       notes,

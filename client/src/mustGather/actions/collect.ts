@@ -53,7 +53,7 @@ export const collect: MustGatherCommand = {
     if (!program.ok) return withoutOc(tools, cluster, program.error);
     const named = tools.clusters.ocCluster(cluster.context);
     if (named === undefined) {
-      const message = l10n.t`${cluster.context} stands in no file that oc could be given: inside of a pod there is none. Collect from another machine.`;
+      const message = l10n.t`oc can't use ${cluster.context} because it isn't in a kubeconfig file, for example inside a pod. Collect the must-gather from another computer.`;
       return withoutOc(tools, cluster, { why: 'unnamed', message });
     }
     const situation = situationOf(tools, cluster);
@@ -177,7 +177,7 @@ async function isReviewed(context: string, command: readonly string[], { kubecon
       ? undefined
       : {
           name: 'go',
-          placeHolder: l10n.t`The page says what it makes on the cluster, what was looked at, what is run.`,
+          placeHolder: l10n.t`Review the page: created resources, checks, and command`,
           items: [
             { label: l10n.t`Collect...`, detail: l10n.t`Asks once more.`, value: 'collect' },
             {

@@ -30,7 +30,7 @@ export const pack: MustGatherCommand = {
     else
       await tools.notify.tell(
         'warning',
-        l10n.t`${folder} is no folder: an archive is packed already. To take credentials out of it, unpack it and pack the folder.`,
+        l10n.t`${folder} isn't a folder. An archive is already compressed. To redact its credentials, extract it and create the support archive from the folder.`,
       );
   },
 };

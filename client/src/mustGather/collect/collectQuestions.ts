@@ -114,7 +114,7 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
 function levelQuestion(level: string): NamedInputStep {
   return {
     name: 'level',
-    placeHolder: l10n.t`CRI-O on the nodes with kata logs at ${level}. Support asks for debug.`,
+    placeHolder: l10n.t`The CRI-O log level on Kata nodes is ${level}. Support asks for debug.`,
     items: [
       {
         label: l10n.t`Collect at ${level}`,
@@ -123,7 +123,7 @@ function levelQuestion(level: string): NamedInputStep {
       },
       {
         label: l10n.t`Set debug first...`,
-        detail: l10n.t`The nodes with kata reboot for it, one after another, and again when it is taken back. Then come back here.`,
+        detail: l10n.t`The Kata nodes reboot one after another, and again when you restore the log level. After the reboots, collect the must-gather.`,
         value: setLevelFirst,
       },
     ],
@@ -194,7 +194,7 @@ const namespaceQuestion = (): NamedInputStep => ({
 function folderQuestion({ destination }: GatherSituation): NamedInputStep {
   return {
     name: 'folder',
-    placeHolder: l10n.t`Where to? A folder of its own is made there. What is gathered holds names, addresses and logs: keep it out of repositories.`,
+    placeHolder: l10n.t`Select a location for the new must-gather folder. It contains names, addresses, and logs. Don't commit it to a repository.`,
     items: [
       { label: destination, description: l10n.t`for you alone`, value: destination },
       { label: l10n.t`Another folder...`, value: chooseFolder },

@@ -28,9 +28,7 @@ export class ReportPanels implements Disposable {
     const { shipped, notify } = this.#parts;
     const { at } = report.summary;
     const title =
-      at === undefined
-        ? l10n.t`What the must-gather of an unknown time says`
-        : l10n.t`What the must-gather of ${dayAndTime(at)} says`;
+      at === undefined ? l10n.t`Must-gather report (unknown time)` : l10n.t`Must-gather report (${dayAndTime(at)})`;
     const panel = openPanel<ReportView, ReportMessage>({
       viewType: 'osc.mustGatherReport',
       title: l10n.t`Report: ${gather.name}`,

@@ -98,7 +98,7 @@ function openNode(name: string, path: string, report: MustGatherReport, shown: R
       tooltip: joinParagraphs(
         `**${sanitizeTooltip(name)}** ${sanitizeTooltip(takenWords(report))}${versions.length === 0 ? '' : `: ${sanitizeTooltip(description)}`}`,
         summary.at === undefined
-          ? l10n.t`When it was taken is not told: how long something takes cannot be judged.`
+          ? l10n.t`The collection time is unknown, so checks can't evaluate how long an operation has taken.`
           : l10n.t`All that is shown is as of ${sanitizeTooltip(formatTimestamp(summary.at))}, when it was taken: nothing follows a cluster.`,
         l10n.t`**From:** ${sanitizeMarkdownCode(sanitizeLiteral(path))}`,
         l10n.t`**Files:** ${gathered.files}, of which ${gathered.read} were read`,

@@ -68,7 +68,7 @@ async function review(
     about: [
       l10n.t`Peer pods of ${context}, ${cluster.server}.`,
       l10n.t`Nothing was sent yet.`,
-      l10n.t`Change what is to be otherwise, then go on with the button at the top right.`,
+      l10n.t`Edit the values, then select Continue Operation at the top right.`,
       l10n.t`Keys that you take out stay as they are.`,
       '',
       ...[...draft.found].map(([key, { from }]) => `${key}: ${from}`),

@@ -122,12 +122,12 @@ async function valueOfCluster({ connection }: OpenCluster): Promise<{ readonly f
   const answer = await connection.ask(getObjectPath(ofCluster));
   if (!answer.ok)
     throw new Error(
-      l10n.t`The pull secret of the cluster cannot be read: ${sanitizeLine(answer.error.message)} Take a file of your own, or ask for the right to get secrets in openshift-config.`,
+      l10n.t`Can't read the cluster pull secret: ${sanitizeLine(answer.error.message)} Use your own file, or request permission to get secrets in openshift-config.`,
     );
   const value = getString(answer.value, 'data', pullSecretKey);
   if (value === undefined || dockerConfigProblem(Buffer.from(value, 'base64').toString('utf8')) !== undefined)
     throw new Error(
-      l10n.t`The Secret pull-secret in openshift-config holds no logins of registries. Take a file of your own.`,
+      l10n.t`The Secret pull-secret in openshift-config contains no valid registry credentials. Use your own file.`,
     );
   return { from: l10n.t`the pull secret of the cluster`, value };
 }

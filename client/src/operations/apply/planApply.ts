@@ -152,7 +152,7 @@ function refusal(reference: ObjectReference, problem: ApiProblem): string {
   if (kind !== 'conflict' || owned.length === 0) {
     // What is wrong with a value is said with the value: `expected string, got 1234`.
     if (!holdsValues(reference) || !repeating.has(kind) || isMissingRight(problem)) return sanitizeLine(message);
-    return l10n.t`the cluster does not take it. What it says of a Secret is not repeated here: \`oc apply --server-side --dry-run=server\` shows it.`;
+    return l10n.t`the API server rejected the object. Its message isn't shown because it might contain Secret values. To see the message, run \`oc apply --server-side --dry-run=server\`.`;
   }
   const managers = [
     ...new Set(
@@ -163,5 +163,5 @@ function refusal(reference: ObjectReference, problem: ApiProblem): string {
     ),
   ];
   const fields = owned.map((cause) => sanitizeLine(getString(cause, 'field') ?? '', 100));
-  return l10n.t`${namesWords(managers)} has set ${namesWords(fields, 5)} to other values, and nothing is taken from others here. Change the file, or take it over with \`oc apply --server-side --force-conflicts\`.`;
+  return l10n.t`${namesWords(managers)} set ${namesWords(fields, 5)} to different values. The extension doesn't override other field managers. Change the file, or take over the fields with \`oc apply --server-side --force-conflicts\`.`;
 }

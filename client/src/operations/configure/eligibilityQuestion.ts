@@ -77,7 +77,7 @@ function offers(situation: ObservedCluster, eligible: number): PickStep<Eligibil
       : [
           {
             icon: 'checklist',
-            label: l10n.t`Have Kata on Eligible Nodes Alone...`,
+            label: l10n.t`Limit Kata to Eligible Nodes...`,
             detail: l10n.t`Sets checkNodeEligibility; nodes that lose kata reboot.`,
             value: 'check' as const,
           },
@@ -92,7 +92,7 @@ function offers(situation: ObservedCluster, eligible: number): PickStep<Eligibil
             nfd?.operator === false
               ? l10n.t`Its operator is not installed: that comes first.`
               : hasNfdLabels(snapshot) === true
-                ? l10n.t`Creates a NodeFeatureDiscovery with the rule for kata; other rules of it run already.`
+                ? l10n.t`Creates a NodeFeatureDiscovery resource with the Kata rule. Other Node Feature Discovery rules are already active.`
                 : l10n.t`Creates a NodeFeatureDiscovery with the rule for kata.`,
           value: 'nfd' as const,
         },

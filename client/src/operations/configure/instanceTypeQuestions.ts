@@ -41,7 +41,7 @@ export function typesIn(text: string): readonly string[] {
 function listQuestion(set: TypeSettings, listKey: string): NamedInputStep {
   return {
     name: 'types',
-    prompt: l10n.t`Types that pods may ask for, with commas between (${listKey}); empty: they may ask for none`,
+    prompt: l10n.t`Comma-separated instance types that pods can request (${listKey}). If empty, pods can't request an instance type.`,
     value: set.types,
     says(text) {
       const types = typesIn(text);

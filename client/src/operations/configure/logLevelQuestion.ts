@@ -8,7 +8,7 @@ import { formatUnchangedChoice } from './unchangedChoice.ts';
 export function logLevelQuestion(present: string): NamedInputStep {
   return {
     name: 'level',
-    placeHolder: l10n.t`CRI-O of the kata nodes logs at ${present}. What is it to be? The nodes reboot for it.`,
+    placeHolder: l10n.t`Select the CRI-O log level for Kata nodes (currently ${present}). The nodes reboot to apply a change.`,
     active: present,
     items: Object.entries(logLevels).map(([level, cost]) => ({
       label: level,

@@ -51,7 +51,10 @@ function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputSt
       const read = readSelectorText(text);
       if (!read.ok) return { message: read.error, wrong: true };
       if (!isKnown(snapshot, 'nodes'))
-        return { message: l10n.t`Nodes may not be read, so nobody can say how many it means.`, wrong: false };
+        return {
+          message: l10n.t`You don't have permission to list nodes, so the number of matching nodes is unknown.`,
+          wrong: false,
+        };
       const { meant } = computeNodeChange({ snapshot }, { ...kataConfig, poolSelector: read.value });
       return meant.length === 0
         ? { message: l10n.t`No worker has that label.`, wrong: true }
@@ -79,8 +82,8 @@ function changeWords(
 /** Undefined: nothing changes. */
 function moveWords(gain: readonly string[], lose: readonly string[]): string | undefined {
   const [to, from] = [namesWords(gain), namesWords(lose)];
-  if (gain.length > 0 && lose.length > 0) return l10n.t`kata comes to ${to} and goes away from ${from}`;
-  if (gain.length > 0) return l10n.t`kata comes to ${to}`;
+  if (gain.length > 0 && lose.length > 0) return l10n.t`Kata will be installed on ${to} and uninstalled from ${from}`;
+  if (gain.length > 0) return l10n.t`Kata will be installed on ${to}`;
   return lose.length > 0 ? l10n.t`kata goes away from ${from}` : undefined;
 }
 

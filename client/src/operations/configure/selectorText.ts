@@ -17,7 +17,7 @@ export function readSelectorText(text: string): Result<LabelSelector, string> {
     const [key = '', value, ...rest] = part.split(/==?/).map((side) => side.trim());
     if (key === '') return fail(l10n.t`Write a label: key=value, or key alone for any value.`);
     if (rest.length > 0 || !keyPattern.test(key))
-      return fail(l10n.t`"${part}" is no label: write key=value, or key alone for any value.`);
+      return fail(l10n.t`Invalid label "${part}". Enter key=value, or only the key to match any value.`);
     if (value !== undefined && !valuePattern.test(value))
       return fail(l10n.t`"${value}" cannot be the value of a label.`);
     if (Object.hasOwn(matchLabels, key) || matchExpressions.some((one) => one.key === key))

@@ -72,7 +72,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
       terminal.show();
       // Whoever reads it presses Enter.
       terminal.sendText(line, false);
-      return l10n.t`The command stands in the terminal and waits for Enter. Copy what it prints, and have it judged.`;
+      return l10n.t`The command is in the terminal. Press Enter to run it, copy the output, and check the output here.`;
     }
     case 'judge': {
       const printed = await askForText({
@@ -96,5 +96,5 @@ function verdictWords(answer: string, node: string, level: string): string {
   if (judged.verdict === 'is') return l10n.t`CRI-O on ${node} says log_level = "${level}": it is done.`;
   if (judged.verdict === 'other')
     return l10n.t`CRI-O on ${node} says log_level = "${judged.found}", not ${level}. Has the node rebooted since? See it in the view Clusters.`;
-  return l10n.t`What was copied has no line with log_level. Copy what the command prints, and try again.`;
+  return l10n.t`The copied text contains no line with log_level. Copy the command output and try again.`;
 }

@@ -194,7 +194,7 @@ function whereQuestion({ snapshot }: ObservedCluster): NamedInputStep {
       {
         label: l10n.t`In the cloud`,
         description: l10n.t`peer pods`,
-        detail: `${l10n.t`Runtime class kata-remote, besides kata.`}${getSentenceSeparator()}${state}`.trim(),
+        detail: `${l10n.t`Runtime class kata-remote in addition to kata.`}${getSentenceSeparator()}${state}`.trim(),
         value: 'peerPods',
       },
     ],
@@ -237,7 +237,10 @@ function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
       const read = readSelectorText(text);
       if (!read.ok) return { message: read.error, wrong: true };
       if (!isKnown(snapshot, 'nodes'))
-        return { message: l10n.t`Nodes may not be read, so nobody can say how many it means.`, wrong: false };
+        return {
+          message: l10n.t`You don't have permission to list nodes, so the number of matching nodes is unknown.`,
+          wrong: false,
+        };
       const names = listSelectedNodes({ poolSelector: read.value, checkNodeEligibility: false }, snapshot).map(
         ({ name }) => name,
       );

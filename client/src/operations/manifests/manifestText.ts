@@ -25,7 +25,7 @@ export function renderCleanManifest(raw: JsonObject, kind: string, podPath: read
   const [name, namespace] = [getString(raw, 'metadata', 'name') ?? '', getString(raw, 'metadata', 'namespace') ?? ''];
   const command = `oc delete ${kind.toLowerCase()} ${name} -n ${namespace}`;
   // A comment ends with its line and has no escapes.
-  const head = `# ${sanitizeLine(l10n.t`${kind} ${name} as it is to be created anew. Delete the one that is there first: ${command}`, 2000)}\n`;
+  const head = `# ${sanitizeLine(l10n.t`Manifest to recreate ${kind} ${name}. Delete the existing object first: ${command}`, 2000)}\n`;
   return `${head}${writeYaml({ apiVersion: raw['apiVersion'], kind, metadata: kept, spec }, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false })}`;
 }
 

@@ -51,7 +51,7 @@ function read(text: string): Result<readonly KubernetesManifest[], string> {
       // Aliases make much of little.
       length += json.length;
       if (length > longest)
-        return fail(l10n.t`What the file says is larger than 2 MB, with all that its aliases (*name) stand for.`);
+        return fail(l10n.t`The file content is larger than 2 MB after aliases (*name) are expanded.`);
       const plain: unknown = JSON.parse(json);
       if (isJsonObject(plain)) out.push(plain);
     }

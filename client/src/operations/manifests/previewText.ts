@@ -29,7 +29,8 @@ export function readPreview(text: string): Result<readonly KubernetesManifest[],
   for (const document of documents.value) {
     if (document.contents === null) continue;
     const value = valueOf(document);
-    if (value === undefined) return fail(l10n.t`The preview has an alias (*name) in it: write out what it stands for.`);
+    if (value === undefined)
+      return fail(l10n.t`The preview contains a YAML alias (*name). Replace it with the content that it refers to.`);
     if (value === null) continue;
     if (!isJsonObject(value))
       return fail(

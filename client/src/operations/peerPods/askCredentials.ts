@@ -140,7 +140,7 @@ async function readKeyFile(file: Uri): Promise<Result<string, string>> {
     const value: unknown = JSON.parse(text);
     return isJsonObject(value) && 'private_key' in value
       ? succeed(text)
-      : fail(l10n.t`${name} is no key file of a service account: it has no private_key.`);
+      : fail(l10n.t`${name} isn't a service account key file. It has no private_key.`);
   } catch {
     // The message of a parser shows what it stumbled over.
     return fail(l10n.t`${name} cannot be read as JSON.`);

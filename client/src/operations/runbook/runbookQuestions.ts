@@ -23,7 +23,8 @@ export const runbookKinds = {
   },
   update: {
     label: () => l10n.t({ message: 'Update', args: [], comment: ['A verb: what the runbook is to do.'] }),
-    detail: () => l10n.t`The operator; with peer pods the KataConfig anew, too, so that the pod VM image is renewed.`,
+    detail: () =>
+      l10n.t`Updates the operator. With peer pods, also recreates the KataConfig to rebuild the pod VM image.`,
   },
   uninstall: {
     label: () => l10n.t({ message: 'Uninstall', args: [], comment: ['A verb: what the runbook is to do.'] }),
@@ -171,7 +172,7 @@ export const formatQuestion = (): NamedInputStep => ({
     {
       label: l10n.t`Folder of manifests`,
       description: 'kustomization',
-      detail: l10n.t`For a repository. Nobody is asked when it is applied.`,
+      detail: l10n.t`For a Git repository. Applied without confirmation.`,
       value: 'gitops',
     },
     {

@@ -22,8 +22,8 @@ export async function askForSandbox(
   if (first === undefined || !('items' in first) || first.items.length === 0) {
     throw new Error(
       namespace === undefined
-        ? l10n.t`${context.label}: the cluster has no runtime class of kata that it could use. Install kata first.`
-        : l10n.t`${context.label}: the cluster has no runtime class of kata that it could use in ${namespace}. Install kata first.`,
+        ? l10n.t`${context.label}: the cluster has no suitable Kata runtime class. Install Kata first.`
+        : l10n.t`${context.label}: the cluster has no suitable Kata runtime class for namespace ${namespace}. Install Kata first.`,
     );
   }
   const answers = await askNamed(title, (given) => nextSandboxQuestion(context, given));

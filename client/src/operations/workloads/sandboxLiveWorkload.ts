@@ -89,7 +89,7 @@ async function ownerOf(
   if (owner === undefined) return { reference, raw };
   if (owner.reference === undefined) {
     throw new Error(
-      l10n.t`${reference.kind} ${reference.name} belongs to ${owner.kind} ${owner.name}, which is not known here: change that object, or what its operator makes of it.`,
+      l10n.t`${reference.kind} ${reference.name} belongs to ${owner.kind} ${owner.name}, a kind that the extension doesn't support. Change that object or the resources that its operator creates.`,
     );
   }
   if (owner.unsure === true)

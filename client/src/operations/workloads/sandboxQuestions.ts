@@ -214,7 +214,7 @@ function imageQuestion(taken: true | 'unknown'): NamedInputStep {
         value: 'own',
         detail:
           taken === 'unknown'
-            ? l10n.t`By its id in the cloud. In a private registry it needs a pull secret. Whether this release takes it is not known.`
+            ? l10n.t`Specify the image ID from the cloud provider. An image in a private registry requires a pull secret. It's unknown whether this release supports custom images.`
             : l10n.t`By its id in the cloud. In a private registry it needs a pull secret.`,
       },
     ],

@@ -24,7 +24,9 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
     ],
   });
   if (read !== undefined && read.text.length > maxLogLength)
-    throw new Error(l10n.t`That is more than ${maxLogLength / 1_000_000} million characters; take a part of it.`);
+    throw new Error(
+      l10n.t`The text is longer than ${maxLogLength / 1_000_000} million characters. Use only part of it.`,
+    );
   return read?.text;
 }
 
@@ -56,6 +58,6 @@ async function readFile(): Promise<string | undefined> {
   if (file === undefined) return undefined;
   const { size } = await workspace.fs.stat(file);
   if (size > maxLogLength)
-    throw new Error(l10n.t`The file is larger than ${maxLogLength / 1_000_000} MB; take a part of it.`);
+    throw new Error(l10n.t`The file is larger than ${maxLogLength / 1_000_000} MB. Use only part of it.`);
   return decodeText(await workspace.fs.readFile(file));
 }

@@ -17,7 +17,7 @@ export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry)
   if (request === undefined)
     throw new Error(l10n.t`This request is not in the log as it was sent: it cannot be kept as a test.`);
   if (!['file', 'vscode-remote', 'vscode-vfs'].includes(policy.scheme))
-    throw new Error(l10n.t`A test stands beside its policy: save the policy as a file first.`);
+    throw new Error(l10n.t`A policy test is saved next to its policy. Save the policy as a file first.`);
   const name = await window.showInputBox({
     title: l10n.t`Save as Test Case`,
     prompt: l10n.t`A name for the case, in ${getFileName(testPathOf(policy.path))}`,

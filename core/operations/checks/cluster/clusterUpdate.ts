@@ -9,7 +9,7 @@ export const clusterUpdate = defineCheck({
   id: 'cluster-update',
   title: () => l10n.t`Update of OpenShift`,
   area: 'Cluster',
-  why: () => l10n.t`An update of OpenShift reboots the nodes, too: kata waits for it, or they reboot twice.`,
+  why: () => l10n.t`OpenShift updates also reboot the nodes. To avoid a second reboot, install Kata after the update.`,
   docs: openShiftCompatibility,
   kinds: ['clusterVersions'],
   facts: [],

@@ -46,7 +46,7 @@ export const kataConfigKind = defineCheck({
         l10n.t`CustomResourceDefinition ${found.name}: terminating`,
         ...(condition === undefined ? [] : [`${condition.reason}: ${sanitizeLine(condition.message)}`]),
       ],
-      meaning: l10n.t`As long as a KataConfig is there, it waits for the operator to take kata from the nodes and release it.`,
+      meaning: l10n.t`If a KataConfig exists, the CRD isn't deleted until the operator uninstalls Kata from the nodes and releases the KataConfig.`,
       todo: l10n.t`See which: \`oc get kataconfig -o yaml\`.`,
     };
   },

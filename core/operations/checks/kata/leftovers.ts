@@ -27,8 +27,8 @@ export const leftovers = defineCheck({
         verdict: 'fail',
         headline: l10n.t`A KataConfig is being deleted`,
         evidence: [l10n.t`KataConfig ${kataConfig.name}: being deleted, and still there`],
-        meaning: l10n.t`There can be one only: kata cannot be installed anew before it is gone. Where no operator runs, nobody finishes it.`,
-        todo: l10n.t`Go on with the uninstall first: it says what the KataConfig waits for.`,
+        meaning: l10n.t`A cluster can have only one KataConfig. You can't reinstall Kata until this KataConfig is deleted, which requires a running operator.`,
+        todo: l10n.t`Continue the uninstall first. It shows what blocks the deletion of the KataConfig.`,
       };
     if (kataConfig !== undefined) return { verdict: 'none', headline: l10n.t`There is a KataConfig`, evidence: [] };
     const hidden = explainUnreadableKind(situation, 'kataConfigs');
@@ -50,7 +50,7 @@ export const leftovers = defineCheck({
         evidence: left
           .slice(0, 30)
           .map(({ what, reboots }) => (reboots ? l10n.t`${what} (nodes reboot when it goes)` : what)),
-        meaning: l10n.t`A new KataConfig takes over what has the same name; nodes that still have the label get kata again.`,
+        meaning: l10n.t`A new KataConfig takes over existing resources with the same names. Kata is reinstalled on nodes that still have the label.`,
         todo: l10n.t`Take it away by hand when the nodes may reboot, or leave it for a new KataConfig.`,
       };
     }

@@ -20,7 +20,7 @@ export const architecture = defineCheck({
     const unseen = explainUnreadableKind(situation, 'nodes');
     if (unseen !== undefined) return createUnknownFinding([unseen]);
     const { nodes } = listTargetNodes(situation.snapshot);
-    if (nodes.length === 0) return { verdict: 'none', headline: l10n.t`There are no nodes to have kata`, evidence: [] };
+    if (nodes.length === 0) return { verdict: 'none', headline: l10n.t`No target nodes for Kata`, evidence: [] };
     const supported = findOpenShiftSupport(newestRelease.id)?.architectures ?? [];
     const kinds = [...new Set(nodes.map((node) => node.architecture))];
     const namesOf = (kind: string): readonly string[] =>

@@ -66,15 +66,15 @@ export const nodeEligibility = defineCheck({
         verdict: 'warn',
         headline: l10n.t`Node Feature Discovery calls no worker eligible`,
         evidence,
-        meaning: l10n.t`Without virtualization, pods with kata do not start. There may be no rule that sets the label, too.`,
+        meaning: l10n.t`Either hardware virtualization is disabled, so Kata pods can't start, or no Node Feature Discovery rule sets the label.`,
         todo: l10n.t`See that virtualization is switched on in the firmware of the nodes.`,
       };
     }
     return {
       verdict: 'unknown',
-      headline: l10n.t`Not known whether the nodes can run kata`,
+      headline: l10n.t`Can't determine whether the nodes can run Kata`,
       evidence: [...evidence, l10n.t`No node has a label of Node Feature Discovery.`, ...unseenSandboxes(situation)],
-      meaning: l10n.t`It is not needed for an install: whoever knows that the nodes have virtualization can go on.`,
+      meaning: l10n.t`Node Feature Discovery isn't required for an installation. If you know that the nodes have hardware virtualization, you can continue.`,
       todo: l10n.t`To find out, see that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there.`,
     };
   },
@@ -156,5 +156,5 @@ function unseenSandboxes(situation: ObservedCluster): readonly string[] {
   const installed = indexSnapshot(situation.snapshot).kataConfig?.lists.installed ?? [];
   if (installed.length === 0) return [];
   const unseen = unseenFact(situation, 'kataPods');
-  return unseen === undefined ? [l10n.t`No Kata pods run on the nodes with Kata.`] : [unseen.words];
+  return unseen === undefined ? [l10n.t`No Kata pods are running on nodes with Kata installed.`] : [unseen.words];
 }

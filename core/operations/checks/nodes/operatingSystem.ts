@@ -18,7 +18,7 @@ export const operatingSystem = defineCheck({
     const unseen = explainUnreadableKind(situation, 'nodes');
     if (unseen !== undefined) return createUnknownFinding([unseen]);
     const { nodes } = listTargetNodes(situation.snapshot);
-    if (nodes.length === 0) return { verdict: 'none', headline: l10n.t`There are no nodes to have kata`, evidence: [] };
+    if (nodes.length === 0) return { verdict: 'none', headline: l10n.t`No target nodes for Kata`, evidence: [] };
     const rhel = nodes.filter(({ osImage }) => kindOf(osImage) === 'rhel');
     const other = nodes.filter(({ osImage }) => kindOf(osImage) === 'other');
     const lines = (some: typeof nodes): readonly string[] =>

@@ -15,7 +15,7 @@ export const workerNodes = defineCheck({
   id: 'workers',
   title: () => l10n.t`Workers`,
   area: 'Nodes',
-  why: () => l10n.t`Kata goes to workers, and a node that is not ready holds up the others of its pool.`,
+  why: () => l10n.t`Kata is installed on worker nodes. A node that isn't ready blocks the other nodes in its pool.`,
   docs: creatingKataConfig,
   decides: true,
   kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],

@@ -12,7 +12,7 @@ export const pendingUpdate = defineCheck({
   id: 'pending-update',
   title: () => l10n.t`Pending updates of nodes`,
   area: 'Nodes',
-  why: () => l10n.t`Nodes that are being updated reboot for that first, and once more for kata.`,
+  why: () => l10n.t`Nodes with a pending update reboot once for that update and again for Kata.`,
   docs: creatingKataConfig,
   kinds: ['machineConfigPools'],
   facts: [],

@@ -16,7 +16,7 @@ export const permissionsToInstall = defineCheck({
     const installed = findCsv(situation.snapshot)?.phase === 'Succeeded';
     const meaning = installed
       ? l10n.t`The operator is installed; you could not install it anew.`
-      : l10n.t`You cannot install kata: somebody with these rights can.`;
+      : l10n.t`You don't have the permissions that are required to install Kata.`;
     return createPermissionFinding(situation, ['install'], installed ? 'warn' : 'fail', meaning);
   },
 });

@@ -15,6 +15,6 @@ export const permissionsToUninstall = defineCheck({
       situation,
       ['update', 'uninstall'],
       'warn',
-      l10n.t`You could not update kata, or not take it away again.`,
+      l10n.t`Without these permissions, you might not be able to update or uninstall Kata.`,
     ),
 });

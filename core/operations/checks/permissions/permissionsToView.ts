@@ -15,6 +15,6 @@ export const permissionsToView = defineCheck({
       situation,
       ['look'],
       'warn',
-      l10n.t`What it is about is not shown, and checks say that they cannot see it.`,
+      l10n.t`The affected data isn't displayed, and checks that need it report Unknown.`,
     ),
 });

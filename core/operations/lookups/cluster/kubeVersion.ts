@@ -10,7 +10,7 @@ export interface KubeVersion {
 }
 
 export const kubeVersionFact = defineLookup<KubeVersion>({
-  neededFor: () => l10n.t`whether a release takes this version of Kubernetes`,
+  neededFor: () => l10n.t`whether a release supports this Kubernetes version`,
   read: async (reader) =>
     mapReadResult(
       await reader.get('/version'),

@@ -26,7 +26,7 @@ export const nodeFeatureDiscoveryKind = {
 } as const;
 
 export const nodeFeatureDiscoveryFact = defineLookup<NodeFeatureDiscoveryFact>({
-  neededFor: () => l10n.t`whether Node Feature Discovery looks for nodes that can run kata`,
+  neededFor: () => l10n.t`whether Node Feature Discovery detects nodes that can run Kata`,
   async read(reader) {
     const answer = await reader.list('/apis/nfd.openshift.io/v1/nodefeaturediscoveries', 100);
     if (answer.kind === 'problem') return answer;

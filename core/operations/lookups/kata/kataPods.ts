@@ -30,7 +30,7 @@ export interface KataPods {
 const most = 2000;
 
 export const kataPodsFact = defineLookup<KataPods>({
-  neededFor: () => l10n.t`which pods run with kata, and who makes them anew`,
+  neededFor: () => l10n.t`which pods use Kata, and which workloads recreate them`,
   async read(reader): Promise<ReadResult<KataPods>> {
     const classes = await kataClassNames(reader);
     const isOne = (raw: unknown): boolean => classes.has(getString(raw, 'spec', 'runtimeClassName') ?? '');

@@ -26,7 +26,7 @@ export const peerPodConfigReference = {
 } as const;
 
 export const peerPodConfigFact = defineLookup<PeerPodConfigFact>({
-  neededFor: () => l10n.t`whether the limit of peer pods stands in a PeerPodConfig`,
+  neededFor: () => l10n.t`whether a PeerPodConfig sets the peer pod limit`,
   read: async (reader) =>
     mapReadResult(
       await reader.get(getObjectPath(peerPodConfigReference)),

@@ -101,9 +101,9 @@ function removedByHand({ snapshot }: ObservedCluster): StepStatus | undefined {
     state: 'blocked',
     headline: l10n.t`${installed} was removed`,
     evidence: [
-      l10n.t`The Subscription ${subscription.name} says that ${installed} is installed, and there is no such ClusterServiceVersion.`,
+      l10n.t`The Subscription ${subscription.name} reports ${installed} as installed, but that CSV doesn't exist.`,
     ],
-    meaning: l10n.t`Somebody removed the release and left the Subscription: OLM takes it for installed, and does nothing.`,
-    todo: l10n.t`Delete the Subscription: \`oc delete subscription ${subscription.name} -n ${operatorNamespace}\`. Then go on, and it is made anew.`,
+    meaning: l10n.t`The CSV was deleted, but the Subscription still exists. OLM considers the operator installed and doesn't install it again.`,
+    todo: l10n.t`Delete the Subscription: \`oc delete subscription ${subscription.name} -n ${operatorNamespace}\`. Then continue to recreate it.`,
   };
 }

@@ -139,5 +139,5 @@ function planWords({ name, phase, csvs }: InstallPlan): string {
 }
 
 function again(subscription: string): string {
-  return l10n.t`When that is mended, delete the Subscription, \`oc delete subscription ${subscription} -n ${operatorNamespace}\`, and what it left of the release; then go on, and it is planned anew.`;
+  return l10n.t`After you fix the problem, delete the Subscription (\`oc delete subscription ${subscription} -n ${operatorNamespace}\`) and any CSV that remains. Then continue to create a new install plan.`;
 }

@@ -162,8 +162,8 @@ function hostedProblem(situation: ObservedCluster): StepStatus | undefined {
     state: 'blocked',
     headline: l10n.t`The cluster has no MachineConfigPools`,
     meaning: hosted
-      ? l10n.t`The control plane of this cluster is hosted elsewhere, and there is no Machine Config Operator to bring kata to nodes.`
-      : l10n.t`The cluster does not know the kind MachineConfigPool: there is no Machine Config Operator to bring kata to nodes.`,
+      ? l10n.t`This cluster has a hosted control plane and no Machine Config Operator to install Kata on the nodes.`
+      : l10n.t`The cluster doesn't have the MachineConfigPool kind, so there is no Machine Config Operator to install Kata on the nodes.`,
     todo: l10n.t`Use a cluster with a control plane of its own. That operators of later releases do without is known from development sources only (deploymentMode of osc-feature-gates).`,
   };
 }

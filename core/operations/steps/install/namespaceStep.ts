@@ -78,7 +78,7 @@ export function tellTerminating(conditions: readonly StatusCondition[]): StepSta
             ]
           : []),
       ].join(getSentenceSeparator()),
-      todo: l10n.t`See what is left: \`oc api-resources --verbs=list --namespaced -o name | xargs -n1 oc get -n ${operatorNamespace} --ignore-not-found --show-kind\`. Let what owns the finalizers run again, or see to what they guard before you take them away.`,
+      todo: l10n.t`List the remaining resources: \`oc api-resources --verbs=list --namespaced -o name | xargs -n1 oc get -n ${operatorNamespace} --ignore-not-found --show-kind\`. Restart the components that own the finalizers, or clean up what the finalizers protect before you remove them.`,
     };
   }
   const failure =

@@ -80,7 +80,7 @@ function tell(situation: ObservedCluster): StepStatus {
     state: 'waiting',
     headline: l10n.t`Its webhook is not ready`,
     evidence: [...evidence, addresses],
-    meaning: l10n.t`The operator runs, and nobody answers behind its webhook yet: a KataConfig would be refused. It usually takes some seconds.`,
+    meaning: l10n.t`The operator is running, but its webhook isn't responding yet, so the API server would reject a KataConfig. The webhook is usually ready within seconds.`,
     todo: l10n.t(
       'If it lasts: `oc get endpoints {0} -n {1}` and `oc logs -n {2} deployment/{3}`.',
       operatorWebhookServiceName,

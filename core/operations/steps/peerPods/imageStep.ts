@@ -39,7 +39,7 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
     return {
       state: 'blocked',
       headline: l10n.t`${peerPodsConfigMapName} is not there`,
-      meaning: l10n.t`The id of the image stands in it, and nobody makes one without it.`,
+      meaning: l10n.t`The ConfigMap stores the ID of the pod VM image. If it doesn't exist, the operator doesn't create an image.`,
       todo: l10n.t`Configure peer pods.`,
     };
   }

@@ -56,7 +56,7 @@ function objectStep(situation: ObservedCluster, manifest: KubernetesManifest): P
   const evidence = [
     [
       l10n.t`${kind} ${name} is in ${operatorNamespace}.`,
-      ...(kind === 'Secret' ? [l10n.t`What it holds is not looked at.`] : []),
+      ...(kind === 'Secret' ? [l10n.t`Its contents aren't checked.`] : []),
     ].join(getSentenceSeparator()),
     ...keptLines(situation, name, manifest),
   ];
@@ -87,7 +87,7 @@ function keptLines(
   return other.length === 0
     ? []
     : [
-        l10n.t`It says otherwise than what you reviewed, and is left as it is: ${sanitizeLine(namesWords(other, 8), 400)}.`,
+        l10n.t`These keys differ from the reviewed ConfigMap and aren't changed: ${sanitizeLine(namesWords(other, 8), 400)}.`,
       ];
 }
 

@@ -193,7 +193,7 @@ function describeProgress(
       evidence,
       state: 'blocked',
       headline: l10n.t`waits until its pods are deleted`,
-      meaning: l10n.t`The DaemonSet has the update strategy OnDelete: a pod takes up a change when somebody deletes the old one.`,
+      meaning: l10n.t`The DaemonSet uses the OnDelete update strategy. The new settings apply only after you delete the old pods.`,
       todo: l10n.t`Delete them one by one: \`oc get pods -n ${operatorNamespace} -o wide\` shows them.`,
     });
   }

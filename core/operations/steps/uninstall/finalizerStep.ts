@@ -72,7 +72,7 @@ function gateOf({ snapshot, context }: ObservedCluster, { name, enablePeerPods }
         reboots ? l10n.t`Left behind: ${what}; taking it away later reboots nodes.` : l10n.t`Left behind: ${what}.`,
       ),
       ...(notSeen.length === 0 ? [] : [l10n.t`What else is left cannot be seen: ${notSeen.join(', ')}.`]),
-      l10n.t`Webhooks, the DaemonSet of the monitor and the SecurityContextConstraints of the operator may be left, too. A webhook that nobody answers for refuses what it is asked about.`,
+      l10n.t`The operator's webhooks, monitor DaemonSet, and SecurityContextConstraints might also remain. A webhook without a running operator rejects the requests it intercepts.`,
       ...(enablePeerPods
         ? [l10n.t`The pod VM image and virtual machines of peer pods may be left in the cloud, and cost money.`]
         : []),

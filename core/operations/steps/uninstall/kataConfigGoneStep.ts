@@ -72,7 +72,7 @@ function tell(situation: ObservedCluster, kataConfig: KataConfig | undefined, mo
       state: 'blocked',
       headline: l10n.t`The operator does not run`,
       evidence,
-      meaning: l10n.t`Only the operator takes kata from the nodes. Without it, the KataConfig would stay for ever, and be in the way of everything else.`,
+      meaning: l10n.t`Only the operator can uninstall Kata from the nodes. If it isn't running, the KataConfig isn't deleted and blocks all further steps.`,
       todo: l10n.t`Let the operator run first; if it was removed, install it again.`,
     };
   }
@@ -118,7 +118,7 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
       ...describeRebootConsequences(situation, nodes, 'uninstall'),
       ...(isOperatorRunning(snapshot) === undefined
         ? [
-            l10n.t`Whether the operator runs cannot be seen: where it does not, nobody takes kata from the nodes, and the KataConfig stays.`,
+            l10n.t`Can't determine whether the operator is running. If it isn't, Kata isn't uninstalled from the nodes and the KataConfig isn't deleted.`,
           ]
         : []),
       classesGo(runtimeClasses),

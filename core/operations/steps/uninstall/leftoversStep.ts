@@ -26,6 +26,6 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
     evidence: left
       .slice(0, 20)
       .map(({ what, reboots }) => (reboots ? l10n.t`${what}: nodes reboot when it goes.` : `${what}.`)),
-    meaning: l10n.t`Kata is still on the nodes. Install the operator and delete a KataConfig with it to clean up, or take these away by hand.`,
+    meaning: l10n.t`Kata might still be installed on the nodes. To clean up, reinstall the operator, then create and delete a KataConfig, or remove these leftovers manually.`,
   };
 }

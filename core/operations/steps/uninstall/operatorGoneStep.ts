@@ -40,8 +40,8 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
     return {
       ...blocked,
       headline: l10n.t`The operator is still installed`,
-      meaning: l10n.t`The operator does not run, and ${rest} is there: once it runs again, it takes kata from the nodes.`,
-      todo: l10n.t`See what is said of the operator, and let it run.`,
+      meaning: l10n.t`The operator isn't running, but ${rest} still exists. When the operator runs again, it can uninstall Kata from the nodes.`,
+      todo: l10n.t`Check the operator status, and fix what prevents the operator from running.`,
     };
   }
   if (kataConfig.deleting === undefined) {

@@ -151,7 +151,7 @@ const otherClasses = () =>
   l10n.t`These pods use kata by runtime classes that the KataConfig does not name: the operator does not wait for them, and they may not start again afterwards.`;
 
 const meaning = () =>
-  l10n.t`The operator removes kata from no node while there are pods that use it. Pods that have ended count, too.`;
+  l10n.t`The operator doesn't uninstall Kata from any node while pods use Kata. Completed pods also count.`;
 
 function gateOf({ context }: ObservedCluster, scalable: readonly Scalable[]): ConfirmationGate {
   const names = scalable.map(({ reference: { kind, name } }) => `${kind} ${name}`);

@@ -50,7 +50,7 @@ function tell(situation: ObservedCluster, channel: string): StepStatus {
       consequences: [
         subscription.approval === 'Manual'
           ? l10n.t`The operator is updated to what the channel ${sanitizeLine(channel, 60)} has, when you approve it.`
-          : l10n.t`The operator is updated to what the channel ${sanitizeLine(channel, 60)} has, by itself.`,
+          : l10n.t`OLM automatically updates the operator to the release in channel ${sanitizeLine(channel, 60)}.`,
         ...(warning === undefined ? [] : [warning]),
         ...describeGitOpsConsequences([{ kind: 'Subscription', ...subscription }]),
       ],

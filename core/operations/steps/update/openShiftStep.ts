@@ -88,7 +88,7 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
       state: 'done',
       headline: l10n.t`${name}, and no update is under way`,
       evidence,
-      meaning: l10n.t`No update is under way. If you want one, do it first: the kata runtime of the nodes comes with OpenShift, not with the operator.`,
+      meaning: l10n.t`No update is in progress. If you plan to update OpenShift, do it first. The Kata runtime on the nodes comes with OpenShift, not with the operator.`,
     }
   );
 }

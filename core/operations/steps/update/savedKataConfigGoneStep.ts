@@ -68,7 +68,7 @@ function gateOf({ context, snapshot }: ObservedCluster, evidence: readonly strin
     consequences: [
       ...evidence.map((line) => l10n.t`It keeps what an update deleted: ${line}`),
       kataConfig === undefined
-        ? l10n.t`There is no KataConfig on the cluster: what it was is lost then.`
+        ? l10n.t`The cluster has no KataConfig. Deleting the ConfigMap discards the saved KataConfig.`
         : l10n.t`The KataConfig ${kataConfig.name} on the cluster is not the same, and stays as it is.`,
     ],
     ...(kataConfig === undefined ? { typed: context } : {}),

@@ -79,7 +79,7 @@ export function withLintOptions(command: Command): Command {
         .argParser(parseRelease)
         .default(newestRelease, newestRelease.id),
     )
-    .option('--fix', l10n.t`mend what can be mended surely; with - the mended text goes to standard output`, false)
+    .option('--fix', l10n.t`apply safe fixes; with -, write the fixed text to standard output`, false)
     .option(
       '--stdin-filename <file>',
       l10n.t`check standard input as if it were this file: its name says the language, and is printed; it need not be there`,

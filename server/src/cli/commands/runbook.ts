@@ -149,7 +149,9 @@ function withCluster(command: Command): Command {
       const { cluster, server }: RunbookOptions = called.opts();
       // A script for a cluster without an address could not know it again.
       if (cluster !== undefined && server === undefined)
-        called.error(`error: ${l10n.t`--cluster wants --server, too: by its address a cluster is known again.`}`);
+        called.error(
+          `error: ${l10n.t`--cluster requires --server: the runbook identifies the cluster by its address.`}`,
+        );
     });
 }
 

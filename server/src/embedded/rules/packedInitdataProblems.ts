@@ -16,7 +16,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [...workloadIds, 'peer-pods-cm'],
   why: () =>
-    l10n.t`What the rules of initdata find in the value of \`cc_init_data\` or INITDATA, and those of agent policies in its \`policy.rego\`, shows on the value too, as one finding, as grave as the worst of them; what is information only does not. What has more than 256 KiB or 5000 lines is not checked there. The code lens above opens the document, with each finding at its place.`,
+    l10n.t`Problems in the initdata that is embedded as \`cc_init_data\` or INITDATA, and in its \`policy.rego\`, are summarized in one finding on the encoded value. The finding has the highest severity among them. Information findings are omitted. Data larger than 256 KiB or longer than 5,000 lines isn't checked. To see each finding in place, open the initdata with the CodeLens above the value.`,
   source: [adaptor112('src/cloud-api-adaptor/docs/initdata.md')],
   *check(context) {
     for (const value of listEmbeddedInitdata(context.manifest)) {

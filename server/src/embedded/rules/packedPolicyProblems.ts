@@ -14,7 +14,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`What the rules of agent policies find in the policy of an annotation shows on the annotation too, as one finding, as grave as the worst of them; what is information only does not. What has more than 256 KiB or 5000 lines is not checked there. The code lens above opens the policy, with each finding at its place.`,
+    l10n.t`Problems in an embedded agent policy are summarized in one finding on the annotation. The finding has the highest severity among them. Information findings are omitted. A policy larger than 256 KiB or longer than 5,000 lines isn't checked. To see each finding in place, open the policy with the CodeLens above the annotation.`,
   source: [document112('3.5')],
   *check(context) {
     for (const value of listEmbeddedPolicies(context.manifest)) {

@@ -15,7 +15,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The annotation holds a policy as base64 on one line (\`base64 -w0 policy.rego\`). What is no base64 the runtime refuses, and the pod does not start. Text without \`package agent_policy\` is handed to the agent, which sees nothing of it: every request fails.`,
+    l10n.t`The annotation must contain the policy as base64 on one line (\`base64 -w0 policy.rego\`). If the value isn't valid base64, the runtime rejects it and the pod doesn't start. If the decoded text lacks \`package agent_policy\`, the agent finds no rules and every request fails.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ manifest }) {
     for (const value of listEmbeddedPolicies(manifest)) {
@@ -45,7 +45,7 @@ export default defineRule({
 
 function messageFor(written: string): string | undefined {
   if (isRego(written))
-    return l10n.t`This is Rego as it is: the annotation wants it as base64 on one line. The pod does not start.`;
+    return l10n.t`The annotation contains plain Rego instead of base64 on one line. The pod doesn't start.`;
   const { text, problems, policy } = readPackedPolicy(written);
   const [first] = problems;
   if (first !== undefined)
@@ -55,5 +55,5 @@ function messageFor(written: string): string | undefined {
       l10n.t`Encode it with base64 -w0.`,
     );
   if (text === undefined || policy === undefined || policy.isForAgent) return undefined;
-  return l10n.t`What is packed here has no package ${agentPackage}: the agent sees nothing of it, and every request fails.`;
+  return l10n.t`The embedded policy lacks package ${agentPackage}. The agent finds no rules, and every request fails.`;
 }

@@ -25,7 +25,7 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The digest of initdata stands in a field of the proof of the machine: 48 bytes for Intel TDX (sha384), 32 for AMD SEV-SNP (sha256). A longer digest is cut, a shorter one filled up with zeros, and whoever compares must know that. Said where peer-pods-cm of the workspace tells the machine; elsewhere it is a hint where the digest fits neither.`,
+    l10n.t`The initdata digest is stored in a field of the TEE attestation evidence: 48 bytes for Intel TDX (sha384), 32 for AMD SEV-SNP (sha256). A longer digest is truncated and a shorter one padded with zeros, so the verifier must account for that. Reported if peer-pods-cm in the workspace identifies the TEE. Otherwise, reported as a hint if the digest matches neither.`,
   source: [teeFieldsSource],
   *check({ document, text, workspace }) {
     const { algorithm } = document;

@@ -11,7 +11,7 @@ export default defineInitdataRule({
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The policy in initdata is measured: whoever attests the pod knows it. Where it allows SetPolicyRequest, the host can put any other policy in its place afterwards, and all other lines of it protect nothing. Only a policy that shall let another one come by the annotation may allow it.`,
+    l10n.t`The policy in initdata is measured, so attestation covers it. If it allows SetPolicyRequest, the host can later replace it with any other policy, and its remaining rules protect nothing. Allow SetPolicyRequest only if the policy must be replaceable through the annotation.`,
   source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ document }) {
     yield* allowedIn(

@@ -12,7 +12,7 @@ export default defineInitdataRule({
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`In initdata a policy stands between \`'''\` and \`'''\`, so that nothing in it needs an escape. A \`'''\` within, in a comment too, ends the text there, and the rest is no TOML.`,
+    l10n.t`In initdata, a policy is a TOML string between \`'''\` and \`'''\`, so it needs no escapes. A \`'''\` inside the policy, even in a comment, ends the string, and the rest isn't valid TOML.`,
   source: ['TOML 1.0.0, String', guide],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(document, 'toml-quotes-inside')) {

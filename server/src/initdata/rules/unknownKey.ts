@@ -13,7 +13,7 @@ export default defineInitdataRule({
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`Beside algorithm, version and \`[data]\` nothing is read. Of the files in \`[data]\`, the pod VM takes aa.toml, cdh.toml and policy.rego, and drops others with a line in its log ("is not allowed in initdata").`,
+    l10n.t`Only algorithm, version, and \`[data]\` are used. Of the files in \`[data]\`, the pod VM uses aa.toml, cdh.toml, and policy.rego. It drops all others and logs "is not allowed in initdata".`,
   source: [kataInitdata, provision],
   *check({ document }) {
     for (const found of selectDocumentProblems(document, 'key-unknown'))

@@ -32,7 +32,8 @@ const risks: Readonly<Record<RiskLevel, Message>> = {
 /** What a request does, when it is called, what it risks, and what shipped policies say of it. */
 export function requestMarkdown(row: AgentEndpoint): string {
   const parts = [row.summary()];
-  if (row.kind === 'legacy') parts.push(l10n.t`No agent asks for it any more: what a policy says of it has no effect.`);
+  if (row.kind === 'legacy')
+    parts.push(l10n.t`Agents no longer send this request. Policy rules for it have no effect.`);
   parts.push(l10n.t`**Called:** ${row.called()}`, l10n.t`**To start:** ${starts[row.start]()}`);
   parts.push(`${risks[row.risk]()} ${row.whenAllowed()}`, l10n.t`**When denied:** ${row.whenDenied()}`);
   const shipped = shippedVerdicts(row.name);
@@ -137,9 +138,9 @@ export const keywordWords: Readonly<Record<string, Message>> = {
   as: () => l10n.t`Gives an import another name, or says what \`with\` puts in the place of something.`,
   contains: () => l10n.t`Makes a set of what the rule finds: \`names contains x if {...}\`.`,
   default: () =>
-    l10n.t`What a rule is when no body of it holds. A request without a default and without a body that holds is undefined, and fails.`,
+    l10n.t`Value of a rule if none of its bodies is true. A request without a default is undefined if no body is true, and it fails.`,
   else: () => l10n.t`What holds when the body before it does not.`,
-  every: () => l10n.t`Holds when its body holds for every element; also for no element at all.`,
+  every: () => l10n.t`True if the body is true for every element or if there are no elements.`,
   if: () =>
     l10n.t`What must hold. Without its import, a guest of Rego v0 takes \`X if {...}\` for a rule X that always holds.`,
   import: () => l10n.t`Gives a short name to something, or switches keywords on.`,

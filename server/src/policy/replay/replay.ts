@@ -175,7 +175,7 @@ function fromMessage(
       const conditions = module.rules
         .filter(({ isDefault, head: { ref } }) => !isDefault && ref.kind === 'variable' && ref.name === endpoint)
         .flatMap(({ bodies }) => bodies.flatMap(({ query }) => query ?? []));
-      const message = l10n.t`This may be what did not hold: the message does not say what was asked.`;
+      const message = l10n.t`This condition might have failed. The message doesn't contain the request.`;
       return {
         result: false,
         failures: conditions.slice(0, maxFailures).map(({ start, end }) => ({ start, end, message })),

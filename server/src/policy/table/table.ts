@@ -68,7 +68,7 @@ export function describePolicyProblem(policy: Policy, release: Release): string 
   const refusal = refusalBy(policy, guest);
   if (refusal !== undefined) {
     const line = lineOf(policy.text, refusal.span.start);
-    return l10n.t`The guest refuses this policy (line ${line}: ${withoutStop(refusal.message)}). Shown is what it means to say.`;
+    return l10n.t`The guest rejects this policy (line ${line}: ${withoutStop(refusal.message)}). The table shows the intended verdicts.`;
   }
   const [missing] = findUnknownFunctions([module], { builtins: builtinsOf(guest) });
   if (missing !== undefined) {
@@ -189,7 +189,7 @@ function unknownDialectNote(policy: Policy, release: Release, guest: Guest): str
     if (refusal === undefined) continue;
     const line = lineOf(policy.text, refusal.span.start);
     const said = shown === refused ? refused : sound;
-    return `${unknown}${getSentenceSeparator()}${l10n.t`One that reads ${refused} refuses this policy (line ${line}); shown is what it says in ${said}.`}`;
+    return `${unknown}${getSentenceSeparator()}${l10n.t`A guest with Rego ${refused} rejects this policy (line ${line}). The displayed verdicts use Rego ${said}.`}`;
   }
   const [here, there] = shown === 'v1' ? [v0, v1] : [v1, v0];
   const changed = changedBetween(policy.text, here, there);

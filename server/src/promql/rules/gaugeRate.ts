@@ -15,7 +15,7 @@ export default definePromqlRule({
   language: 'promql',
   appliesTo: ['PromQL'],
   why: () =>
-    l10n.t`\`rate()\`, \`irate()\` and \`increase()\` are for counters: they take each way down for a restart from zero, and count it as a way up. Of memory or a load they give numbers that mean nothing. Some series of kata are gauges by their type and only grow, \`kata_guest_cpu_time\` for one: of those this rule says nothing. Nor does it of context switches, which stand among the memory of a process in \`kata_shim_proc_status\` and its like: there it wants to see another \`item\`.`,
+    l10n.t`\`rate()\`, \`irate()\`, and \`increase()\` are for counters. They treat every decrease as a reset to zero and count it as an increase, so results for memory or load are meaningless. Some Kata gauges, such as \`kata_guest_cpu_time\`, only increase and aren't reported. Context switches, listed with process memory in \`kata_shim_proc_status\` and similar metrics, aren't reported either. For these metrics, only queries that select another \`item\` are reported.`,
   source: [
     'prometheus docs/querying/functions.md (rate, deriv, delta)',
     'kata-containers docs/design/kata-2-0-metrics.md (types of the series)',

@@ -67,7 +67,7 @@ function ofLabel({ name, start, end }: NameSpan, series: string, known: readonly
     start,
     end,
     message: many
-      ? l10n.t`None of these series has a label ${name}; other series of kata have it. Nothing is found by it.`
+      ? l10n.t`None of these series has the label ${name}, so the query returns no data. Other Kata series have this label.`
       : l10n.t`${series} has no label ${name}; other series of kata have it. Nothing is found by it.`,
   };
 }

@@ -9,7 +9,7 @@ export default definePromqlRule({
   language: 'promql',
   appliesTo: ['PromQL'],
   why: () =>
-    l10n.t`Prometheus answers such a query with an error. In a PrometheusRule, the API server refuses the object, or Prometheus leaves out the rule: no alert is ever raised, and nothing says so where it is looked for. Backslashes before \`|\` are no part of the queries of the dashboard: tables in Markdown need them, from which queries are copied.`,
+    l10n.t`Prometheus returns an error for an invalid query. In a PrometheusRule, the API server rejects the object, or Prometheus silently omits the rule and the alert never fires. Backslashes before \`|\` aren't part of the dashboard queries. They come from Markdown tables that queries are copied from.`,
   source: [
     'prometheus web/ui/module/lezer-promql/src/promql.grammar (the parser that is used here)',
     'prometheus util/strutil/quote.go (which escapes a string may have)',

@@ -21,7 +21,7 @@ export default definePromqlRule({
   language: 'promql',
   appliesTo: ['PromQL'],
   why: () =>
-    l10n.t`A query for a series that nobody collects is no error: it has no result. A chart stays empty, and an alert is never raised, however bad things are. Looked at are the names that begin with \`kata_\` and \`cluster:kata_\`; series that a PrometheusRule of the workspace records are known. Where no name is near, it may be one of a newer release: that is told as information.`,
+    l10n.t`A query for an unknown metric isn't an error and returns no data. Charts stay empty and alerts never fire. Checks names that start with \`kata_\` and \`cluster:kata_\`. Recording rules in a PrometheusRule of the workspace are recognized. A name that isn't similar to a known metric is reported as information, because a newer release might provide it.`,
   source: [
     'kata-containers docs/design/kata-2-0-metrics.md',
     'kata-containers@083facd5 src/agent/src/metrics.rs (which values the agent writes)',
@@ -88,7 +88,7 @@ function inParts({ series }: FoundSeries, { start, end }: NameSpan): Finding {
     start,
     end,
     severity: 'info',
-    message: l10n.t`${series.name} is a histogram: its series end in _bucket, _sum and _count, and there is none of this name alone.`,
+    message: l10n.t`${series.name} is a histogram. It has no series with this name, only series that end in _bucket, _sum, and _count.`,
     fixes: ['_bucket', '_sum', '_count'].map((part) => ({
       title: l10n.t`Write ${series.name}${part}`,
       sure: false,

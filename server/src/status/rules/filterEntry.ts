@@ -14,7 +14,7 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`A status of a filter is a map with \`Phase\`, \`Conditions.Type\` or both; \`Conditions.Type\` is one key with a dot in it. Without either, it asks for nothing. What the service does with it was not tried: it refuses the request, or lists what nobody asked for.`,
+    l10n.t`Each status in a filter is a mapping with \`Phase\`, \`Conditions.Type\`, or both. \`Conditions.Type\` is a single key that contains a dot. An entry with neither filters by nothing, so the service might reject the request or return unrelated results.`,
   source: edgeSources,
   examples: [
     {

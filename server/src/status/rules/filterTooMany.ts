@@ -16,7 +16,7 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`The document of each List request says that a filter takes 15 statuses at most. What the service does with more was not tried: it refuses the request, or leaves some out. Statuses are joined by "or", so a filter can be cut into several requests; and a phase without a condition stands for all of its conditions.`,
+    l10n.t`The documentation of each List request limits a filter to 15 statuses. With more, the service might reject the request or ignore some statuses. Statuses are combined with "or", so you can split a filter into several requests. A phase without a condition matches all of its conditions.`,
   source: edgeSources,
   examples: [
     {

@@ -249,7 +249,7 @@ describe('assistant feature', () => {
     const { title, message } = await room.prepare('osc_preflight', {});
     assert.match(title, /\?$/);
     assert.doesNotMatch(message, /\[x\]/);
-    assert.match(message, /6443.*as alice.*Nothing is changed\. The assistant is told what is found\./);
+    assert.match(message, /6443.*as alice.*Makes no changes\. The assistant receives the results\./);
     assert.match(
       (await roomWith([]).room.prepare('osc_preflight', {})).message,
       /^Contacts nothing: No cluster is open/,

@@ -198,17 +198,15 @@ describe('notification', () => {
   };
   test('appears once when a watched operation ends', () => {
     assert.deepEqual(say([['none'], ['installing'], ['installing'], ['installed'], ['installed']]), [
-      'The installation of kata on demo is done: kata is on 2 nodes.',
+      'Kata is installed on demo (2 nodes).',
     ]);
     assert.deepEqual(say([['uninstalling'], ['none'], ['none']]), ['Kata was removed from demo.']);
-    assert.deepEqual(say([['installed'], ['updating'], ['installed']]), [
-      'The update of kata on demo is done: kata is on 2 nodes.',
-    ]);
+    assert.deepEqual(say([['installed'], ['updating'], ['installed']]), ['Kata is updated on demo (2 nodes).']);
   });
   test('ignores states from before the watch and gaps in the connection', () => {
     assert.deepEqual(say([['installed'], ['failed', ['a']], ['none']]), []);
     assert.deepEqual(say([['installing'], ['unknown'], ['installing'], ['unknown'], ['installed']]), [
-      'The installation of kata on demo is done: kata is on 2 nodes.',
+      'Kata is installed on demo (2 nodes).',
     ]);
   });
   test('appears once per failure, and again after a retry fails', () => {
@@ -225,7 +223,7 @@ describe('notification', () => {
       [
         'The installation of kata on demo failed on a.',
         'The installation of kata on demo failed on a.',
-        'The installation of kata on demo is done: kata is on 2 nodes.',
+        'Kata is installed on demo (2 nodes).',
       ],
     );
     assert.deepEqual(say([['uninstalling'], ['blocked']]), ['The removal of kata on demo is blocked.']);

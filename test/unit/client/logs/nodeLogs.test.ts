@@ -214,7 +214,10 @@ describe('journal from the API server', () => {
   });
 
   const faults: readonly (readonly [ApiProblem, RegExp])[] = [
-    [{ kind: 'forbidden', message: 'nodes "worker-0" is forbidden', status: 403 }, /get on nodes\/proxy/],
+    [
+      { kind: 'forbidden', message: 'nodes "worker-0" is forbidden', status: 403 },
+      /requires the get verb on nodes\/proxy/,
+    ],
     [{ kind: 'notFound', message: 'not found', status: 404 }, /no node worker-0/],
     [{ kind: 'network', message: 'the connection broke' }, /could not be read to its end: the connection broke/],
     [{ kind: 'timeout', message: 'Nothing has come' }, /Nothing has come/],

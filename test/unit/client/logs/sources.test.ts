@@ -99,7 +99,7 @@ describe('log source', () => {
     await until(all, ({ lines }) => lines === 2);
     await truncate(path, 0);
     await passUntil(clock, log, ({ begunAgain }) => begunAgain === 1);
-    assert.match(log.state.problem ?? '', /cut off/);
+    assert.match(log.state.problem ?? '', /truncated/);
     await appendFile(path, `${createLine(9)}\n`);
     await passUntil(clock, log, ({ lines }) => lines === 1);
     await until(all, ({ lines }) => lines === 1);
@@ -118,7 +118,7 @@ describe('log source', () => {
     await until(log, ({ lines }) => lines === 1);
     await rm(path);
     await passUntil(clock, log, ({ grows }) => !grows);
-    assert.match(log.state.problem ?? '', /gone/);
+    assert.match(log.state.problem ?? '', /no longer exists/);
     assert.equal((await log.lines(0, 1)).length, 1);
     const missing = await openFileLog(join(stage.folder, 'missing.log'));
     assert.ok(!missing.ok);

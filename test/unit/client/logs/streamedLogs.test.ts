@@ -61,7 +61,7 @@ describe('log source', () => {
     lines.append(Array.from({ length: 2000 }, (_, number) => createLine(number)));
     await lines.settled();
     assert.match(lines.state.problem ?? '', /Older lines are not kept/);
-    assert.deepEqual(await lines.read(0, 1), [lostLine]);
+    assert.deepEqual(await lines.read(0, 1), [lostLine()]);
     assert.deepEqual(await lines.read(1999, 1), [createLine(1999)]);
     lines.close();
   });

@@ -111,7 +111,7 @@ describe('metrics refresh', () => {
     await session.setSandbox('s1');
     assert.ok(fake.asked.some((query) => query.includes(String.raw`node="w\"0", sandbox_id="s1"`)));
     assert.deepEqual(panel('sandboxes').notes, ['Not by sandbox: these series do not say it.']);
-    assert.match(panel('guestMemory').text ?? '', /Or there is none for what is chosen above/);
+    assert.match(panel('guestMemory').text ?? '', /Or no series match the selected filters/);
     // One that is gone stays chosen, and stays in the list.
     fake.answer = () => [];
     await session.refresh();

@@ -92,11 +92,17 @@ test('must-gather check passes, or names each problem', () => {
   const denied = gatherRights({}).map((right) => ({ right, allowed: right.verb !== 'bind' }));
   assert.match(words({ rights: denied }), /^fail: You may not bind clusterroles\.rbac\.authorization\.k8s\.io\./);
   const unsaid = gatherRights({}).map((right) => ({ right, allowed: undefined }));
-  assert.match(words({ rights: unsaid }), /^unknown: The cluster did not say whether you may create namespaces/);
+  assert.match(
+    words({ rights: unsaid }),
+    /^unknown: The cluster didn't report whether you have permission to create namespaces/,
+  );
   assert.match(words({ freeBytes: 3e9 }), /^warn: The disk has 3 GB free/);
   assert.match(words({ freeBytes: 3e6 }), /^fail: The disk has 3 MB free/);
   assert.match(words({ freeBytes: undefined }), /^unknown: The system/);
-  assert.match(words({ inside: 'the Git repository /x' }), /^warn: It is written into the Git repository \/x/);
+  assert.match(
+    words({ inside: 'the Git repository /x' }),
+    /^warn: The must-gather is saved inside the Git repository \/x/,
+  );
   assert.match(words({ logLevel: 'info' }), /^warn: CRI-O logs at info/);
   assert.match(words({ logLevel: undefined }), /^unknown: The log level/);
   assert.match(

@@ -53,7 +53,7 @@ describe('node selection question', () => {
       wrong: false,
     });
     assert.deepEqual(says(step, 'zone=b'), {
-      message: '1 worker: worker-2; kata comes to worker-2 and goes away from worker-0 and worker-1',
+      message: '1 worker: worker-2; Kata will be installed on worker-2 and uninstalled from worker-0 and worker-1',
       wrong: false,
     });
     assert.equal(says(step, 'nobody=here')?.wrong, true);
@@ -132,7 +132,7 @@ describe('node eligibility question', () => {
     assert.deepEqual(names(false).slice(0, 3), [
       'Find Them with Node Feature Discovery...',
       'Label Nodes by Hand...',
-      'Have Kata on Eligible Nodes Alone...',
+      'Limit Kata to Eligible Nodes...',
     ]);
     assert.match(
       eligibilityQuestion(situation, true).placeHolder,

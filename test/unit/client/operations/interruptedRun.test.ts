@@ -22,7 +22,7 @@ describe('operation run', () => {
     assert.equal(cluster.last.state, 'held');
     assert.match(
       cluster.last.words,
-      /You may not patch subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator\..*oc auth can-i patch/,
+      /You don't have permission to patch subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator\..*oc auth can-i patch/,
     );
     await clock.pass(600_000);
     assert.deepEqual(cluster.kept, [], 'it waits for somebody');
@@ -39,7 +39,7 @@ describe('operation run', () => {
     });
     await clock.pass(600_000);
     assert.deepEqual(cluster.kept, [allRequests[0], allRequests[1]], 'asked for once, and refused');
-    assert.match(cluster.last.words, /You may not patch/);
+    assert.match(cluster.last.words, /You don't have permission to patch/);
     cluster.fault = () => undefined;
     run.goOn();
     await clock.pass(60_000);

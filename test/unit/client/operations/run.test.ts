@@ -119,7 +119,7 @@ describe('operation run', () => {
     await clock.pass(600_000);
     assert.deepEqual(cluster.kept, [allRequests[0]]);
     assert.equal(cluster.last.state, 'held');
-    assert.match(cluster.last.words, /argocd has set \.spec\.channel to other values/);
+    assert.match(cluster.last.words, /argocd set \.spec\.channel to different values/);
     assert.ok(cluster.arrived.every(({ options }) => options.query?.['force'] === undefined));
   });
 
@@ -171,7 +171,7 @@ describe('operation run', () => {
     const { clock, cluster, run, outcome } = startOperation(undefined, { isReadOnly: () => readOnly });
     await clock.pass(60_000);
     assert.deepEqual(cluster.arrived, []);
-    assert.match(cluster.last.words, /osc\.readOnly is on/);
+    assert.match(cluster.last.words, /osc\.readOnly setting is enabled/);
     readOnly = false;
     run.goOn();
     await clock.pass(60_000);

@@ -13,7 +13,7 @@ const head = { cluster: 'shop', server: 'https://shop.example.com:6443', user: '
 describe('install status without a KataConfig', () => {
   test('recommends creating a KataConfig', () => {
     const { text } = installStatusAnswer(snapshotOf({ deployments: [manager] }), head, allParsers);
-    assert.match(text, /^ok: KataConfig: No kata: there is no KataConfig$/m);
+    assert.match(text, /^ok: KataConfig: Kata isn't installed \(no KataConfig\)$/m);
     assert.match(text, /^ {2}Do: Create a KataConfig when the nodes may reboot\.$/m);
   });
 

@@ -177,7 +177,7 @@ test('status bar text shows progress and node states', () => {
     ),
     'kata removed 0/1, b uninstalling',
   );
-  assert.equal(getKataStatus(snapshotOf({})).words, 'no kata: there is no KataConfig');
+  assert.equal(getKataStatus(snapshotOf({})).words, 'Not installed (no KataConfig)');
   assert.equal(getKataStatus(emptySnapshot).words, 'kata: not known yet');
   assert.equal(
     getKataStatus(updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state: { kind: 'absent' } })).phase,

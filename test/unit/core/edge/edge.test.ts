@@ -138,7 +138,7 @@ describe('status pair', () => {
     const starting = decodeEdge({ phase: 'Starting', conditions: ['Progressing'] }, 'cluster');
     assert.deepEqual([starting.rows.length, starting.gaps[0]?.kind], [0, 'pair']);
     assert.match(starting.notes.join(' '), /has no row for it/);
-    assert.match(row('nodePool', 'Failed', 'Unknown').note?.() ?? '', /only says that the cause is unknown/);
+    assert.match(row('nodePool', 'Failed', 'Unknown').note?.() ?? '', /says only that the cause is unknown/);
     assert.match(row('node', 'Running', 'Unschedulable').note?.() ?? '', /plain Running/);
     assert.deepEqual(findCondition('StockOut').known, false);
     assert.match(findCondition('StockOut').note ?? '', /Terraform/);

@@ -111,7 +111,7 @@ describe('edge hosting status pair', () => {
   });
 
   test('notes words that Kubernetes also uses', () => {
-    assert.match(one('NotReady').notes.join(' '), /Kubernetes has this word/);
+    assert.match(one('NotReady').notes.join(' '), /Kubernetes also uses this term/);
     assert.deepEqual(one('ClusterNotRunning').notes, []);
     assert.deepEqual(one('NotReady', { resource: 'node' }).notes, []);
   });
@@ -272,7 +272,7 @@ describe('KataConfig status', () => {
     assert.equal(one('kataNodes:\n  nodeCount: 2\n  failedToInstall: [a]\n').severity, 'error');
     assert.match(
       one('kataNodes:\n  failedToInstall: [a]\n  failedToUninstall: [b]\n').meaning,
-      /^a could not take kata\. .* b could not lose kata\./,
+      /^Kata installation failed on a\. .* b could not lose kata\./,
     );
   });
 
@@ -284,7 +284,7 @@ describe('KataConfig status', () => {
       const told = one(text);
       assert.deepEqual(
         [told.severity, told.headline, told.meaning],
-        ['error', 'worker-1 failed', 'worker-1 could not take kata: failed to drain.'],
+        ['error', 'worker-1 failed', 'Kata installation failed on worker-1: failed to drain.'],
         text,
       );
     }

@@ -85,11 +85,11 @@ test('confirmation warns that Argo CD or Flux manages the object', () => {
   };
   assert.match(
     kata(argo('osc:kataconfiguration.openshift.io/KataConfig:/example-kataconfig')),
-    /KataConfig example-kataconfig comes from Argo CD \(application osc\), which may make it again or change it back/,
+    /KataConfig example-kataconfig is managed by Argo CD \(application osc\), which might recreate it or revert the change/,
   );
   assert.match(
     kata({ labels: { 'kustomize.toolkit.fluxcd.io/name': 'infra' } }),
-    /comes from Flux \(Kustomization infra\)/,
+    /is managed by Flux \(Kustomization infra\)/,
   );
   // What was copied from another object, and what is no name.
   for (const metadata of [argo('osc:apps/Deployment:shop/other'), argo('<b>x</b>:x/example-kataconfig'), {}])
@@ -123,7 +123,7 @@ test('confirmation warns that Argo CD manages a workload to be scaled down', asy
     namespace: true,
     crd: true,
   });
-  assert.match(step?.gate?.consequences.join(' ') ?? '', /Deployment web comes from Argo CD \(application shop\)/);
+  assert.match(step?.gate?.consequences.join(' ') ?? '', /Deployment web is managed by Argo CD \(application shop\)/);
 });
 
 test('install confirmation lists only eligible nodes if eligibility is checked, also with peer pods', () => {

@@ -71,12 +71,12 @@ describe('losses of a drain', () => {
       'No sandboxes restart.',
     ]);
     assert.deepEqual(texts(drainLosses(situation, ['worker-0', 'worker-1'], true)).slice(0, 3), [
-      '2 Kata pods without a controller block the removal of Kata until you delete them: shop/other and shop/sandboxed.',
+      '2 Kata pods without a controller block the uninstall until you delete them: shop/other and shop/sandboxed.',
       '1 pod without a controller is deleted permanently: shop/plain.',
       "1 sandbox is stopped. It can't run again until you reinstall Kata.",
     ]);
     assert.deepEqual(texts(drainLosses(situation, ['worker-1'], true)).slice(0, 2), [
-      '1 Kata pod without a controller blocks the removal of Kata until you delete it: shop/other.',
+      '1 Kata pod without a controller blocks the uninstall until you delete it: shop/other.',
       'No sandboxes are stopped.',
     ]);
     assert.deepEqual(drainLosses(situation, []), []);

@@ -45,7 +45,7 @@ describe('plan of an operation', () => {
       /\| Subscription \*\*sandboxed-containers-operator\*\* \(openshift-sandboxed-containers-operator\) \| already exists, not changed \|/,
     );
     assert.match(text, /## Nodes that reboot\n\n1\. worker-1\n2\. worker-0\n/);
-    assert.match(text, /The documents say that the reboot can take from 10 to more than 60 minutes/);
+    assert.match(text, /According to the OSC documentation, the reboot can take from 10 to more than 60 minutes/);
     assert.match(
       text,
       /## Changes that are sent\n\n### KataConfig example-kataconfig\n\n```yaml\napiVersion: kataconfiguration/,

@@ -177,7 +177,10 @@ test('KataConfig explanation covers row 3 Failed with the node and the cause', (
   );
   assert.equal(found.headline, 'worker-0 failed');
   assert.equal(found.health, 'failed');
-  assert.match(found.meaning, /could not take kata: invalid extensions found: \[sandboxed-containers\]\.$/);
+  assert.match(
+    found.meaning,
+    /Kata installation failed on worker-0: invalid extensions found: \[sandboxed-containers\]\.$/,
+  );
   assert.match(found.todo ?? '', /oc describe node worker-0/);
   assert.equal(found.words, 'kata 1/2, worker-0 failed');
   assert.equal(found.phase, 'failed');
@@ -189,7 +192,7 @@ for (const reason of ['Installing', 'Updating']) {
       kataConfig(condition('True', reason, ''), { failedToInstall: ['worker-0'], nodeCount: 2, readyNodeCount: 0 }),
     );
     assert.deepEqual([found.health, found.headline], ['failed', 'worker-0 failed']);
-    assert.match(found.meaning, /could not take kata/);
+    assert.match(found.meaning, /Kata installation failed on worker-0/);
   });
 }
 

@@ -48,7 +48,7 @@ test('missing KataConfig explanation covers a missing operator, no permission, a
     'KataConfigs may not be seen',
   );
   assert.equal(inState({ kind: 'syncing' }), 'Not known yet');
-  assert.equal(explainAbsence(snapshotOf({ deployments: [manager] })).headline, 'No kata: there is no KataConfig');
+  assert.equal(explainAbsence(snapshotOf({ deployments: [manager] })).headline, "Kata isn't installed (no KataConfig)");
   assert.match(explainAbsence(snapshotOf({})).todo ?? '', /operator run first/);
   const left = explainAbsence(snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }));
   assert.equal(left.health, 'attention');

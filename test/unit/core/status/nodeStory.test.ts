@@ -131,7 +131,7 @@ test('node state shows draining and rebooting', () => {
 
 test('node state reports a reboot that takes longer than documented', () => {
   const found = story([worker('worker-0', { ...working, ready: 'Unknown', readySince: '2026-11-01T10:30:00Z' })]);
-  assert.match(found.stuck ?? '', /away for 1 h 30 min/);
+  assert.match(found.stuck ?? '', /The node hasn't been ready for 1 h 30 min\./);
   assert.equal(found.health, 'attention');
 });
 
@@ -199,7 +199,7 @@ test('node state distinguishes an ordinary update from an uninstall', () => {
     kataConfigs: [updating],
   });
   assert.match(found.headline, /an update without kata/);
-  assert.ok(found.evidence.some((line) => line.startsWith('It had no kata before')));
+  assert.ok(found.evidence.some((line) => line.startsWith("Kata wasn't installed on the node.")));
   const leaving = story(
     [worker('worker-0', { labels: {}, state: 'Working', current: 'rendered-kata-oc-1', desired: 'rendered-worker-1' })],
     {

@@ -29,7 +29,7 @@ function subscribed(conditions: readonly Raw[], more: Parameters<typeof snapshot
 
 test('operator parts report a missing or second operator group', () => {
   const none = subscribed([], { operatorGroups: [] });
-  assert.match(findPart(none, 'subscription').meaning, /There is no OperatorGroup/);
+  assert.match(findPart(none, 'subscription').meaning, /The namespace has no OperatorGroup/);
   assert.equal(findPart(none, 'operatorGroup').health, 'failed');
   const two = subscribed([], {
     operatorGroups: [group, object('second', { spec: { targetNamespaces: [namespace] } })],
@@ -176,10 +176,7 @@ test('CSV part shows the phase and the cause of a failure', () => {
     part({ phase: 'Failed', reason: 'UnsupportedOperatorGroup', message: 'AllNamespaces not supported' }).meaning,
     /supports its own.*AllNamespaces not supported/,
   );
-  assert.equal(
-    part({ phase: 'Failed', reason: 'TooManyOperatorGroups' }).todo,
-    'See what is said of the OperatorGroup.',
-  );
+  assert.equal(part({ phase: 'Failed', reason: 'TooManyOperatorGroups' }).todo, 'See the OperatorGroup status.');
   const missing = part({
     phase: 'Pending',
     reason: 'RequirementsNotMet',
@@ -242,10 +239,10 @@ test('operator state covers not installed, running without OLM, scaled down, and
   );
   const forbidden = updateSnapshot(emptySnapshot, 'subscriptions', {
     kind: 'state',
-    state: { kind: 'forbidden', verb: 'list subscriptions', trouble: { message: 'no' } },
+    state: { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } },
   });
   assert.equal(getOperatorState(forbidden).health, 'unknown');
-  assert.match(getOperatorState(forbidden).parts[0]?.meaning ?? '', /You may not list subscriptions/);
+  assert.match(getOperatorState(forbidden).parts[0]?.meaning ?? '', /You don't have list permission for this resource/);
 });
 
 test('operator parts report missing workloads', () => {

@@ -10,8 +10,8 @@ import { getList, getString, getStrings } from '#core/common/json.ts';
 import { repositoryRoot } from '#scripts/lib/run.ts';
 
 /**
- * Modules that can't be imported here, because they are programs or need VS Code or a browser. The pages of webviews are
- * excluded too: they need a document, and the build puts their translations into the library that they import.
+ * Modules that can't be imported here, because they are programs or need VS Code or a browser. The pages of webviews
+ * are excluded too: they need a document, and the build puts their translations into the library that they import.
  */
 const excluded = [
   'client/src/demo/demoProcess.ts',

@@ -236,7 +236,7 @@ describe('policy attachment', () => {
   test('rejects a runtime class that is a template variable', () =>
     assert.match(problemOf(pod('metadata:\n  name: a\n', '"${CLASS}"')), /not known/));
   test('rejects a runtime class other than Kata', () =>
-    assert.match(problemOf(pod('metadata:\n  name: a\n', 'gvisor')), /not one of kata/));
+    assert.match(problemOf(pod('metadata:\n  name: a\n', 'gvisor')), /isn't a Kata runtime class/));
   test('rejects annotations with an anchor', () =>
     assert.match(problemOf(pod('metadata:\n  annotations: &a\n    b: c\n')), /anchor/));
   test('rejects a block scalar as the existing value', () =>

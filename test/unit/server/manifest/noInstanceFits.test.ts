@@ -102,7 +102,7 @@ describe('pod-no-instance-fits', () => {
         files: { 'cm.yaml': list },
       })
     ).filter(({ rule }) => rule === 'osc/pod-no-instance-fits');
-    assert.match(finding?.message ?? '', /asks for 1 GPU in all/);
+    assert.match(finding?.message ?? '', /requests a total of 1 GPU,/);
   });
   test('reports nothing without a workspace', async () => assert.deepEqual(await found(tooLarge), []));
 });

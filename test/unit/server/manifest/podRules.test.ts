@@ -119,7 +119,7 @@ describe('check for resources that override annotations', () => {
   test('reports the vCPU count that the webhook writes', async () => {
     const findings = await check(size(['cpu: 1500m']));
     assert.deepEqual(
-      findings.map(({ severity, message }) => [severity, /writes "(\d+)"/.exec(message)?.[1]]),
+      findings.map(({ severity, message }) => [severity, /overwrites default_vcpus with "(\d+)"/.exec(message)?.[1]]),
       [['info', '3']],
     );
   });

@@ -45,7 +45,7 @@ describe('hover', () => {
     ])
       assert.match(words, part);
     assert.equal(hover('x := Exec¦ProcessRequest\n'), words);
-    assert.match(hover('default Pull¦ImageRequest := false\n') ?? '', /No agent asks for it/);
+    assert.match(hover('default Pull¦ImageRequest := false\n') ?? '', /Agents no longer send this request/);
   });
 
   test('warns about a request in another package', () => {

@@ -196,9 +196,9 @@ describe('policy compatibility with the guest', () => {
   });
   test('reports a policy that v0 rejects', () => {
     const policy = new Policy('package agent_policy\nExecProcessRequest if {\n  some x in input.xs\n  x == 1\n}\n');
-    assert.match(describePolicyProblem(policy, v0) ?? '', /refuses this policy \(line 2: /);
+    assert.match(describePolicyProblem(policy, v0) ?? '', /rejects this policy \(line 2: /);
     assert.ok(isRefused(policy, v0) && !isRefused(policy, newestRelease));
-    assert.match(describePolicyProblem(policy, newestRelease) ?? '', /One that reads v0 refuses/);
+    assert.match(describePolicyProblem(policy, newestRelease) ?? '', /A guest with Rego v0 rejects/);
   });
   test('shows the intended verdicts of a policy that v0 rejects', () => {
     const sample = (renderDefaultPolicy('docs-1.12') ?? '').replaceAll(/import .*\n/g, '');
@@ -210,7 +210,7 @@ describe('policy compatibility with the guest', () => {
   });
   test('reports a policy that no guest can load', () => {
     const policy = new Policy('package agent_policy\ndefault ExecProcessRequest := input.x\n');
-    assert.match(describePolicyProblem(policy, newestRelease) ?? '', /refuses this policy \(line 2: invalid `ref`/);
+    assert.match(describePolicyProblem(policy, newestRelease) ?? '', /rejects this policy \(line 2: invalid `ref`/);
     assert.ok(isRefused(policy, newestRelease));
   });
   test('denies requests that depend on a field missing in older agents', () => {

@@ -68,7 +68,7 @@ describe('status hover', () => {
     }
     assert.match(hovered(answer('veecp_openapi').replace('"Status"', '¦"Status"'), 'json')?.words ?? '', /node pool/);
     const block = 'Id: n1\nNodePoolId: p1\nStatus:\n  Phase: ¦Running\n  Conditions:\n    - Type: Unschedulable\n';
-    assert.match(hovered(block, 'yaml')?.words ?? '', /^\*\*Status of a node .*takes no new pods/s);
+    assert.match(hovered(block, 'yaml')?.words ?? '', /^\*\*Status of a node .*accepts no new pods/s);
   });
 
   test('shows the cause among other resources of the file', () => {

@@ -220,8 +220,8 @@ class Collector {
     const count = this.#problems.length;
     const more = selectPlural(
       count,
-      l10n.t`Besides, ${count} thing could not be read: nodes/skipped_nodes.txt names it.`,
-      l10n.t`Besides, ${count} things could not be read: nodes/skipped_nodes.txt names them.`,
+      l10n.t`In addition, ${count} item couldn't be read. See nodes/skipped_nodes.txt.`,
+      l10n.t`In addition, ${count} items couldn't be read. See nodes/skipped_nodes.txt.`,
     );
     const read = l10n.t`All that the API gives was read; logs of nodes and audit logs need oc.`;
     return { end: 'partial', words: count === 0 ? read : `${read} ${more}` };

@@ -267,7 +267,7 @@ export class OperationRun<Choices> {
     const { cluster, clock, isReadOnly } = this.#parts;
     const { signal } = this.#over;
     if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'held', words: readOnlyMessage() });
-    this.#show('working', l10n.t`${step.title}: the cluster is asked whether it would take it`);
+    this.#show('working', l10n.t`${step.title}: running a dry run`);
     const missing = await this.#findMissingRight(step);
     if (missing !== undefined) return this.#refused(step, missing.change, missing.problem);
     for (const [index, change] of changes.entries()) {
@@ -318,7 +318,7 @@ export class OperationRun<Choices> {
           return this.#holds({
             key,
             state: 'held',
-            words: `${refusal.words}${getSentenceSeparator()}${l10n.t`It was tried for two minutes; it goes on when you say so.`}`,
+            words: `${refusal.words}${getSentenceSeparator()}${l10n.t`The extension stopped retrying after 2 minutes. To retry, continue the operation.`}`,
           });
         return this.#holds({
           key,
@@ -386,4 +386,4 @@ export class OperationRun<Choices> {
 }
 
 export const readOnlyMessage = () =>
-  l10n.t`The setting osc.readOnly is on: nothing is changed on any cluster. Take it back, then go on.`;
+  l10n.t`The osc.readOnly setting is enabled, so the extension doesn't change any cluster. Disable the setting, then continue.`;

@@ -63,7 +63,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
     case 'conflict':
       return conflict(change, problem, said);
     case 'readOnly':
-      return { how: 'held', words: l10n.t`${said} Take the setting back, then go on.` };
+      return { how: 'held', words: l10n.t`${said} Disable the setting, then continue.` };
     case 'aborted':
       return {
         how: 'away',
@@ -75,7 +75,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
         how: 'held',
         words:
           said === ''
-            ? l10n.t`${what}: the cluster does not take it. What it says of a Secret is not repeated here.`
+            ? l10n.t`${what}: the API server rejected the change. Its message isn't shown because it might contain Secret values.`
             : l10n.t`${what}: the cluster does not take it. ${said}`,
       };
   }
@@ -109,8 +109,8 @@ function forbidden(change: ClusterChange, { details, message }: ApiProblem, said
     how: 'held',
     words:
       namespace === undefined
-        ? l10n.t`You may not ${verb} ${resource}. Ask an administrator for that right, then go on. To see whether you have it: ${command}`
-        : l10n.t`You may not ${verb} ${resource} in ${namespace}. Ask an administrator for that right, then go on. To see whether you have it: ${command}`,
+        ? l10n.t`You don't have permission to ${verb} ${resource}. Request it from an administrator, then continue. To check the permission, run: ${command}`
+        : l10n.t`You don't have permission to ${verb} ${resource} in ${namespace}. Request it from an administrator, then continue. To check the permission, run: ${command}`,
   };
 }
 
@@ -138,7 +138,7 @@ function conflict(change: ClusterChange, { details }: ApiProblem, said: string):
   return {
     how: 'held',
     words:
-      l10n.t`${what}: ${namesWords(managers)} has set ${namesWords(names, 5)} to other values, and nothing is taken from it by force. Change it there, or leave it as it is and start anew with its values. ${said}`.trim(),
+      l10n.t`${what}: ${namesWords(managers)} set ${namesWords(names, 5)} to different values. The extension doesn't override other field managers. Change the values there, or keep them and start the operation again. ${said}`.trim(),
   };
 }
 

@@ -98,7 +98,7 @@ function installNode(
       step.meaning === undefined ? undefined : renderProse(step.meaning),
       step.todo === undefined ? undefined : l10n.t`**To do:** ${renderProse(step.todo)}`,
       step.evidence.map((line) => `- ${sanitizeMarkdownCode(sanitizeLine(line))}`).join('\n'),
-      toDo(l10n.t`Click to go on with the installation: only what the cluster does not tell is asked.`),
+      toDo(l10n.t`Click to continue the installation. You're asked only for values that the cluster doesn't provide.`),
     ),
     contextValue: 'osc-explained osc-install',
     command: { id: 'osc.kata.install', title: 'Continue Installation' },

@@ -28,7 +28,7 @@ export function loggedOutNode(
     ...(line === undefined ? {} : { description: line }),
     icon: 'sign-in',
     tooltip: joinParagraphs(
-      l10n.t`The cluster does not take the credentials. Log in in a terminal; the kubeconfig is followed, and the view goes on by itself.`,
+      l10n.t`The cluster rejected the credentials. Log in from a terminal. The view updates automatically when the kubeconfig changes.`,
       line === undefined ? undefined : sanitizeMarkdownCode(line),
       l10n.t`Click to copy the line.`,
     ),
@@ -45,7 +45,7 @@ export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>
     icon: 'refresh',
     tooltip: joinParagraphs(
       sanitizeTooltip(message),
-      l10n.t`Click to try again; a login program that was refused is asked about anew.`,
+      l10n.t`Click to retry. If you denied a credential plugin, you're asked about it again.`,
     ),
     command: { id: 'osc.cluster.refresh', title: 'Try Again' },
   });
@@ -70,7 +70,7 @@ export function noOperatorNode(
         : l10n.t`The cluster has no kind KataConfig: the OpenShift sandboxed containers Operator brings it.`,
       gathered === true
         ? undefined
-        : l10n.t`**To do:** click to install it, and kata: what is missing is asked, and nothing is sent before you have seen it. _New OSC Manifest…_ offers its Namespace, OperatorGroup and Subscription as files instead.`,
+        : l10n.t`**To do:** Click to install the operator and Kata. You enter the missing values and preview all changes before anything is sent. Or run _New OSC Manifest..._ to create the Namespace, OperatorGroup, and Subscription as files.`,
       link(installingOperator),
     ),
     contextValue: 'osc-explained osc-install',

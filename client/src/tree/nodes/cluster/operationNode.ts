@@ -74,9 +74,10 @@ const runHealths: Readonly<Record<OperationProgress['state'], Health>> = {
 };
 
 const meanings: Readonly<Record<OperationProgress['state'], Message>> = {
-  working: () => l10n.t`It goes on by itself. To stop it sends nothing more; what was sent goes on.`,
-  asking: () => l10n.t`It goes on when you have answered what it asks.`,
-  held: () => l10n.t`It goes on when what holds it is mended.`,
+  working: () =>
+    l10n.t`The operation continues automatically. If you stop it, the extension sends no further changes. Changes that were already sent continue on the cluster.`,
+  asking: () => l10n.t`The operation continues after you answer its prompt.`,
+  held: () => l10n.t`The operation continues after the problem is fixed.`,
   paused: () =>
     l10n.t`The extension sends nothing until you continue the operation. Changes that were already sent continue on the cluster.`,
   done: () => l10n.t`The cluster shows that every step is done.`,
@@ -275,7 +276,7 @@ const stateMeanings: Readonly<Record<StepState, Message>> = {
   done: () => l10n.t`The cluster shows that it is done.`,
   ready: () => l10n.t`Ready to run.`,
   waiting: () => l10n.t`The cluster is at it.`,
-  blocked: () => l10n.t`It does not go on by itself.`,
+  blocked: () => l10n.t`This step doesn't continue automatically.`,
   later: () => l10n.t`An earlier step comes first.`,
   unknown: () => l10n.t`It cannot be seen whether it is done.`,
   open: () => l10n.t`The operation finishes without this step. You can do it at any time.`,

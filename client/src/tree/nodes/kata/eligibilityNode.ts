@@ -40,7 +40,7 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
         : l10n.t`No labels of Node Feature Discovery`,
       meaning: asked
         ? l10n.t`The KataConfig checks eligibility: only nodes that Node Feature Discovery has labelled get kata.`
-        : `${l10n.t`Whether nodes can run kata, as Node Feature Discovery says.`} ` +
+        : `${l10n.t`Shows whether nodes can run Kata, according to Node Feature Discovery.`} ` +
           (kataConfig === undefined
             ? l10n.t`It matters where a KataConfig sets checkNodeEligibility.`
             : l10n.t`The KataConfig does not ask for it, so it changes nothing.`),

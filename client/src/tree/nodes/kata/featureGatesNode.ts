@@ -23,7 +23,7 @@ export function featureGatesNode(seen: ClusterTreeInput): TreeNode | undefined {
       health: 'ok',
       headline:
         set.length === 0 ? l10n.t`none set` : set.map(([key, value]) => `${key}=${sanitizeLine(value, 30)}`).join(', '),
-      meaning: l10n.t`What the ConfigMap ${featureGatesName} switches on and off in the operator. A key that it does not know is ignored without a word.`,
+      meaning: l10n.t`Feature gates that ConfigMap ${featureGatesName} sets in the operator. The operator silently ignores unknown keys.`,
     },
     target: createNodeTarget(seen, configMaps, map),
     context: ['osc-object', 'osc-named', ...(seen.console ? ['osc-console'] : [])],

@@ -26,7 +26,7 @@ export function runtimeClassNode(seen: ClusterTreeInput, runtimeClass: RuntimeCl
       meaning: runtimeClassNamed(name)?.summary?.() ?? l10n.t`Runs pods by the handler ${handler}.`,
     },
     details: joinParagraphs(
-      parts.length === 0 ? undefined : l10n.t`The scheduler adds what is taken per pod to what the containers ask for.`,
+      parts.length === 0 ? undefined : l10n.t`The scheduler adds the pod overhead to the container resource requests.`,
       l10n.t`**Handler:** ${sanitizeMarkdownCode(handler)}`,
       selected.length === 0 ? undefined : l10n.t`**Only on nodes with:** ${selected.join(', ')}`,
     ),

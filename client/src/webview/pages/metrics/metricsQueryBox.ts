@@ -275,7 +275,7 @@ function createElements(ask: () => void, openDocument: () => void) {
     help: createElement(
       'p',
       { id: 'query-help', class: 'quiet' },
-      l10n.t`Enter asks. Arrow down opens what may stand here; Enter or Tab takes it, Escape closes it.`,
+      l10n.t`Press Enter to run the query. Press Down Arrow to list completions, Enter or Tab to accept one, and Escape to close the list.`,
     ),
     marks: createElement('div', { class: 'marks mono', 'aria-hidden': 'true' }),
     problems: createElement('ul', { id: 'query-problems', class: 'problems', 'aria-live': 'polite' }),

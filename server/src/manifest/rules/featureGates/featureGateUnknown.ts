@@ -23,7 +23,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [featureGatesName],
   why: () =>
-    l10n.t`The operator asks for its gates by name, to the letter, and ignores all other keys: \`Confidential\` is a gate that stays off. A name like none of ours is information, because newer operators may know it. So is \`timeTravel\`, a placeholder of OSC 1.7 that never did anything.`,
+    l10n.t`The operator matches feature gate names exactly and ignores all other keys, so \`Confidential\` has no effect. A name that isn't similar to a known feature gate is reported as information, because newer operators might support it. So is \`timeTravel\`, a placeholder in OSC 1.7 that never had an effect.`,
   source: [operator111('controllers/fg_handler.go'), operatorDev('00b58ece', 'controllers/fg_handler.go')],
   *check(context) {
     const { manifest } = context;

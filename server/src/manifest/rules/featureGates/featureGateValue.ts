@@ -11,7 +11,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [featureGatesName],
   why: () =>
-    l10n.t`The operator compares the value of a gate with \`true\`, to the letter: \`True\`, \`yes\` and \`enabled\` leave it off, without a word. Development sources take all that Go takes for true (\`1\`, \`t\`, \`True\`); which release has that is not known.`,
+    l10n.t`The operator enables a feature gate only if its value is exactly \`true\`. \`True\`, \`yes\`, and \`enabled\` silently leave it disabled. Unreleased operator source code accepts every value that Go parses as true (\`1\`, \`t\`, \`True\`). The release that will include this change is unknown.`,
   source: [operator111('controllers/fg_handler.go'), operatorDev('00b58ece', 'controllers/fg_handler.go')],
   *check({ manifest, release }) {
     yield* judgeGates(manifest, release, (name) => name !== deploymentMode);

@@ -6,11 +6,11 @@ import { defineRule, type Finding, type Fix, type RuleContext } from '#server/en
 
 export default defineRule({
   id: 'env-file-line',
-  title: () => l10n.t`A line of an env file that is not taken as it is meant`,
+  title: () => l10n.t`Misread line in an env file`,
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`kustomize reads an env file line by line: what stands before the first \`=\` is the key, all that follows is the value. It is no shell and knows no quotes: \`KEY="value"\` has a value with quotes in it. In \`export KEY=value\`, \`KEY = value\` and \`KEY: value\` the key has blanks or a colon, and kustomize, or else the API server, refuses the whole object.`,
+    l10n.t`kustomize splits each line of an env file at the first \`=\` into a key and a value. It doesn't process shell syntax or quotes: in \`KEY="value"\`, the quotes become part of the value. In \`export KEY=value\`, \`KEY = value\`, and \`KEY: value\`, the key contains spaces or a colon, and kustomize or the API server rejects the whole object.`,
   source: ['kubernetes-sigs/kustomize@0069d6f4 api/kv/kv.go (keyValuesFromLine)'],
   *check(context) {
     for (const fault of context.manifest.faults ?? [])
@@ -53,11 +53,11 @@ function refused(context: RuleContext, { start, end, name, meant }: EnvLineFault
   if (name === undefined || meant === undefined)
     return {
       ...place,
-      message: l10n.t`This line is no KEY=value: all up to a = is taken for the key, and the object is refused for it. A value has one line.`,
+      message: l10n.t`This line isn't KEY=value. Everything before an = becomes the key, and the object is rejected. A value can't span multiple lines.`,
     };
   return {
     ...place,
-    message: l10n.t`All that stands before the = is taken for the key, and for such a key the object is refused. Write KEY=value, without blanks around it or export.`,
+    message: l10n.t`Everything before the = becomes the key. This key isn't valid, so the object is rejected. Write KEY=value without export or surrounding spaces.`,
     fixes: [
       {
         title: l10n.t`Write it as KEY=value`,
@@ -76,7 +76,7 @@ function quoted(context: RuleContext, { start, end, meant = '', name = '' }: Env
     start,
     end,
     severity: 'warning',
-    message: l10n.t`In an env file the quotes become part of the value: kustomize takes it as it is written. Remove them.`,
+    message: l10n.t`kustomize doesn't strip quotes in an env file, so they become part of the value. Remove them.`,
     fixes,
   };
 }

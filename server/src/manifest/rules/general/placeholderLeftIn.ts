@@ -16,7 +16,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: kindIds.filter((id) => !others.has(id)),
   why: () =>
-    l10n.t`The documents print \`<instance_type>\` where a reader must write their own value. Left in, it is taken as the value itself.`,
+    l10n.t`The documentation uses placeholders such as \`<instance_type>\` for values that you provide. A placeholder that isn't replaced is used as the actual value.`,
   source: ['OSC 1.12 for AWS, 3.8 Configuring your workload'],
   *check({ manifest, about, text }) {
     if (!text.includes('<') || isFilledByVaultPlugin(manifest)) return;
@@ -29,8 +29,8 @@ export default defineRule({
         end: node.end,
         message:
           manifest.kind.kind === 'Secret'
-            ? l10n.t`${field} still holds a placeholder of the documents, which is taken as it is. Put your own value in its place.`
-            : l10n.t`${field} still holds the placeholder ${sanitizeQuote(node.text)} of the documents, which is taken as it is. Put your own value in its place.`,
+            ? l10n.t`${field} still contains a documentation placeholder, which is used literally. Replace it with your own value.`
+            : l10n.t`${field} still contains the documentation placeholder ${sanitizeQuote(node.text)}, which is used literally. Replace it with your own value.`,
       };
     }
   },

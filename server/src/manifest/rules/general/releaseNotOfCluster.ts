@@ -10,7 +10,7 @@ export default defineRule({
   appliesTo: knownKinds.map(({ id }) => id),
   needs: ['cluster', 'file'],
   why: () =>
-    l10n.t`What is right for one release of OSC may be wrong for another: keys, annotations and what the operator makes of them differ. The release that files are checked for was chosen (\`osc.release\`), and the operator on the cluster that you opened is of another one. Where no release is chosen, files are checked for that of the cluster. Said once in a file, as information: it may be meant for another cluster.`,
+    l10n.t`Keys, annotations, and operator behavior differ between OSC releases. The release selected in \`osc.release\` differs from the operator release on the open cluster. If no release is selected, files are checked against the release of the cluster. Reported once per file as information, because the file might be intended for another cluster.`,
   source: ['domain/00-sources.md (version map that changes lint results)'],
   *check(context) {
     const { manifest, release, cluster } = context;

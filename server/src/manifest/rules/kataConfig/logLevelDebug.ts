@@ -9,7 +9,7 @@ export default defineRule({
   severity: 'info',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`Support asks for \`logLevel: debug\` before a must-gather. Setting it reboots every node of the pool, one at a time, and it fills the journals quickly. Going back to \`info\` reboots them once more: plan both.`,
+    l10n.t`Red Hat Support requests \`logLevel: debug\` before a must-gather. Setting it reboots every node in the pool, one at a time, and quickly fills the journals. Reverting to \`info\` reboots the nodes again, so plan for both reboots.`,
   source: [
     'OSC 1.12 for AWS, 6.3 Enabling debug logs for CRI-O runtime',
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:249',

@@ -9,7 +9,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`With \`enablePeerPods: true\` the operator does not look whether any node is eligible (its log says "Skipping since they are mutually exclusive"), but where there are separate workers its node selector still asks for the label \`feature.node.kubernetes.io/runtime.kata=true\`. Nodes without it get no kata, and where no node has it, nothing says so. Peer pods need no such node: select nodes with \`kataConfigPoolSelector\` instead.`,
+    l10n.t`With \`enablePeerPods: true\`, the operator skips the check for eligible nodes (it logs "Skipping since they are mutually exclusive"). On clusters with separate worker nodes, its node selector still requires the label \`feature.node.kubernetes.io/runtime.kata=true\`. Kata isn't installed on nodes without the label, and no error is reported if no node has it. Peer pods don't require eligible nodes, so select nodes with \`kataConfigPoolSelector\` instead.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:633 (checkNodeEligibility), getKataConfigNodeSelectorAsLabelSelector',
   ],
@@ -21,7 +21,7 @@ export default defineRule({
     yield {
       start: check.key.start,
       end: check.value.end,
-      message: l10n.t`Peer pods need no eligible nodes, yet only workers with the label feature.node.kubernetes.io/runtime.kata=true get kata, and nothing says when there are none. Set it to false; kataConfigPoolSelector chooses nodes.`,
+      message: l10n.t`With peer pods, this still limits Kata to worker nodes with the label feature.node.kubernetes.io/runtime.kata=true. No error is reported if no node has it. Set it to false and select nodes with kataConfigPoolSelector.`,
       fixes:
         check.borrowed || check.value.borrowed
           ? []

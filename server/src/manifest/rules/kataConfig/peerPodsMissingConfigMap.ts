@@ -10,7 +10,7 @@ export default defineRule({
   appliesTo: ['KataConfig'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`With \`enablePeerPods: true\` the operator reads the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\` before it does anything, and stops with "error validating peer-pods-cm and peer-pods-secret" when it is not there. Said only when a whole folder was read and no file in it speaks of that ConfigMap. Credentials are rightly not kept in files, so a missing \`peer-pods-secret\` is not reported.`,
+    l10n.t`With \`enablePeerPods: true\`, the operator first reads the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\`. If the ConfigMap doesn't exist, the operator stops with "error validating peer-pods-cm and peer-pods-secret". Reported only if a whole folder was read and no file in it references the ConfigMap. A missing \`peer-pods-secret\` isn't reported, because credentials shouldn't be stored in files.`,
   source: [
     'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go:592',
     'OSC 1.12 for AWS, 3.2 Creating the peer pods config map',

@@ -10,7 +10,7 @@ export default defineRule({
   appliesTo: ['KataConfig'],
   needs: ['file'],
   why: () =>
-    l10n.t`The operator installs kata through the MachineConfigOperator, which drains and reboots every selected node, one at a time: 10 to more than 60 minutes each on bare metal. This is how it works and nothing to mend; it is shown as a hint where it stands, and \`osc-tools lint\` leaves hints out unless asked for them.`,
+    l10n.t`The operator installs Kata through the Machine Config Operator, which drains and reboots the selected nodes one at a time. On bare metal, each node takes 10 to more than 60 minutes. This is expected, so it's reported as a hint. \`osc-tools lint\` omits hints by default.`,
   source: ['OSC 1.12 for AWS, 3.3 Creating the KataConfig custom resource'],
   *check(context) {
     const { manifest } = context;

@@ -20,7 +20,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`The CRD takes any strings here, so \`oc apply\` succeeds. The operator then logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig" and does nothing more: no node changes, and no status condition says why.`,
+    l10n.t`The CRD accepts any strings here, so \`oc apply\` succeeds. The operator then logs "Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig" and stops. No node changes, and no status condition shows the cause.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:141',
     'kubernetes/apimachinery pkg/apis/meta/v1/validation (ValidateLabelSelector)',

@@ -21,7 +21,7 @@ export default defineRule({
   needs: ['cluster'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`The operator gives kata to the worker nodes that \`kataConfigPoolSelector\` selects. On a cluster where no node has these labels, kata is installed nowhere. With \`checkNodeEligibility: true\` and no node that is labelled \`feature.node.kubernetes.io/runtime.kata: "true"\`, the operator stops with "no Nodes with required labels found. Is NFD running?". Said only of the cluster that you opened, and only when all of its nodes are known. A cluster without workers of its own ignores the selector, and nothing is said.`,
+    l10n.t`The operator installs Kata on the worker nodes that \`kataConfigPoolSelector\` selects. If no node in the cluster has these labels, Kata isn't installed on any node. With \`checkNodeEligibility: true\` and no node labeled \`feature.node.kubernetes.io/runtime.kata: "true"\`, the operator stops with "no Nodes with required labels found. Is NFD running?". Reported only for the open cluster and only if all of its nodes are known. Not reported for clusters without separate worker nodes, where the operator ignores the selector.`,
   source: [
     operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labelled kata-oc)'),
     operator18('controllers/openshift_controller.go:633'),

@@ -16,7 +16,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`A field that the CRD does not have is refused by the strict validation of \`oc\`, or silently dropped by the API server where that is off. Then the cluster runs with the default instead: with \`enablePeerpods\` there are no peer pods, although the file says so.`,
+    l10n.t`\`oc\` with strict validation rejects a field that isn't in the CRD. Without strict validation, the API server silently drops it and the cluster uses the default. For example, a misspelled \`enablePeerpods\` leaves peer pods disabled.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'OSC 1.12 for AWS, chapter 4 (writes enablePeerpods)',

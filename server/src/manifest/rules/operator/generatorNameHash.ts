@@ -9,7 +9,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`kustomize puts a hash behind the name of what a generator makes (\`peer-pods-cm-5g7t2h9k4d\`), unless \`disableNameSuffixHash\` is set for all generators or for this one. The operator reads its ConfigMaps and Secrets by their names alone, and does not find it.`,
+    l10n.t`kustomize appends a hash to the names of generated objects (such as \`peer-pods-cm-5g7t2h9k4d\`) unless \`disableNameSuffixHash\` is set for all generators or for this one. The operator finds its ConfigMaps and Secrets only by their exact names, so it can't find the generated object.`,
   source: [
     'kubernetes-sigs/kustomize api/types/generatoroptions.go',
     'snir911/sandboxed-containers-operator@f0896edd controllers/image_generator.go',

@@ -39,7 +39,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery'],
   why: () =>
-    l10n.t`With \`checkNodeEligibility: true\` the operator installs kata on nodes with the label \`${eligibleLabel}: "true"\` and on no others. A rule that makes a label of another name leaves it without nodes: "no Nodes with required labels found. Is NFD running?". Without \`apiVersion\` the API server takes no object at all.`,
+    l10n.t`With \`checkNodeEligibility: true\`, the operator installs Kata only on nodes with the label \`${eligibleLabel}: "true"\`. If the NFD rule creates a label with a different name, no node matches: "no Nodes with required labels found. Is NFD running?". Without \`apiVersion\`, the API server rejects the object.`,
   source: ['OSC 1.5 §2.1.2', operator18('controllers/openshift_controller.go:633')],
   *check(context) {
     const { manifest, text } = context;

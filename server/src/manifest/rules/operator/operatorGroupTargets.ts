@@ -19,7 +19,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['OperatorGroup'],
   why: () =>
-    l10n.t`An OperatorGroup names the namespaces that its operator watches in the list \`spec.targetNamespaces\`. A single name there the API server refuses. \`targetNamespace\` it does not know: \`oc\` refuses the object, or, with validation switched off, drops the field, and a group without \`targetNamespaces\` is for all namespaces. Said only of groups that speak of the namespace of OSC.`,
+    l10n.t`An OperatorGroup lists the namespaces for its operators in \`spec.targetNamespaces\`. The API server rejects a single string there. \`oc\` rejects the unknown field \`targetNamespace\`. Without validation, the field is dropped, and an OperatorGroup without \`targetNamespaces\` targets all namespaces. Reported only for OperatorGroups that reference the OSC namespace.`,
   source: ['operator-framework/api@master pkg/operators/v1/operatorgroup_types.go', document112('2.2')],
   *check({ manifest }) {
     const spec = findYamlNode(manifest.root, ['spec']);

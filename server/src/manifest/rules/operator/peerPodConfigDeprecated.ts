@@ -20,7 +20,7 @@ export default defineRule({
   // Of older releases it is not known that they read the key.
   releases: (release) => first !== undefined && compareReleases(release, first) >= 0,
   why: () =>
-    l10n.t`\`PEERPODS_LIMIT_PER_NODE\` of \`peer-pods-cm\` has taken the place of \`spec.limit\`. Newer operators write the limit of an existing PeerPodConfig there and delete the object; where its CRD is gone, applying one ends in \`no matches for kind "PeerPodConfig"\`. Up to OSC 1.10 nothing is said.`,
+    l10n.t`\`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\` replaces \`spec.limit\`. Newer operators copy the limit from an existing PeerPodConfig to that key and delete the object. If the CRD no longer exists, applying a PeerPodConfig fails with \`no matches for kind "PeerPodConfig"\`. Not reported for OSC 1.10 and earlier.`,
   source: [operatorDev('ed43ab21', 'controllers/migrate.go'), document112('3.2'), document112('3.3.1')],
   *check({ manifest, text }) {
     yield {

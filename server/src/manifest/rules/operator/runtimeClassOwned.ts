@@ -23,7 +23,7 @@ export default defineRule({
   appliesTo: ['RuntimeClass'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`The operator makes the runtime classes \`kata\` and \`kata-remote\` (and \`kata-cc\`, for confidential containers on bare metal) at the end of the installation, sets them right again when they are changed, and removes them with the KataConfig. What is written here does not last. For other settings make a class with a name of its own and the same handler. Said only where a file of the workspace has to do with OSC, because upstream calls its classes by the same names, and not of what was read from a cluster.`,
+    l10n.t`The operator creates the runtime classes \`kata\` and \`kata-remote\` (and \`kata-cc\` for confidential containers on bare metal) at the end of the installation. It reverts any changes to them and deletes them with the KataConfig, so the settings in this file don't persist. For other settings, create a runtime class with a different name and the same handler. Reported only if a file in the workspace is related to OSC, because upstream Kata uses the same names. Not reported for objects read from a cluster.`,
   source: [
     operator111('controllers/openshift_controller.go'),
     operator111('config/peerpods/runtimeclass.yaml'),

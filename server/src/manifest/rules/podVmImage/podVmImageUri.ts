@@ -19,7 +19,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: imageConfigMapIds,
   why: () =>
-    l10n.t`The image job takes \`PODVM_IMAGE_URI\` apart at \`::\`. Before it stands the type, \`oci\` or \`bootc\`; anything else ends in "Currently only OCI image unpacking is supported, exiting." The name of an image alone has no type. On libvirt only \`oci\` is known.`,
+    l10n.t`The image creation job splits \`PODVM_IMAGE_URI\` at \`::\`. The part before it must be the type, \`oci\` or \`bootc\`. Any other value fails with "Currently only OCI image unpacking is supported, exiting." An image name alone has no type. On libvirt, only \`oci\` is supported.`,
   source: [
     operator111('config/peerpods/podvm/lib.sh (get_image_type_url_and_path)'),
     operator111('config/peerpods/podvm/aws-podvm-image-handler.sh (create_ami_from_prebuilt_artifact)'),

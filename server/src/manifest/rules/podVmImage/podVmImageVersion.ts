@@ -15,7 +15,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: imageConfigMapIds,
   why: () =>
-    l10n.t`Azure takes versions of three numbers with dots and refuses all others; the name of a Google Cloud image can have no dots, so there they are hyphens. On AWS the version is only the end of a name: three numbers are asked for, to be like the others, and another form is information.`,
+    l10n.t`Azure accepts only versions of 3 numbers separated by dots. Google Cloud image names can't contain dots, so there the dots are hyphens. On AWS, the version is only a suffix of the image name. 3 numbers are recommended there for consistency, and other forms are reported as information.`,
   source: [
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml (comments)'),
     operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)'),

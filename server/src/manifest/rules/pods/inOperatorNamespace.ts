@@ -15,7 +15,7 @@ export default defineRule({
   appliesTo: workloadIds,
   why: () =>
     l10n.t(
-      'The webhook of peer pods leaves the namespace of the operator, `kube-system` and the `openshift-*` namespaces of the platform alone. A `{0}` pod there keeps its resources, which then count on the node as well, and takes no slot (`{1}`), so that there can be more pod VMs than the limit says. The documents forbid workloads in the namespace of the operator, of whatever runtime class. A namespace of your own that begins with `openshift-` is not one of these.',
+      "The peer pods webhook skips the operator namespace, `kube-system`, and the platform's `openshift-*` namespaces. A `{0}` pod there keeps its resources, which also count on the node, and doesn't use a `{1}` slot, so pod VMs can exceed the limit. The documentation prohibits workloads in the operator namespace for any runtime class. Your own namespaces that start with `openshift-` aren't affected.",
       peerPodsWebhookInfo.runtimeClass,
       peerPodsWebhookInfo.extendedResource,
     ),
@@ -32,7 +32,7 @@ export default defineRule({
       end: node.end,
       message: isPeerPod(manifest)
         ? l10n.t`In ${sanitizeQuote(namespace)} the webhook of peer pods leaves this pod as it is: resources stay, and no VM slot is counted. Use a namespace of your own.`
-        : l10n.t`The namespace of the operator is not for workloads, say the documents. Use a namespace of your own.`,
+        : l10n.t`Don't run workloads in the operator namespace. Use your own namespace.`,
     };
   },
   examples: [

@@ -33,7 +33,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The containers of a pod stand below its \`spec\`, in a workload below that of its template. Beside it the API server does not know them and refuses the object (\`unknown field "containers"\`, or \`spec.containers: Required value\`). Lines that lost their indentation, or a \`spec:\` that was not copied, are how it happens.`,
+    l10n.t`Containers belong under the pod \`spec\`, which in a workload is in the pod template. Outside it, the API server rejects the object (\`unknown field "containers"\` or \`spec.containers: Required value\`). Lost indentation or a missing \`spec:\` line is the usual cause.`,
   source: ['Kubernetes API, Pod v1 core'],
   *check({ manifest, text }) {
     const template = findPodNode(manifest, []);

@@ -48,7 +48,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: [...imageConfigMapIds, layeredImageConfigMapName, peerPodsSecretName, sshKeySecretName],
   why: () =>
-    l10n.t`Nobody complains of a key that nobody knows: the image job takes its default for the one that was meant, and the operator does not find the credential. Said only of names that are one or two letters away from a known one; others may be meant for other programs.`,
+    l10n.t`Unknown keys are silently ignored. The image creation job uses the default for the intended key, and the operator doesn't find the credential. Reported only for names that differ from a known key by 1 or 2 letters, because other software might use other names.`,
   source: [
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
     operator111('scripts/cm-helpers/pp-cm-helper.sh'),
@@ -132,7 +132,7 @@ function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant:
   if (sections.some((section) => hasNamed(manifest, meant, section)))
     return {
       ...place,
-      message: l10n.t`Nothing reads ${name}: it has no effect beside ${meant}, which is there too. Remove it.`,
+      message: l10n.t("{0} isn't used. {1} is also set, so {0} has no effect. Remove it.", name, meant),
     };
   const edit = renameKey(entry, meant, text);
   const known = listPodVmImageKeys(findPodVmImageProvider(manifest.kind.id) ?? '').find(

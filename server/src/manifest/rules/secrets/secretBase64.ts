@@ -81,8 +81,8 @@ function* plainText(context: RuleContext): Iterable<Finding> {
       start,
       end,
       message: disguised
-        ? l10n.t`${name} stands under data, whose values are base64, but is no base64: it is decoded to rubbish. Move it to stringData, or encode it.`
-        : l10n.t`${name} stands under data, whose values are base64, and is none: the API server refuses the Secret. Move it to stringData, or encode it.`,
+        ? l10n.t`${name} is under data, which requires base64, but looks like plain text and decodes to invalid data. Move it to stringData or encode it.`
+        : l10n.t`${name} is under data, which requires base64, but isn't valid base64. The API server rejects the Secret. Move it to stringData or encode it.`,
       fixes: move(
         context,
         entry,

@@ -13,7 +13,7 @@ export default defineRule({
   appliesTo: kindIds,
   reads: 'syntax',
   why: () =>
-    l10n.t`Manifests are copied from web pages. The legend of their callouts comes along, indentation arrives as no-break spaces, which YAML takes for letters, and the \`---\` between two objects is not always printed: then \`oc\` reads them as one object that has every key twice. \`logLevel = debug\` is no YAML either. Each of these gives several messages of which none says what happened; here it is one.`,
+    l10n.t`Manifests copied from web pages can contain callout legends and no-break spaces, which YAML doesn't treat as indentation. If the \`---\` between 2 objects is missing, \`oc\` reads them as one object with duplicate keys. \`logLevel = debug\` isn't valid YAML either. Each of these causes several unclear messages. This rule replaces them with one.`,
   source: ['YAML 1.2.2', 'OSC 1.12, 2.2 (callouts with a legend below the manifest)'],
   *check({ manifest, problems, text }) {
     const pasted = findPasteProblem(text, problems, manifest.kind);

@@ -9,7 +9,7 @@ import type { Message } from '#core/text/message.ts';
 
 /** The reader's own words are for those who know the YAML grammar. */
 const plainWords: Readonly<Record<string, Message>> = {
-  TAB_AS_INDENT: () => l10n.t`YAML takes no tabs for indentation: use blanks.`,
+  TAB_AS_INDENT: () => l10n.t`YAML doesn't allow tabs for indentation. Use spaces.`,
   BAD_INDENT: () => l10n.t`This line is indented differently from its neighbours.`,
   BLOCK_AS_IMPLICIT_KEY: () =>
     l10n.t`There is a second ": " in this line, or the line before is indented wrongly: quote the value, or mend the indentation.`,

@@ -59,7 +59,7 @@ export class ImportParser extends QueryParser {
     while (this.isSign('.') || this.isSign('[')) {
       if (this.token.start !== this.readEnd) {
         if (this.token.first) break;
-        this.report(this.token, l10n.t`No blank may stand before \`${this.token.text}\`.`);
+        this.report(this.token, l10n.t`Remove the space before \`${this.token.text}\`.`);
       }
       const { key } = this.refPart(() => this.operand());
       if (key.kind === 'scalar' && typeof key.value === 'string' && !key.raw)

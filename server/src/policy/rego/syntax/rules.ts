@@ -146,7 +146,7 @@ export class RuleParser extends ImportParser {
     const path: RefPart[] = [];
     while (this.isSign('.') || this.isSign('[')) {
       if (this.token.start !== this.readEnd)
-        this.report(this.token, l10n.t`No blank may stand before \`${this.token.text}\`.`);
+        this.report(this.token, l10n.t`Remove the space before \`${this.token.text}\`.`);
       path.push(this.refPart(() => this.expression()));
     }
     return path.length === 0 ? base : { kind: 'ref', start, end: this.readEnd, base, path };

@@ -59,7 +59,7 @@ export abstract class SimpleTermParser extends TokenCursor {
       return { start, end: dot.end, key: this.missing(), dotted: true };
     }
     if (blank)
-      this.report({ start: dot.end, end: token.start }, l10n.t`No blank may stand between the dot and the name.`);
+      this.report({ start: dot.end, end: token.start }, l10n.t`Remove the space between the dot and the name.`);
     this.advance();
     return {
       start,

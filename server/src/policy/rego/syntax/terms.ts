@@ -106,7 +106,7 @@ export abstract class TermParser extends SimpleTermParser {
       if (token.text === '.' || token.text === '[') {
         if (token.start !== this.readEnd) {
           if (!this.sameLine) return all();
-          this.report(token, l10n.t`No blank may stand before \`${token.text}\`.`);
+          this.report(token, l10n.t`Remove the space before \`${token.text}\`.`);
         }
         const part = this.refPart(() => this.item());
         callable &&= part.dotted || (part.key.kind === 'scalar' && typeof part.key.value === 'string' && !part.key.raw);

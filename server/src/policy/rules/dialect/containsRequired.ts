@@ -18,7 +18,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`In Rego v0 \`allowed.ls\` alone puts \`"ls"\` into the set \`allowed\`. Guests from kata 3.30 on read Rego v1, want \`allowed contains "ls"\`, and refuse the whole policy without. Where the guest surely reads v0 this is a hint only.`,
+    l10n.t`In Rego v0, \`allowed.ls\` adds \`"ls"\` to the set \`allowed\`. Guests with Kata 3.30 and later use Rego v1, require \`allowed contains "ls"\`, and otherwise reject the whole policy. Reported as a hint if the guest is known to use Rego v0.`,
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
   check(context) {
     return refusedByV1(context, 'contains required', {

@@ -16,7 +16,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Rego v0 knows \`if\` only where it is imported. Without the import \`ExecProcessRequest if { ... }\` is read as two rules: \`ExecProcessRequest\`, which is true for whatever is asked, and one named \`if\`. Nothing fails, nothing is said, and everything is allowed. Where the body uses \`in\` as well, such a guest refuses the whole policy instead. Guests of OSC up to 1.11 read v0; which one that of 1.12 reads is not known, so there it is a warning. With \`import future.keywords.if\` the policy means the same in both.`,
+    l10n.t`Rego v0 recognizes \`if\` only if it's imported. Without the import, \`ExecProcessRequest if { ... }\` is parsed as two rules: \`ExecProcessRequest\`, which is true for every request, and a rule named \`if\`. No error is reported, and every request is allowed. If the body also uses \`in\`, the guest rejects the whole policy instead. OSC 1.11 and earlier use Rego v0. The version in OSC 1.12 is unknown, so the severity there is warning. With \`import future.keywords.if\`, the policy works the same in both versions.`,
   source: ['microsoft/regorus v0.2.8 src/parser.rs', issue('StyraInc/regal', 140), document112('3.5')],
   *check({ policy, guest }) {
     const missing = listMissingKeywordImports(policy);
@@ -35,7 +35,7 @@ export default definePolicyRule({
       message: refused
         ? l10n.t`${who} refuses this policy: it must import ${words} from future.keywords.`
         : [
-            l10n.t`${who} takes this if for another rule: ${name} is then always true, whatever is asked.`,
+            l10n.t`${who} parses this if as a separate rule. ${name} is then true for every request.`,
             ...(uses.length > 1 ? [l10n.t`So for ${uses.length} rules.`] : []),
             l10n.t`Import it.`,
           ].join(getSentenceSeparator()),

@@ -13,7 +13,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`What an answer gives as \`ops\` is applied to all data of the engine, not to the state alone. Below \`/pstate\` it is remembered; a change below \`/agent_policy\` takes the place of rules: a request that the policy denies is then allowed by what an earlier one wrote.`,
+    l10n.t`The policy engine applies the \`ops\` in a rule result to all of its data, not only to the state. Changes under \`/pstate\` persist. A change under \`/agent_policy\` replaces rules, so an earlier request can add a rule that allows a request that the policy denies.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, isAsked } = analyzePolicy(policy);

@@ -23,7 +23,7 @@ export default definePolicyRule({
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`Fields of \`input\` are spelt as in the protocol of the agent, capital letters and all: \`input.OCI\`, but \`input.storages\`. A field that is not there is undefined: the condition never holds, and with \`not\` before it it always holds. A field that only other agents have is information; where for want of it no file can be copied any more, a warning.`,
+    l10n.t`Fields of \`input\` are case-sensitive and follow the agent protocol: \`input.OCI\`, but \`input.storages\`. An unknown field is undefined, so its condition is never true, and with \`not\` it's always true. A field that only other agents support is reported as information, or as a warning if its absence prevents all file copies.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/libs/protocols/protos/oci.proto')],
   *check({ policy, guest }) {
     const reading = analyzePolicy(policy);

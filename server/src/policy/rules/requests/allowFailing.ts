@@ -8,12 +8,12 @@ import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalys
 
 export default definePolicyRule({
   id: 'rego-allow-failing',
-  title: () => l10n.t`The policy lets through what it denies`,
+  title: () => l10n.t`Policy doesn't block denied requests`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`AllowRequestsFailingPolicy is asked once, when the policy is loaded. Where it is true, the agent does whatever it is asked for, and only writes to its log what the policy would have denied. It is for debugging.`,
+    l10n.t`The agent evaluates AllowRequestsFailingPolicy once, when it loads the policy. If it's true, the agent allows every request and only logs what the policy would deny. Use it only for debugging.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), kataUpstream('src/tools/genpolicy/rules.rego')],
   *check({ policy }) {
     const reading = analyzePolicy(policy);

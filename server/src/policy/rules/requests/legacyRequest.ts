@@ -12,7 +12,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`PullImageRequest, StartTracingRequest and StopTracingRequest stand in policies that are copied on, but no agent asks for them. They do no harm.`,
+    l10n.t`Existing policies often contain rules for PullImageRequest, StartTracingRequest, and StopTracingRequest, but no agent evaluates them anymore. The rules are harmless.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, isAsked } = analyzePolicy(policy);

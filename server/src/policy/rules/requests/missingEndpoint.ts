@@ -23,7 +23,7 @@ const levels: readonly (readonly [need: NeededToStart, severity: Severity, says:
     (names) => l10n.t`The policy says nothing of ${names}: peer pods that mount anything do not start.`,
   ],
   ['usually', 'info', (names) => l10n.t`The policy says nothing of ${names}: they fail with an internal error.`],
-  ['local', 'hint', (names) => l10n.t`The policy says nothing of ${names}: pods of kata and kata-cc do not start.`],
+  ['local', 'hint', (names) => l10n.t`The policy has no rule for ${names}. Pods with kata and kata-cc don't start.`],
 ];
 
 export default definePolicyRule({

@@ -17,7 +17,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Where no rule holds and there is no default, the request is undefined: the agent answers with an internal error ("unexpected eval_query result") instead of "is blocked by policy", with nothing of what \`print\` wrote. It is denied either way.`,
+    l10n.t`If no rule matches and there's no default, the request is undefined. The agent denies it with an internal error ("unexpected eval_query result") instead of "is blocked by policy", and the error omits any \`print\` output.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, rulesOf, isAsked, isWhole } = analyzePolicy(policy);

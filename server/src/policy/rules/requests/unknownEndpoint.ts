@@ -13,7 +13,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The agent asks the policy by the names of its requests. A rule with a misspelt name is never asked: what it should allow is denied, what it should deny is decided by something else.`,
+    l10n.t`The agent evaluates policy rules by request name, so it never evaluates a rule with a misspelled name. Requests that the rule should allow are denied, and requests that it should deny are decided by other rules.`,
   source: [kataUpstream('src/libs/protocols/protos/agent.proto'), kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, rulesOf, names, isAsked } = analyzePolicy(policy);

@@ -102,7 +102,7 @@ const words: readonly (readonly [pattern: RegExp, words: (given: string) => stri
   [
     /^invalid `(?:var|ref)` in default value$/,
     () =>
-      l10n.t`A default is written out: no variable and no other rule can stand in it. Put the value itself here, or make a rule of it.`,
+      l10n.t`A default value must be a literal and can't contain a variable or another rule. Use a literal value or convert the default to a rule.`,
   ],
   [
     /^invalid `.*` in default value$/,

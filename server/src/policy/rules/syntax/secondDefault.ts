@@ -13,7 +13,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Of two defaults for one request the engine takes the first, and says nothing of the second. Whoever changes the second changes nothing.`,
+    l10n.t`If a request has two defaults, the policy engine uses the first and silently ignores the second. Changing the second has no effect.`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
     const { module, isWhole } = analyzePolicy(policy);

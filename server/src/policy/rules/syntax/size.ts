@@ -12,7 +12,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Guests from kata 3.30 on refuse a policy with a line of more than 64 KiB, of more than 16 MiB, or of more than 200,000 lines. Generated policies have long lines where \`policy_data\` stands on one. Where it is not known whether the guest has these limits this is a warning.`,
+    l10n.t`Guests with Kata 3.30 and later reject a policy that has a line longer than 64 KiB, is larger than 16 MiB, or has more than 200,000 lines. Generated policies contain long lines if \`policy_data\` is on a single line. Reported as a warning if it's unknown whether the guest has these limits.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy: { text }, guest }) {
     if (guest.limits === undefined || text.length < Math.min(guest.limits.lineBytes / 3, guest.limits.lines)) return;

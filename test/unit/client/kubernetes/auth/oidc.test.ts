@@ -94,7 +94,7 @@ describe('OpenID Connect login', () => {
     assert.match(problem.message, /has ended, and 127\.0\.0\.1:\d+ gave no new one: log in again/);
     refuse = false;
     const without = login(clock, { 'id-token': '', 'refresh-token': '' });
-    assert.match(problemOf(await without.token(false)).message, /holds no token of OpenID Connect/);
+    assert.match(problemOf(await without.token(false)).message, /contains neither an OpenID Connect token/);
     const unknown = login(clock, { 'id-token': 'opaque', 'refresh-token': '' });
     assert.equal(valueOf(await unknown.token(true)), 'opaque');
   });

@@ -16,7 +16,7 @@ describe('kubeconfig', () => {
       const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'oc', env: [{ name, value: 'x' }] };
       const file = home.write('variables', kubeconfigOf({ a: { cluster: { server: 'https://a' }, user: { exec } } }));
       const { problems } = await load(file);
-      assert.match(problems[0]?.message ?? '', /holds a name that is none of a variable/, JSON.stringify(name));
+      assert.match(problems[0]?.message ?? '', /contains an invalid environment variable name/, JSON.stringify(name));
     }
   });
 
@@ -123,7 +123,7 @@ current-context: 2020-01-01
 
   test("rejects files that aren't kubeconfigs with the reason", async () => {
     const cases = [
-      ['[1, 2]', /its content is no map/],
+      ['[1, 2]', /expected a mapping at the top level/],
       ['a: b: c: "secret', /cannot be read as YAML \(line 1\)/],
       [
         'a: &a [x, x, x, x, x, x, x, x, x]\nb: &b [*a, *a, *a, *a, *a, *a, *a, *a]\nc: &c [*b, *b, *b, *b, *b, *b, *b]\nd: [*c, *c, *c, *c, *c, *c]',

@@ -37,11 +37,14 @@ describe('Prometheus with a configured address', () => {
     ]);
     assert.deepEqual(heard, ['/prom/api/v1/query', undefined]);
     prometheus.close();
-    assert.match(bad(await once(await stage.open(undefined, { url: plain.url }))).message, /wants a login \(401\)/);
+    assert.match(
+      bad(await once(await stage.open(undefined, { url: plain.url }))).message,
+      /requires authentication \(401\)/,
+    );
     await plain.close();
     for (const [url, words] of [
       ['http://prometheus.example.com:9090', /for this machine alone/],
-      ['https://me:secret@prometheus.example.com', /holds a user or a password/],
+      ['https://me:secret@prometheus.example.com', /contains a user name or password/],
       ['prometheus', /is no address/],
       ['file:///etc', /is no address/],
       ['https://x/?a=b', /has a \?/],

@@ -38,7 +38,7 @@ describe('cluster Prometheus', () => {
       /Route thanos-querier in openshift-monitoring \(you may not get it\), Ingress cluster .*\(not there\), ConfigMap .* \(names no host\)/,
     );
     assert.match(problem.message, /osc\.prometheus\.url/);
-    assert.match(problem.message, /Ask for the right to get one of them/);
+    assert.match(problem.message, /Request permission to get one of these objects/);
     stage.objects = {};
     const { message } = bad(await once());
     assert.match(message, /^Can't find the Prometheus address of the cluster: .* \(not there\)/);
@@ -94,13 +94,13 @@ describe('cluster Prometheus', () => {
     stage.answer = (response) => void response.writeHead(401, { 'Content-Type': 'text/plain' }).end('Unauthorized\n');
     const refused = bad(await once());
     assert.equal(refused.kind, 'refused');
-    assert.match(refused.message, /That says nothing of the login to the cluster/);
+    assert.match(refused.message, /Your cluster login can still be valid/);
   });
 
   test('receives no token of a user who impersonates another one', async () => {
     const problem = bad(await once(await stage.open({ token: 'sha256~of-the-user', as: 'other' })));
     assert.equal(problem.kind, 'noToken');
-    assert.match(problem.message, /acts as somebody else/);
+    assert.match(problem.message, /impersonates another user/);
     assert.equal(stage.asked.length, 0);
   });
 
@@ -125,25 +125,30 @@ describe('cluster Prometheus', () => {
         'network',
         /broke/,
       ],
-      ['half of JSON', plain(200, '{"status":"success","data":{"resul'), 'badAnswer', /not what a Prometheus says/],
+      [
+        'half of JSON',
+        plain(200, '{"status":"success","data":{"resul'),
+        'badAnswer',
+        /returned a response that isn't from Prometheus/,
+      ],
       [
         'a page',
         plain(200, '<html>Log in</html>', { 'Content-Type': 'text/html' }),
         'badAnswer',
-        /login page in between/,
+        /check for a proxy or login page/,
       ],
-      ['another JSON', success({ kind: 'Status' }), 'badAnswer', /not what a Prometheus says/],
+      ['another JSON', success({ kind: 'Status' }), 'badAnswer', /returned a response that isn't from Prometheus/],
       [
         'another result',
         success({ status: 'success', data: { resultType: 'streams', result: [] } }),
         'badAnswer',
-        /not what a Prometheus says/,
+        /returned a response that isn't from Prometheus/,
       ],
       [
         'no samples',
         success({ status: 'success', data: { resultType: 'matrix', result: [{ metric: {}, values: [[1, 2]] }] } }),
         'badAnswer',
-        /not what/,
+        /a response that isn't from Prometheus/,
       ],
       [
         'a text',
@@ -177,7 +182,12 @@ describe('cluster Prometheus', () => {
         /shorter time range/,
       ],
       ['500', error(500, 'internal', 'it broke, Bearer abcdefghijklmnop'), 'server', /it broke, \*\*\*/],
-      ['no HTTP', (response) => void response.socket?.end('what?\r\n\r\n'), 'badAnswer', /is no HTTP/],
+      [
+        'no HTTP',
+        (response) => void response.socket?.end('what?\r\n\r\n'),
+        'badAnswer',
+        /returned a response that isn't HTTP/,
+      ],
     ];
     for (const [what, answer, kind, words] of cases) {
       stage.answer = answer;

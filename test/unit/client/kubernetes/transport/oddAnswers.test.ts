@@ -84,7 +84,7 @@ describe('API client', () => {
       '/login': ['badAnswer', /sends us on to login\.example\.com \(302\), which is not followed/],
       '/bad-gateway': ['server', /answered 502: something behind it is not running/],
       '/later': ['tooMany', /busy and asks to come again later \(503\)/],
-      '/no-http': ['badAnswer', /is no HTTP/],
+      '/no-http': ['badAnswer', /returned a response that isn't HTTP/],
       '/gone': ['notFound', /does not know that \(404\)/],
     } as const;
     for (const [path, [kind, words]] of Object.entries(expected)) {

@@ -92,7 +92,7 @@ const failures: readonly Failure[] = [
   {
     scenario: 'install-namespace-terminating',
     step: 'namespace',
-    words: /has finalizers.*peer\.pod\/finalizer.*Let what owns the finalizers run/,
+    words: /has finalizers.*peer\.pod\/finalizer.*Restart the components that own the finalizers/,
   },
   {
     scenario: 'install-crd-terminating',

@@ -131,7 +131,10 @@ test('install waits if the KataConfig CRD fact is older than the snapshot', () =
 test("install is blocked when the CSV was deleted but its subscription wasn't", () => {
   const step = current(snapshotOf({ ...installed, clusterServiceVersions: [], deployments: [] }));
   assert.deepEqual([step.id, step.state], ['csv', 'blocked']);
-  assert.match(words(step), /takes it for installed, and does nothing.*oc delete subscription ours/);
+  assert.match(
+    words(step),
+    /considers the operator installed and doesn't install it again.*oc delete subscription ours/,
+  );
 });
 
 test('install reports a failed CSV and an unmet CSV requirement', () => {
@@ -176,7 +179,7 @@ test("install doesn't go back to the CSV step when the operator pod moves to ano
 test("install waits for a webhook without endpoints but not for one it can't see", () => {
   const silent = current(snapshotOf(installed), { webhookEndpoints: { service: 's', ready: 0 } });
   assert.deepEqual([silent.id, silent.state], ['webhook', 'waiting']);
-  assert.match(words(silent), /nobody answers behind its webhook.*oc get endpoints/);
+  assert.match(words(silent), /its webhook isn't responding yet.*oc get endpoints/);
   const situation = situationWith(snapshotOf(installed), { operatorNamespace: there });
   assert.equal(findCurrentStep(install.steps(situation, choices))?.id, 'kataconfig');
   // OLM names the Service; who installs the operator in another way may call it anything.
@@ -189,7 +192,7 @@ test('install is blocked on a hosted control plane without machine config pools'
   const facts = { infrastructure: { controlPlaneTopology: 'External' } };
   const hosted = current(snapshotOf(installed), facts);
   assert.deepEqual([hosted.id, hosted.state], ['kataconfig', 'blocked']);
-  assert.match(words(hosted), /hosted elsewhere/);
+  assert.match(words(hosted), /has a hosted control plane/);
   assert.equal(current(snapshotOf({ ...installed, machineConfigPools: pools }), facts).state, 'ready');
 });
 
@@ -227,7 +230,7 @@ test('install warns about paused pools and blocking PodDisruptionBudgets before 
   const step = current(snapshot, { disruptionBudgets: { tight: [budget], cut: false } });
   const said = step.gate?.consequences.join(' ') ?? '';
   assert.match(said, /The node worker-0 is drained and reboots\./);
-  assert.match(said, /will not go on before this is mended: The pool worker is paused/);
+  assert.match(said, /can't continue until you fix this problem: The pool worker is paused/);
   assert.match(said, /PodDisruptionBudget allows no disruption now.*ledger\/ledger/);
 });
 
@@ -308,7 +311,7 @@ test('install keeps existing objects that differ from the reviewed ones and repo
   const snapshot = snapshotOf({ ...installed, configMaps: [object('peer-pods-cm', { data })] });
   const steps = install.steps(situationWith(snapshot, { operatorNamespace: there }), wanted);
   const evidence = (id: string): string => steps.find((step) => step.id === id)?.evidence.join(' ') ?? '';
-  assert.match(evidence('peer-pods-cm'), /left as it is: AWS_REGION\./);
+  assert.match(evidence('peer-pods-cm'), /differ from the reviewed ConfigMap and aren't changed: AWS_REGION\./);
   assert.match(evidence('subscription'), /It is left as it is; you reviewed approval Manual\./);
   const same = install.steps(
     situationWith(snapshot, { operatorNamespace: there }),

@@ -65,7 +65,7 @@ for (const [what, manifests, words] of [
   [
     'an unrelated kind',
     [...all(), { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web' } }],
-    /Pod web is no part of an installation/,
+    /Pod web isn't part of an installation/,
   ],
   [
     'two KataConfigs',

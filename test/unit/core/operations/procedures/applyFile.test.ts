@@ -148,7 +148,7 @@ describe('applying a file to a cluster', () => {
       { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'theirs' }, data: { key: 'x' } },
     );
     const answer = await plan(parseValidManifests(config('mine').replace('settings', 'theirs')));
-    assert.match(answer.ok ? '' : answer.error, /^ConfigMap theirs: .+ has set \.data\.key to other values/);
+    assert.match(answer.ok ? '' : answer.error, /^ConfigMap theirs: .+ set \.data\.key to different values/);
     assert.ok(
       (await plan(parseValidManifests(config('mine').replace('settings', 'theirs')), true)).ok,
       'to compare, that is no obstacle',
@@ -282,7 +282,7 @@ describe('applying a file to a cluster', () => {
       assert.deepEqual(gates, [
         {
           question: 'Run Deployment web in payments on demo with kata?',
-          consequences: ['Its 2 pods are made anew, a few at a time, as its strategy says.'],
+          consequences: ["The 2 pods are replaced a few at a time, according to the workload's update strategy."],
         },
       ]);
       assert.deepEqual(
@@ -333,7 +333,7 @@ describe('applying a file to a cluster', () => {
       .catch(() => undefined);
     const { outcome, gates, last } = await cluster.run(pullSecretProcedure, pull);
     assert.equal(outcome, 'done');
-    assert.match(gates[0]?.consequences[0] ?? '', /whoever may read Secrets in payments/);
+    assert.match(gates[0]?.consequences[0] ?? '', /Anyone who can read Secrets or run pods in payments/);
     const told = JSON.stringify(last?.steps.map(({ changes: _changes, ...step }) => step));
     assert.ok(!told.includes(value) && !told.includes('canary'));
     const account = await readClusterObject(

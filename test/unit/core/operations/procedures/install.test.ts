@@ -144,7 +144,7 @@ test('install knows all confirmations up front and lists the nodes that reboot',
     question: 'Create the KataConfig example-kataconfig on demo?',
     consequences: [
       '2 nodes are drained and reboot, one at a time: worker-1 and worker-0.',
-      'The documents say that the reboot can take from 10 to more than 60 minutes.',
+      'According to the OSC documentation, the reboot can take from 10 to more than 60 minutes.',
     ],
     typed: 'demo',
   });

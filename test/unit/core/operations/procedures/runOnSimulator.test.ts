@@ -145,7 +145,7 @@ describe('operation on a simulated cluster', () => {
       times: 2,
     });
     const window = await open();
-    await window.shows(/You may not patch kataconfigs/, 'held');
+    await window.shows(/You don't have permission to patch kataconfigs/, 'held');
     assert.deepEqual(kept(), [], 'the first dry run of it comes before anything is sent');
     simulation.faults.clear();
     simulation.faults.add({

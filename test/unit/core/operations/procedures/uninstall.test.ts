@@ -74,7 +74,7 @@ test("uninstall warns that the operator might not be running if it can't be read
   const snapshot = snapshotOf({ kataConfigs: [installedKataConfig] }, ['kataConfigs', 'nodes', 'machineConfigPools']);
   const gone = uninstall.steps(situationWith(snapshot, { kataPods: noPodsFact }), deleteEverything)[1];
   assert.equal(gone?.state, 'ready');
-  assert.match(gone.gate?.consequences.join(' ') ?? '', /Whether the operator runs cannot be seen/);
+  assert.match(gone.gate?.consequences.join(' ') ?? '', /Can't determine whether the operator is running/);
 });
 
 test('uninstall lists the labeled nodes that reboot for a KataConfig without status', () => {
@@ -195,7 +195,7 @@ test('uninstall names the saved KataConfig of an interrupted update before delet
   assert.deepEqual([alone?.id, alone?.state, alone?.gate?.typed], ['kept-gone', 'ready', 'demo']);
   assert.match(
     alone?.gate?.consequences.join(' ') ?? '',
-    /keeps what an update deleted: KataConfig a: \{"logLevel":"debug"\} .*is lost then/,
+    /keeps what an update deleted: KataConfig a: \{"logLevel":"debug"\} .*discards the saved KataConfig/,
   );
   const whole = findCurrentStep(await stepsOf(gone(), uninstall, deleteEverything));
   assert.equal(whole?.id, 'namespace-gone');

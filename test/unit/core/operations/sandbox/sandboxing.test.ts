@@ -158,7 +158,7 @@ describe('workload patch', () => {
     };
     assert.match(words('Pod', {}), /^refused.*deleted and created anew/);
     assert.match(words('Job', {}), /^refused/);
-    assert.match(words('Deployment', { replicas: 3 }), /^Its 3 pods are made anew, a few at a time/);
+    assert.match(words('Deployment', { replicas: 3 }), /^The 3 pods are replaced a few at a time/);
     assert.match(words('Deployment', { strategy: { type: 'Recreate' } }), /^Its pod is deleted first/);
     assert.match(words('Deployment', { paused: true }), /paused/);
     assert.match(words('Deployment', { replicas: 0 }), /no pods now/);
@@ -176,7 +176,7 @@ describe('workload patch', () => {
     };
     assert.equal(
       renderCleanManifest(raw, 'Pod', []),
-      '# Pod a as it is to be created anew. Delete the one that is there first: oc delete pod a -n b\napiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  namespace: b\nspec:\n  runtimeClassName: kata\n  containers:\n    - name: a\n',
+      '# Manifest to recreate Pod a. Delete the existing object first: oc delete pod a -n b\napiVersion: v1\nkind: Pod\nmetadata:\n  name: a\n  namespace: b\nspec:\n  runtimeClassName: kata\n  containers:\n    - name: a\n',
     );
   });
 });

@@ -14,7 +14,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The default is used for pods that ask for nothing. A pod that asks for it by the annotation \`machine_type\` is refused with "requested instance type is not part of supported instance types list" when there is a list without it; nor is it found by CPU and memory. The documents' own sample is such a case.`,
+    l10n.t`Pods that don't request an instance type use the default. If the list of instance types doesn't include the default, a pod that requests it with the \`machine_type\` annotation is rejected with "requested instance type is not part of supported instance types list". The default also isn't selected by CPU and memory. The sample in the documentation has this problem.`,
   source: [adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const types = setTypesOf(context);

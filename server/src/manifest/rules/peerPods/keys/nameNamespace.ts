@@ -17,7 +17,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The operator reads one ConfigMap: \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\`. Under any other name, or elsewhere, it is not found, and peer pods are not set up. A ConfigMap without a namespace is put where \`oc\` is told to, and nothing is said of it.`,
+    l10n.t`The operator reads only the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\`. With another name or namespace, the operator doesn't find it and doesn't set up peer pods. A ConfigMap without a namespace is created in the current namespace of \`oc\` and isn't reported.`,
   source: [operator18('controllers/openshift_controller.go'), namespaceIsFixed.source],
   *check({ manifest }) {
     if (manifest.part === 'generator') return;

@@ -10,7 +10,11 @@ export default defineRule({
   severity: 'hint',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`cloud-api-adaptor reads peer-pods-cm when it starts. Older releases do not restart it when the ConfigMap changes: run\n\n    oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"\n\nDevelopment sources roll it out by themselves. Nothing to mend; shown as a hint where it stands.`,
+    l10n.t`cloud-api-adaptor reads peer-pods-cm only at startup. Older releases don't restart it when the ConfigMap changes. To restart it, run:
+
+    oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"
+
+Unreleased operator source code restarts it automatically. Reported as a hint.`,
   source: [operatorDev('c24c8f3b', 'controllers/peerpods.go')],
   *check({ manifest }) {
     const node = findYamlNode(manifest.root, ['metadata', 'name']);

@@ -24,7 +24,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`Whoever may read ConfigMaps, and whoever may read the repository, can read it. The operator looks for credentials in the Secret \`peer-pods-secret\` only and reports "cannot find the required keys in peer-pods-secret Secret" without them. Take it out here, put it there, and replace a credential that others have seen.`,
+    l10n.t`Anyone who can read ConfigMaps or the repository can read this credential. The operator looks for credentials only in the Secret \`peer-pods-secret\` and otherwise reports "cannot find the required keys in peer-pods-secret Secret". Move the credential to the Secret, and rotate it if others have seen it.`,
   source: [operator111('controllers/image_generator.go'), operator111('config/peerpods/peerpodssecret.yaml')],
   *check({ manifest, text }) {
     for (const entry of listDataEntries(manifest)) {

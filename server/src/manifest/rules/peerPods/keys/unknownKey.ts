@@ -37,7 +37,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`Neither the operator nor cloud-api-adaptor complains of a key that it does not know: the setting has no effect. Said of names that are close to a known one, of names that are often written in place of another, and of keys that this release does not read. Other names may be meant for other programs; nothing is said of them.`,
+    l10n.t`The operator and cloud-api-adaptor silently ignore unknown keys, so the setting has no effect. Reported for names similar to a known key, names often used by mistake, and keys that this release doesn't use. Other names aren't reported, because other software might use them.`,
   source: [adaptor112('src/cloud-providers/aws/manager.go'), operator111('scripts/cm-helpers/pp-cm-helper.sh')],
   *check(context) {
     const provider = getProvider(context.manifest);
@@ -155,7 +155,7 @@ function finding(
   if (hasData(context.manifest, meant))
     return {
       ...place,
-      message: `${what}${getSentenceSeparator()}${l10n.t`It has no effect beside ${meant}, which is there too: remove it.`}`,
+      message: `${what}${getSentenceSeparator()}${l10n.t`${meant} is also set, so this key has no effect. Remove it.`}`,
     };
   if (holdsCredential(meant))
     return {

@@ -17,8 +17,8 @@ export const judgeDuration: ValueCheck = ({ key, text }, release) => {
     outcome === 'stops'
       ? l10n.t`${what} is no Go duration: cloud-api-adaptor does not start.`
       : key.default === undefined
-        ? l10n.t`${what} is no Go duration: it is ignored and the default applies without a word.`
-        : l10n.t`${what} is no Go duration: it is ignored and ${key.default} applies without a word.`;
+        ? l10n.t`${what} isn't a valid Go duration. cloud-api-adaptor silently ignores it and uses the default.`
+        : l10n.t`${what} isn't a valid Go duration. cloud-api-adaptor silently ignores it and uses ${key.default}.`;
   return {
     message: `${fault}${getSentenceSeparator()}${l10n.t`Write a number with its unit and no blank, such as "5m" or "90s".`}`,
     mends: mendsOf(text),
@@ -49,7 +49,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`\`PROXY_TIMEOUT\` is read by Go: \`5m\`, \`90s\`, \`1h30m\`. A number without a unit, a blank before the unit or a word such as \`minutes\` is none. Up to OSC 1.11 cloud-api-adaptor does not start; from 1.12 on it keeps the default of 5 minutes and says nothing.`,
+    l10n.t`\`PROXY_TIMEOUT\` must be a Go duration, such as \`5m\`, \`90s\`, or \`1h30m\`. A number without a unit, a space before the unit, or a word such as \`minutes\` isn't valid. In OSC 1.11 and earlier, cloud-api-adaptor fails to start. In OSC 1.12 and later, it silently uses the default of 5 minutes.`,
   source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     yield* checkValues(context, judgeDuration);

@@ -23,8 +23,8 @@ export const judgeInteger: ValueCheck = ({ key, text }, release) => {
     return {
       message:
         key.default === undefined
-          ? l10n.t`${what} is no whole number: it is ignored and the default applies without a word. Write digits only.`
-          : l10n.t`${what} is no whole number: it is ignored and ${key.default} applies without a word. Write digits only.`,
+          ? l10n.t`${what} isn't an integer. cloud-api-adaptor silently ignores it and uses the default. Use digits only.`
+          : l10n.t`${what} isn't an integer. cloud-api-adaptor silently ignores it and uses ${key.default}. Use digits only.`,
       mends,
     };
   if (reading.outcome !== 'read') return undefined;

@@ -19,7 +19,7 @@ export const judgeBlanks: ValueCheck = ({ key, text }, release) => {
       : [{ text: tidy, sure: true, title: l10n.t`Remove the blanks` }];
   if (stops)
     return {
-      message: l10n.t`A blank in ${key.name} makes several arguments of it, and cloud-api-adaptor does not start. Write it without blanks.`,
+      message: l10n.t`A space in ${key.name} splits it into several arguments, and cloud-api-adaptor fails to start. Remove all spaces.`,
       mends,
     };
   return {
@@ -62,7 +62,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`Up to OSC 1.11 a script pastes the values, unquoted, into the arguments of cloud-api-adaptor: a blank makes two arguments of one, and it does not start. From 1.12 on the blank stays: of \`"t2.small, t3.large"\` the second type begins with a blank and matches none. The documents say "without spaces".`,
+    l10n.t`In OSC 1.11 and earlier, a script inserts the values unquoted into the cloud-api-adaptor arguments. A space splits an argument in two, and cloud-api-adaptor fails to start. In OSC 1.12 and later, the space remains: in \`"t2.small, t3.large"\`, the second type starts with a space and matches no instance type. The documentation requires a list without spaces.`,
   source: [
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
     adaptor112('src/cloud-providers/types.go'),

@@ -14,7 +14,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The samples of the documents have \`<aws_region>\` where you write your own. The operator sees a value that is not empty and goes on: the job that builds the image, or the first pod VM, then fails. A placeholder for the image keeps the operator from building one: left empty, it builds the image and fills the key in.`,
+    l10n.t`Samples in the documentation use placeholders such as \`<aws_region>\` for values that you provide. The operator checks only that a value isn't empty, so the image creation job or the first pod VM fails later. A placeholder for the image prevents the operator from building one. If the image key is empty, the operator builds the image and sets the key.`,
   source: [document112('3.2')],
   *check({ manifest }) {
     if (isFilledByVaultPlugin(manifest)) return;

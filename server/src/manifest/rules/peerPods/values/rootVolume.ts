@@ -36,7 +36,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The documents for AWS give 6 GB as the minimum; cloud-api-adaptor itself defaults to 30. The cloud refuses a disk that is smaller than the image, and container images are unpacked on it. On other clouds the size of the image decides, which is not known here, and nothing is said.`,
+    l10n.t`For AWS, the documentation specifies a minimum of 6 GB. The cloud-api-adaptor default is 30 GB. The cloud provider rejects a disk that is smaller than the image, and container images are unpacked on the disk. For other cloud providers, the minimum depends on the image size, which is unknown, so nothing is reported.`,
   source: [document112('3.2'), adaptor112('src/cloud-providers/aws/manager.go')],
   *check(context) {
     yield* checkValues(context, judgeRootVolume);

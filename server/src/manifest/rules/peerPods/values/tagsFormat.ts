@@ -63,7 +63,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`TAGS are \`key=value\` pairs with commas between. The prose of the documents says \`key:value\`; its sample and the program say \`=\`. Up to OSC 1.11 a pair without \`=\` keeps cloud-api-adaptor from starting; from 1.12 on it and all pairs after it vanish without a word. IBM Cloud takes any text for a tag.`,
+    l10n.t`TAGS is a comma-separated list of \`key=value\` pairs. The documentation text shows \`key:value\`, but its sample and cloud-api-adaptor use \`=\`. In OSC 1.11 and earlier, cloud-api-adaptor fails to start if a pair has no \`=\`. In OSC 1.12 and later, it silently drops that pair and all pairs after it. IBM Cloud accepts any string as a tag.`,
   source: [
     adaptor112('src/cloud-providers/types.go'),
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),

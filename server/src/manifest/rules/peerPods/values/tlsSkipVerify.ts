@@ -34,7 +34,7 @@ export const judgeTlsSkipVerify: ValueCheck = ({ key, text }, release) => {
   if (key.name !== skipVerify || reading.outcome !== 'read' || !reading.value) return undefined;
   return {
     severity: 'warning',
-    message: l10n.t`${skipVerify} is on: certificates are not checked, and whoever stands between node and pod VM can read and change everything. For tests only.`,
+    message: l10n.t`${skipVerify} is enabled, so certificates aren't verified. Anyone between the node and the pod VM can read and change all traffic. Use it only for testing.`,
   };
 };
 
@@ -44,7 +44,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`Up to OSC 1.11 the script that starts cloud-api-adaptor only looks whether \`TLS_SKIP_VERIFY\` and \`EXTERNAL_NETWORK_VIA_PODVM\` have any value: \`"false"\` turns them on. From 1.12 on \`"false"\` is read as false. \`TLS_SKIP_VERIFY\` that is on, as it says, is a warning in every release.`,
+    l10n.t`In OSC 1.11 and earlier, the script that starts cloud-api-adaptor checks only whether \`TLS_SKIP_VERIFY\` and \`EXTERNAL_NETWORK_VIA_PODVM\` have a value, so \`"false"\` enables them. OSC 1.12 and later treats \`"false"\` as false. Intentionally enabling \`TLS_SKIP_VERIFY\` is a warning in every release.`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const { manifest, release, text } = context;

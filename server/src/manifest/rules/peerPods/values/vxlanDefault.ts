@@ -16,7 +16,7 @@ export default defineRule({
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The documents open port 9000 between worker nodes and pod VMs, and set \`VXLAN_PORT: "9000"\`. Without the key cloud-api-adaptor takes 4789, which the firewall does not let through and which networks of the cluster use for themselves. Another port is right where you opened it.`,
+    l10n.t`The documentation opens port 9000 between worker nodes and pod VMs and sets \`VXLAN_PORT: "9000"\`. If the key isn't set, cloud-api-adaptor uses 4789, which the firewall blocks and cluster networks already use. You can use another port if you opened it in the firewall.`,
   source: [
     document112('3.1'),
     document112('3.2'),
@@ -44,7 +44,11 @@ export default defineRule({
       yield createValueFinding(manifest, entry, { message, mends });
       return;
     }
-    const message = l10n.t`${name} is not set: cloud-api-adaptor takes 4789, which the documents do not open and which other networks use. Set it to "${documented}".`;
+    const message = l10n.t(
+      '{0} isn\'t set, so cloud-api-adaptor uses port 4789. Other networks use that port, and the documented firewall rules don\'t open it. Set {0} to "{1}".',
+      name,
+      documented,
+    );
     if (entry !== undefined) yield createValueFinding(manifest, entry, { message, mends });
     if (hasData(manifest, name)) return;
     const edit = insertKeys(manifest, [[name, `"${documented}"`]], text);

@@ -33,7 +33,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloads.filter(({ podPath }) => podPath?.length !== 0).map(({ id }) => id),
   why: () =>
-    l10n.t`kata reads the annotations of the pod. Those of a Deployment, Job or other workload are not copied to the pods that it makes: nothing says so, and the pods run as if the annotation were not there. Its place is \`spec.template.metadata.annotations\`, in a CronJob \`spec.jobTemplate.spec.template.metadata.annotations\`.`,
+    l10n.t`Kata reads the annotations of the pod. Annotations of a Deployment, Job, or other workload aren't copied to its pods, so they silently have no effect. Set them in \`spec.template.metadata.annotations\` or, for a CronJob, in \`spec.jobTemplate.spec.template.metadata.annotations\`.`,
   source: [
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
     'Kubernetes API, PodTemplateSpec',

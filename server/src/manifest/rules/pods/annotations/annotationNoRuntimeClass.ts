@@ -22,13 +22,13 @@ import { isForeignClass } from '#server/engine/yaml/objects/misnamedRuntimeClass
 
 export default defineRule({
   id: 'pod-annotation-no-runtimeclass',
-  title: () => l10n.t`Annotations of kata in a pod that kata does not run`,
+  title: () => l10n.t`Kata annotations on a pod that doesn't use Kata`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['file'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`Without \`runtimeClassName\` the pod is an ordinary container on its node: no virtual machine is made, and nothing reads annotations of kata or complains of them. Nothing is said of parts of pods, such as the patches of a kustomization, nor where another file gives the same object a runtime class. With a runtime class that is not of OSC it is information, unless a RuntimeClass of that name in the workspace has to do with kata.`,
+    l10n.t`Without \`runtimeClassName\`, the pod runs as regular containers without a VM, and its Kata annotations silently have no effect. Not reported for partial pods, such as kustomization patches, or if another file sets a runtime class for the same object. If the runtime class isn't from OSC, reported as information, unless a RuntimeClass with that name in the workspace is related to Kata.`,
   source: [all(kataUpstream('src/runtime/pkg/oci/utils.go'), document112('3.8'))],
   *check(context) {
     const { manifest, text } = context;
@@ -132,6 +132,9 @@ function* withForeignClass({ workspace }: RuleContext, name: string, { key }: Po
     start: key.start,
     end: key.end,
     severity: 'info',
-    message: l10n.t`Only the runtimes of kata read this annotation, and OSC makes no runtime class "${sanitizeQuote(name, 40)}": it has no effect if the class runs something else.`,
+    message: l10n.t(
+      'Only Kata runtimes use this annotation, and "{0}" isn\'t an OSC runtime class. The annotation has no effect if "{0}" uses another runtime.',
+      sanitizeQuote(name, 40),
+    ),
   };
 }

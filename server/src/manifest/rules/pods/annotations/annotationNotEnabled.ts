@@ -19,7 +19,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The runtime on the node takes keys under \`io.katacontainers.config.hypervisor.\` only where its configuration enables them. For \`kata-remote\` these are few, since there is no local virtual machine to set up. With any other the pod stays in ContainerCreating, with the event "${notEnabledMessage('<key>')}". The list depends on the release: \`image\`, for one, is refused up to OSC 1.8.`,
+    l10n.t`The runtime on the node accepts only keys under \`io.katacontainers.config.hypervisor.\` that its configuration enables. \`kata-remote\` enables few, because there is no local VM to configure. Any other key leaves the pod in ContainerCreating with the event "${notEnabledMessage('<key>')}". The list depends on the release: for example, OSC 1.8 and earlier rejects \`image\`.`,
   source: [
     operator18('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),

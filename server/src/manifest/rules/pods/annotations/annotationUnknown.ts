@@ -27,7 +27,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Kubernetes takes any annotation. kata ignores those that it does not know, and the pod runs without what was meant; on \`kata-remote\` an unknown key under \`io.katacontainers.config.hypervisor.\` keeps the pod from starting ("annotation ... is not enabled"). Looked for are keys under \`io.katacontainers.\`, their misspellings, and keys of old releases such as \`kata.peerpods.io/instance_type\`.`,
+    l10n.t`Kubernetes accepts any annotation. Kata ignores unknown ones, so the intended setting has no effect. With \`kata-remote\`, an unknown key under \`io.katacontainers.config.hypervisor.\` prevents the pod from starting ("annotation ... is not enabled"). Checks keys under \`io.katacontainers.\`, their misspellings, and keys from old releases such as \`kata.peerpods.io/instance_type\`.`,
   source: [
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
     kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
@@ -45,7 +45,7 @@ export default defineRule({
       const comes =
         runtime === 'kata-remote' && getRemoteVerdict(name, release) === 'refused'
           ? l10n.t`No kata reads "${said}": kata-remote does not start a pod that has it.`
-          : l10n.t`No kata reads "${said}": it has no effect.`;
+          : l10n.t`Kata doesn't recognize "${said}", so it has no effect.`;
       const there = instead !== undefined && all.some((other) => other.name === instead);
       const todo = there
         ? l10n.t`Remove it.`

@@ -21,7 +21,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`kata reads numbers and booleans strictly: "Please specify positive numeric value", "Please specify boolean value", and the pod does not start. On \`kata-remote\` cloud-api-adaptor reads \`default_vcpus\`, \`default_memory\` and \`default_gpus\` once more, as whole numbers: for it \`0.5\`, \`2Gi\` and \`4096Mi\` are 0, and the pod gets the default instance type. Memory is in MiB, without a unit. Where a list of values is known from documents only, what is not in it is information.`,
+    l10n.t`Kata parses numbers and booleans strictly. An invalid value prevents the pod from starting: "Please specify positive numeric value", "Please specify boolean value". With \`kata-remote\`, cloud-api-adaptor also parses \`default_vcpus\`, \`default_memory\`, and \`default_gpus\` as integers. It reads \`0.5\`, \`2Gi\`, and \`4096Mi\` as 0, and the pod gets the default instance type. Memory is in MiB, without a unit. If the allowed values are known only from documentation, other values are reported as information.`,
   source: [adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go:45'), kataUpstream('src/runtime/pkg/oci/utils.go')],
   *check({ manifest, release }) {
     const runtime = getRuntimeClassName(manifest);

@@ -21,7 +21,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Up to OSC 1.10 initdata is in \`io.katacontainers.config.runtime.cc_init_data\`, from 1.11 on in \`io.katacontainers.config.hypervisor.cc_init_data\`. The old key is ignored by newer releases without a word: the pod runs with the initdata of peer-pods-cm, or with none. The new key keeps a pod of an older release from starting. Which is right depends on the release that the file is checked for; the old key beside the new one does no harm.`,
+    l10n.t`In OSC 1.10 and earlier, initdata is set in \`io.katacontainers.config.runtime.cc_init_data\`. In OSC 1.11 and later, it's set in \`io.katacontainers.config.hypervisor.cc_init_data\`. Newer releases silently ignore the old key, so the pod runs with the initdata from peer-pods-cm or with none. In older releases, the new key prevents the pod from starting. The valid key depends on the release that the file is checked against. Keeping the old key next to the new one is harmless.`,
   source: [
     adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'),
     adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'),

@@ -23,7 +23,7 @@ export default defineRule({
   appliesTo: [...workloadIds, 'peer-pods-cm'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`cloud-api-adaptor starts pod VMs only of the types that \`peer-pods-cm\` lists (\`PODVM_INSTANCE_TYPES\`, \`AZURE_INSTANCE_SIZES\` and so on), or of the default type where the list is empty. For any other the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`. Of several ConfigMaps in the workspace, that of the same folder counts, or else the nearest above. The ConfigMap says, as information, which pods ask for a type that is not in its list.`,
+    l10n.t`cloud-api-adaptor creates pod VMs only with instance types listed in \`peer-pods-cm\` (\`PODVM_INSTANCE_TYPES\`, \`AZURE_INSTANCE_SIZES\`, and so on), or with the default type if the list is empty. With any other type, the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`. If the workspace contains several ConfigMaps, the one in the same folder or the nearest parent folder applies. The ConfigMap also shows, as information, which pods request unlisted types.`,
   source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],
   *check(context) {
     const { workspace } = context;

@@ -26,7 +26,7 @@ export default defineRule({
   appliesTo: workloadIds,
   needs: ['workspace'],
   why: () =>
-    l10n.t`cloud-api-adaptor takes the smallest instance type that \`peer-pods-cm\` lists with at least the processors, memory and GPUs that the pod asks for. What the containers ask for is added up, init containers too, and counts in place of the annotations. When no type is large enough the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. Said only where the size of every listed type is known here. On Azure and IBM Cloud it does not learn how many GPUs a type has, and finds none for a pod that asks for GPUs: there a type is asked for by name.`,
+    l10n.t`cloud-api-adaptor selects the smallest instance type listed in \`peer-pods-cm\` that has at least the vCPUs, memory, and GPUs that the pod requests. The total of all container and init container requests overrides the annotations. If no type is large enough, the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. Reported only if the size of every listed type is known. On Azure and IBM Cloud, cloud-api-adaptor doesn't detect the number of GPUs of a type and finds none for a pod that requests GPUs. Request the type by name there.`,
   source: [
     adaptor112('src/cloud-providers/util.go'),
     adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),
@@ -111,7 +111,7 @@ function refusal(
     return { ...placeOf(manifest, 'gpus'), message: withoutGpus(provider, list), related };
   return {
     ...placeOf(manifest, tooMuch),
-    message: l10n.t`The pod does not start: it asks for ${sum} in all, and no type in ${list.listKey} of ${sanitizeQuote(getUriFileName(list.fact.uri), 30)} is found for that. Ask for less, or add a larger type there.`,
+    message: l10n.t`The pod requests a total of ${sum}, but no instance type in ${list.listKey} of ${sanitizeQuote(getUriFileName(list.fact.uri), 30)} is large enough. The pod doesn't start. Request less or add a larger type there.`,
     related,
   };
 }

@@ -28,7 +28,7 @@ export default defineRule({
   severity: 'info',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The webhook of peer pods adds up the resources of all containers and init containers, writes the sums over \`default_vcpus\`, \`default_memory\` and \`default_gpus\`, and takes the resources out of the pod. An annotation counts only for what no container asks for. Nothing is said where both are the same.`,
+    l10n.t`The peer pods webhook sums the resources of all containers and init containers, overwrites \`default_vcpus\`, \`default_memory\`, and \`default_gpus\` with the totals, and removes the resources from the pod. An annotation applies only to a resource that no container requests. Not reported if both values are the same.`,
   source: [adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go')],
   *check({ manifest, release, text }) {
     if (!isPeerPod(manifest) || isSkippedByWebhook(manifest)) return;
@@ -50,7 +50,12 @@ export default defineRule({
       yield {
         start: annotation.key.start,
         end: annotation.key.end,
-        message: l10n.t`The webhook of peer pods writes "${sum}" over ${shortenKey(annotation.name)}: that is what the containers ask for (${resource()}). Remove one of the two.`,
+        message: l10n.t(
+          'The peer pods webhook overwrites {1} with "{0}", the total that the containers request ({2}). Remove the annotation or the container resources.',
+          sum,
+          shortenKey(annotation.name),
+          resource(),
+        ),
         fixes: createOptionalFix(l10n.t`Remove the annotation`, removeAnnotation(manifest, annotation, text), false),
       };
     }

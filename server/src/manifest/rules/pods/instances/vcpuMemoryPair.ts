@@ -31,7 +31,7 @@ export default defineRule({
   needs: ['file'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`cloud-api-adaptor chooses the instance type of a peer pod by size only where processors and memory are both given, by annotations or by the resources of the containers, which the webhook turns into the same annotations. With only one of them the pod gets the default instance type, whatever the number. For resources, which have other uses too, it is a warning only where the peer-pods-cm of the workspace has a list of types to choose from; where it has none nothing is said. A LimitRange of the namespace may add what is missing here.`,
+    l10n.t`cloud-api-adaptor selects a peer pod instance type by size only if both vCPUs and memory are specified, by annotations or by container resources, which the webhook converts to the same annotations. With only one of them, the pod gets the default instance type. Because resources also have other uses, they cause a warning only if peer-pods-cm in the workspace has a list of instance types. If the list is empty, nothing is reported. If the list is unknown, the severity is hint. A LimitRange in the namespace might add the missing value.`,
   source: [
     adaptor112('src/cloud-providers/util.go:78'),
     adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),

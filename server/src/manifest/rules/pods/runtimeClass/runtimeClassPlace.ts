@@ -14,7 +14,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`A pod has \`runtimeClassName\` in its \`spec\`; in a workload that is the \`spec\` of the template. At the top level, beside the template or in a container the API server does not know the field: \`oc\` refuses the object, or, with validation switched off or an older client, drops it, and the pod runs as an ordinary container. Said only where the value names a runtime class of OSC.`,
+    l10n.t`\`runtimeClassName\` belongs in the pod \`spec\`, which in a workload is the \`spec\` of the pod template. At the top level, next to the template, or in a container, \`oc\` rejects the unknown field. Without validation or with an older client, the API server drops it, and the pod runs as a regular container. Reported only if the value names an OSC runtime class.`,
   source: ['Kubernetes API, PodSpec v1 core'],
   *check({ manifest, text }) {
     const template = findPodNode(manifest, []);

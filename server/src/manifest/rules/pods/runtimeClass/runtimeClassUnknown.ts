@@ -18,7 +18,7 @@ export default defineRule({
   appliesTo: workloadIds,
   needs: ['file'],
   why: () =>
-    l10n.t`The operator makes the runtime classes \`kata\`, \`kata-remote\` and, where confidential containers are set up, \`kata-cc\`. A pod with the name of a class that does not exist is refused ("RuntimeClass ... not found"), and so is one with an empty name. Names from upstream or from old documents, and misspelled ones, are warned of; another name that begins with kata is information, since somebody may have made such a class. Classes of other software, and those that a RuntimeClass in the workspace defines or the cluster has, are not looked at; names that upstream kata uses only where the workspace has something of OSC.`,
+    l10n.t`The operator creates the runtime classes \`kata\`, \`kata-remote\`, and, if confidential containers are set up, \`kata-cc\`. A pod with an empty or nonexistent runtime class is rejected ("RuntimeClass ... not found"). Misspelled names and names from upstream or old documentation are reported as warnings. Other names that start with kata are reported as information, because you might have created the class. Classes of other software and classes that are defined in the workspace or exist in the cluster aren't checked. Names that upstream Kata uses are checked only if the workspace contains OSC resources.`,
   source: [
     all(operator111('controllers/openshift_controller.go:86'), document112('3.8')),
     issue('confidential-containers/cloud-api-adaptor', 70),
