@@ -83,7 +83,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.expand('Peer pods');
         await tree.expand('Runtimes');
         await tree.shows(/kata-remote \| \+/);
-        await notifications.dismiss('The installation of kata on kube-admin is done');
+        await notifications.dismiss('Kata is installed on kube-admin');
         await takeBoth(workbench, 'clusters/peer-pods', { clip });
         await close(workbench);
       }));
@@ -114,7 +114,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.showsRow('Log In…', 'oc login https://127.0.0.1');
         await takeBoth(workbench, 'clusters/logged-out', { clip });
         await tree.click('Log In…');
-        await notifications.dismiss('Copied: oc login');
+        await notifications.dismiss('run the copied command in a terminal');
         await clipboard.holds('oc login with the URL', (text) => /^oc login https:\/\/127\.0\.0\.1:\d+$/.test(text));
         const token = simulation.logIn(administrator);
         writeFileSync(session().kubeconfig, simulation.kubeconfig.replace(/sha256~[\w-]+/, token));
@@ -226,7 +226,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         }
         simulation.clock.pace(600);
         await tree.showsRow('Kata', 'Installed');
-        await notifications.dismiss('The installation of kata on kube-admin is done');
+        await notifications.dismiss('Kata is installed on kube-admin');
         await isReadable(workbench, 'installed');
         await close(workbench);
       }));

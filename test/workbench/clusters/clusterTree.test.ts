@@ -95,7 +95,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         simulation.clock.pace(600);
         await reached;
         await tree.shows(expected);
-        if (picture === 'install-5') await notifications.dismiss('The installation of kata on kube-admin is done');
+        if (picture === 'install-5') await notifications.dismiss('Kata is installed on kube-admin');
         await takeBoth(workbench, `clusters/${picture}`, { clip: sideBarClip });
       }
       simulation.clock.pace(600);
