@@ -247,7 +247,8 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
   await view.panel('failures').shows('More than a quarter of the peer pods neither run nor have succeeded');
   await view.showsAlert(
     'KataRemoteWorkloadFailureHigh',
-    /^firing since \d\d:\d\d$/,
+    // Shortly after midnight, the alert is from the day before.
+    /^firing since (?:\w+ \d+, )?\d\d:\d\d$/,
     /^More than a quarter of the peer pods neither run/,
     /^Look at the events of a pod that does not start/,
   );
