@@ -18,7 +18,7 @@ export interface StepResult {
    * started.
    */
   readonly at?: number;
-  /** How to revert the changes that this operation sent and that the cluster no longer shows. */
+  /** How to revert changes that this operation sent. The cluster doesn't show the state before them. */
   readonly reverts?: readonly ChangeRevert[];
 }
 

@@ -179,12 +179,12 @@ export function sanitizeDetail(text: string): string {
   return separateLinks(sanitize(lines, { escaped: everyInvisibleInLines, maxLength: 4000 }));
 }
 
-/** With a character between them, the brackets are no link. Source: VS Code, base/common/linkedText.ts. */
+/** A character between the brackets keeps VS Code from reading them as a link. Source: VS Code, base/common/linkedText.ts. */
 function separateLinks(text: string): string {
   return text.replaceAll('](', ']\u200b(');
 }
 
-/** With a backslash before it, `$(name)` is no icon. Source: VS Code, base/browser/ui/iconLabel/iconLabels.ts. */
+/** A backslash keeps VS Code from showing `$(name)` as an icon. Source: VS Code, base/browser/ui/iconLabel/iconLabels.ts. */
 function escapeIcons(text: string): string {
   return text.replaceAll(/\$\((?=[a-z0-9-]+(?:~[a-z]+)?\))/gi, '\\$(');
 }
@@ -195,8 +195,8 @@ export function sanitizeTooltip(text: string): string {
 }
 
 /**
- * For Markdown documents, which any program can render: the text doesn't break its row or list, and is neither HTML nor
- * a link, also not an address without markup.
+ * For Markdown documents, which any program can render: the text doesn't break its row or list, and isn't read as HTML
+ * or as a link, not even if it is a plain address.
  */
 export function sanitizeMarkdown(text: string, maxLength = 1000): string {
   return sanitizeLine(text, maxLength)
@@ -245,7 +245,7 @@ function escapeInLog(character: string): string {
 
 /**
  * For a document that shows the text of a file. Keeps line ends, tabs, and the characters that only join or shape
- * letters. Escapes are no backslashes: files contain such themselves.
+ * letters. The escapes have no backslashes, because files contain escapes with backslashes.
  */
 export function sanitizeFileText(text: string): string {
   return sanitize(text, { escaped: everyInvisibleInFiles, escape: toPicture });

@@ -13,7 +13,7 @@ export const closeCluster: ExtensionCommand = {
   },
 };
 
-/** The same command on a row of the tree, which is of one cluster. */
+/** The same command on the row of a cluster. */
 export const closeClusterRow: ExtensionCommand = {
   id: 'osc.row.close',
   title: 'Close Cluster',

@@ -12,7 +12,7 @@ export const exportHistory: ExtensionCommand = {
   },
 };
 
-/** The same command on a row of the tree, which is of one cluster. */
+/** The same command on the row of a cluster. */
 export const exportHistoryRow: ExtensionCommand = {
   id: 'osc.row.exportHistory',
   title: 'Export What Was Seen...',

@@ -14,7 +14,7 @@ export const logIn: ExtensionCommand = {
   },
 };
 
-/** The same command on a row of the tree, which is of one cluster. */
+/** The same command on the row of a cluster. */
 export const logInRow: ExtensionCommand = {
   id: 'osc.row.logIn',
   title: 'Log In',

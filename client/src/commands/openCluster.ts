@@ -15,7 +15,7 @@ export const openCluster: ExtensionCommand = {
   },
 };
 
-/** The same command on a row of the tree, which is of one cluster. */
+/** The same command on the row of a cluster. */
 export const openClusterRow: ExtensionCommand = {
   id: 'osc.row.open',
   title: 'Open Cluster',

@@ -13,7 +13,7 @@ export const showTimeline: ExtensionCommand = {
   },
 };
 
-/** The same command on a row of the tree, which is of one cluster. */
+/** The same command on the row of a cluster. */
 export const showTimelineRow: ExtensionCommand = {
   id: 'osc.row.showTimeline',
   title: 'Show Timeline',

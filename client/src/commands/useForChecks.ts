@@ -13,7 +13,7 @@ export const useForChecks: ExtensionCommand = {
   },
 };
 
-/** The same command on a row of the tree, which is of one cluster. */
+/** The same command on the row of a cluster. */
 export const useForChecksRow: ExtensionCommand = {
   id: 'osc.row.useForChecks',
   title: 'Check Files Against This Cluster',

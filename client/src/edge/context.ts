@@ -23,5 +23,5 @@ export interface EdgeViewContext extends EdgeParts {
   readonly agreed: Set<string>;
 }
 
-/** One command is one file in actions/. An error that it rejects with is shown. */
+/** A command of this feature. Each is one file in actions/. The user sees the error that it rejects with. */
 export type EdgeCommand = FeatureCommand<EdgeViewContext>;

@@ -27,5 +27,5 @@ export interface LogsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly growingLog: () => AppendableLog;
 }
 
-/** One command is one file in actions/. An error that it rejects with is shown. */
+/** A command of this feature. Each is one file in actions/. The user sees the error that it rejects with. */
 export type LogsCommand = FeatureCommand<LogsContext>;

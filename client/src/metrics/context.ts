@@ -11,5 +11,5 @@ export interface MetricsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly panels: MetricsPanels;
 }
 
-/** One command is one file in actions/. An error that it rejects with is shown. */
+/** A command of this feature. Each is one file in actions/. The user sees the error that it rejects with. */
 export type MetricsCommand = FeatureCommand<MetricsContext>;

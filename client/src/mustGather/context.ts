@@ -28,5 +28,5 @@ export interface MustGatherContext extends Omit<FeatureDeps, 'clusters'> {
   readonly reports: ReportPanels;
 }
 
-/** One command is one file in actions/. An error that it rejects with is shown. */
+/** A command of this feature. Each is one file in actions/. The user sees the error that it rejects with. */
 export type MustGatherCommand = FeatureCommand<MustGatherContext>;

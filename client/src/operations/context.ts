@@ -80,5 +80,5 @@ export interface PerformOptions {
  */
 export type OperationOutcome = 'done' | 'declined' | 'blocked' | 'stopped';
 
-/** One command is one file in actions/. An error that it rejects with is shown. */
+/** A command of this feature. Each is one file in actions/. The user sees the error that it rejects with. */
 export type OperationCommand = FeatureCommand<OperationContext>;

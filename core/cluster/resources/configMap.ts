@@ -10,7 +10,7 @@ import { defineWatchedKind } from '../objects/watchedKind.ts';
 import { valueText, type ClusterObject } from '../objects/clusterObject.ts';
 
 export interface ConfigMap extends ClusterObject {
-  /** Its values; `redactedValue` in place of credentials that strayed in. */
+  /** The values. `redactedValue` replaces credentials, which don't belong in a ConfigMap. */
   readonly data: Readonly<Record<string, string>>;
 }
 

@@ -25,7 +25,7 @@ export interface MustGatherData {
   readonly snapshot: Snapshot;
   /** When it was taken. Milliseconds since 1970. Undefined: nothing in it says so. */
   readonly at?: number;
-  /** By `getEvidenceKey`: the lines of an object that judgements rest on, in the order of its file. */
+  /** The lines of each object that are evidence, in the order of its file. The key is that of `getEvidenceKey`. */
   readonly marks: ReadonlyMap<string, readonly EvidenceLine[]>;
   readonly besides: readonly ExtraObject[];
   /** By the id of a diagnosis that looks into logs. */

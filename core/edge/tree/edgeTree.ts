@@ -81,7 +81,7 @@ function treeOf(read: EdgeAnswers): EdgeTree {
   };
 }
 
-/** Returns what makes a node of the tree: its severity, its cause, and what is missing of it. */
+/** Returns what makes a node of the tree: its severity, its cause, and its missing parts. */
 function createNodeFactory(
   merged: readonly EdgeMerged[],
   answers: EdgeAnswers['answers'],

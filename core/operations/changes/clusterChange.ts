@@ -24,7 +24,7 @@ export type ClusterChange =
       readonly patch: KubernetesManifest;
       /** Refused when the object has changed since. */
       readonly resourceVersion?: string;
-      /** The shell command that reverts the change, if the user needs it after an operation that is abandoned. */
+      /** The shell command that reverts the change. The user sees it when abandoning the operation. */
       readonly revert?: string;
     }
   | {

@@ -117,7 +117,7 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
   return explainProgress(kataConfig, snapshot, installing, next);
 }
 
-/** Nothing hinders it: how far it is. */
+/** Explains the progress of an install or update that nothing blocks. */
 function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing: boolean, next: string): Explanation {
   const { lists } = kataConfig;
   const { done, total } = getKataStatus(snapshot);

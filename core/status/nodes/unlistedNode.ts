@@ -54,7 +54,7 @@ export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext
   };
 }
 
-/** It is not meant to have kata. */
+/** Explains why the KataConfig doesn't select the node. */
 function tellExclusion(
   node: NodeContext['node'],
   why: NonNullable<ReturnType<typeof getNodeExclusion>>,

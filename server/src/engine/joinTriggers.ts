@@ -1,4 +1,4 @@
-/** Joins what the language modules say about trigger characters. */
+/** Joins the trigger characters of the language modules. */
 import type { LanguageModule, TriggerCharacters } from './languageModule.ts';
 
 /** Returns the trigger characters of all modules for a feature, each once. */

@@ -129,7 +129,7 @@ export interface LanguageService {
 /** The features of a service that belong to a file and aren't checks. */
 export type LanguageServiceFeature = Exclude<keyof LanguageService, 'check' | 'requests'>;
 
-/** The characters after which clients ask on their own. */
+/** The characters after which clients request a feature automatically. */
 export interface TriggerCharacters {
   readonly completion?: readonly string[];
   readonly signatureHelp?: readonly string[];
@@ -142,7 +142,7 @@ export interface LanguageModule {
   readonly id: string;
   /** The files of a folder that the language checks. If undefined, it checks only open files. */
   readonly files?: LanguageFiles;
-  /** The characters after which clients ask for completions and signatures on their own. */
+  /** The characters after which clients request completions and signatures automatically. */
   readonly triggerCharacters?: TriggerCharacters;
   /** Returns true if the module may have something to say about the file. */
   owns(file: OpenFile): boolean;

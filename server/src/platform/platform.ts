@@ -1,7 +1,7 @@
 /**
- * What of the server depends on where it runs: a program under Node, or a worker in a browser. All of it is here, in
- * small parts; each has two halves, `node/` and `web/`, of the same name. Sources import those of `node/`; the bundles
- * for the web take those of `web/` in their place (esbuild.mjs). Both give the same results (test/unit/platform).
+ * The parts of the server that depend on where it runs: in Node.js, or in a worker of a browser. Each interface has an
+ * implementation in `node/` and one in `web/`, in files of the same name. Sources import those of `node/`. The bundles
+ * for browsers resolve `#platform` to `web/` (esbuild.mjs). test/unit/server/platform compares the results.
  */
 import type { FileSelection } from '../engine/workspace/fileSelection.ts';
 import type { WorkspaceReader } from '../engine/workspace/readWorkspace.ts';

@@ -15,7 +15,7 @@ const maxRequestLength = 500_000;
 /** The module of statuses. */
 export const statusModule: LanguageModule = {
   id: 'status',
-  // Responses with statuses are explained, and only requests are checked.
+  // Only requests are checked. Responses have hovers.
   files: { extensions: ['json'], owns: isRequest, maxLength: maxRequestLength, isRare: true },
   owns: ({ language }) => language === 'yaml' || language === 'json' || language === 'markdown',
   isChecked: (file) => listStatusDocuments(file).some(({ document }) => mayContainFilter(document)),
@@ -27,7 +27,7 @@ export const statusModule: LanguageModule = {
   requests: [explainStatusRequest],
 };
 
-/** Returns true if a JSON text certainly is a request with a filter of statuses. @param path counts too */
+/** Returns true if a JSON text certainly is a request that filters by status. @param path also names the service */
 function isRequest(text: string, path: string): boolean {
   return mentionsFilter(text) && namesEdgeHosting(text, path);
 }

@@ -248,7 +248,7 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
   await view.showsAlert(
     'KataRemoteWorkloadFailureHigh',
     // Shortly after midnight, the alert is from the day before.
-    /^firing since (?:\w+ \d+, )?\d\d:\d\d$/,
+    /^firing since (?:[A-Z][a-z]{2} \d{1,2}, )?\d\d:\d\d$/,
     /^More than a quarter of the peer pods neither run/,
     /^Look at the events of a pod that does not start/,
   );

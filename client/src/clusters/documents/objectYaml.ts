@@ -8,7 +8,7 @@ import { writeYaml } from '#client/text/writeYaml.ts';
 /** In characters of JSON: nobody reads more, and the editor would stand still. */
 const longest = 2_000_000;
 
-/** The object as YAML, @see removeHiddenFields. The error says in words why it is not shown. */
+/** Returns an object as YAML without its hidden fields. The error is a sentence that names the reason. */
 export function renderObjectYaml(raw: JsonObject, kind: string): Result<string, string> {
   try {
     const shown = removeHiddenFields(raw, kind);

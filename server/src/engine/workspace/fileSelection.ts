@@ -22,7 +22,7 @@ export interface LanguageFiles {
 export class FileSelection {
   readonly #byExtension = new Map<string, LanguageFiles>();
 
-  /** @param languages for an extension that several languages name, the first one counts */
+  /** @param languages if several languages have the same extension, the first one counts */
   constructor(languages: Iterable<{ readonly files?: LanguageFiles }>) {
     for (const { files } of languages)
       for (const extension of files?.extensions ?? [])

@@ -1,6 +1,6 @@
 /**
- * Unpacks DEFLATE (RFC 1951) in one go, bounded. A browser's own DecompressionStream lets one wait, which a rule cannot
- * in the midst of a document; compared with zlib in test/unit/server/platform.
+ * Decompresses DEFLATE (RFC 1951) synchronously and within a limit, because rules run synchronously and the browser's
+ * DecompressionStream is asynchronous. test/unit/server/platform compares it with zlib.
  */
 
 /** Why it ends before its end. */

@@ -1,4 +1,4 @@
-/** The halves of the platform: what the server does in a browser gives what it gives under Node. */
+/** The implementations of the platform for browsers give the same results as those for Node.js. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
