@@ -179,12 +179,18 @@ export function sanitizeDetail(text: string): string {
   return separateLinks(sanitize(lines, { escaped: everyInvisibleInLines, maxLength: 4000 }));
 }
 
-/** A character between the brackets keeps VS Code from reading them as a link. Source: VS Code, base/common/linkedText.ts. */
+/**
+ * A character between the brackets keeps VS Code from reading them as a link.
+ * Source: VS Code, base/common/linkedText.ts.
+ */
 function separateLinks(text: string): string {
   return text.replaceAll('](', ']\u200b(');
 }
 
-/** A backslash keeps VS Code from showing `$(name)` as an icon. Source: VS Code, base/browser/ui/iconLabel/iconLabels.ts. */
+/**
+ * A backslash keeps VS Code from showing `$(name)` as an icon.
+ * Source: VS Code, base/browser/ui/iconLabel/iconLabels.ts.
+ */
 function escapeIcons(text: string): string {
   return text.replaceAll(/\$\((?=[a-z0-9-]+(?:~[a-z]+)?\))/gi, '\\$(');
 }
