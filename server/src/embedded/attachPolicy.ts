@@ -150,9 +150,9 @@ function explain(
   ].join(getSentenceSeparator());
 }
 
-type PackedValue = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
+type EmbeddedValue = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
 
-function valueFor(way: 'annotation' | 'initdata', present: YamlNode | undefined, policy: string): PackedValue {
+function valueFor(way: 'annotation' | 'initdata', present: YamlNode | undefined, policy: string): EmbeddedValue {
   if (present !== undefined && present.type !== 'scalar')
     return { problem: l10n.t`The annotation is there and is no string.` };
   const refusal = present === undefined ? undefined : refusalOf(present);

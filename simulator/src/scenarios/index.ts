@@ -1,19 +1,19 @@
 /** The list of scenarios, as `--list` prints them. */
-import { convergedThreeNodes } from './basic/convergedThreeNodes.ts';
+import { convergedThreeNodes } from './clusters/convergedThreeNodes.ts';
 import { faultyScenarios } from './faultyScenarios.ts';
-import { imageJobFails } from './basic/imageJobFails.ts';
-import { manualApproval } from './basic/manualApproval.ts';
-import { nodes250, nodes5000 } from './basic/manyNodes.ts';
+import { imageJobFails } from './clusters/imageJobFails.ts';
+import { manualApproval } from './clusters/manualApproval.ts';
+import { nodes250, nodes5000 } from './clusters/manyNodes.ts';
 import { noPermission } from './faults/permissions/noPermission.ts';
-import { operatorMissing } from './basic/operatorMissing.ts';
-import { peerPods } from './basic/peerPods.ts';
-import { sandboxesFail } from './basic/sandboxesFail.ts';
+import { operatorMissing } from './clusters/operatorMissing.ts';
+import { peerPods } from './clusters/peerPods.ts';
+import { sandboxesFail } from './clusters/sandboxesFail.ts';
 import type { Scenario } from './engine/scenario.ts';
-import { twoWorkers } from './basic/twoWorkers.ts';
-import { twoWorkersInstalled } from './basic/twoWorkersInstalled.ts';
-import { uninstallBlockedByPods } from './basic/uninstallBlockedByPods.ts';
-import { aws, azure, gcp } from './basic/cloudClusters.ts';
-import { workerFailsAndRecovers } from './basic/workerFailsAndRecovers.ts';
+import { twoWorkers } from './clusters/twoWorkers.ts';
+import { twoWorkersInstalled } from './clusters/twoWorkersInstalled.ts';
+import { uninstallBlockedByPods } from './clusters/uninstallBlockedByPods.ts';
+import { aws, azure, gcp } from './clusters/cloudClusters.ts';
+import { workerFailsAndRecovers } from './clusters/workerFailsAndRecovers.ts';
 
 /** All of them; the first one is played when nobody chooses. */
 export const scenarios: readonly Scenario[] = [

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { getList, getMap } from '#core/common/json.ts';
 import { createKataConfig, untilReason } from '#simulator/scenarios/engine/commonSteps.ts';
-import { imageJobFails } from '#simulator/scenarios/basic/imageJobFails.ts';
+import { imageJobFails } from '#simulator/scenarios/clusters/imageJobFails.ts';
 import { makeStandInOc, type StandInOc } from '#test/support/standInOc/standInOc.ts';
 import { accessible } from '#test/support/workbench/accessibility.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';

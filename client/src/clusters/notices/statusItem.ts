@@ -205,7 +205,7 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
 const runIcons: Readonly<Record<OperationProgress['state'], string>> = {
   working: 'sync~spin',
   asking: 'warning',
-  held: 'warning',
+  blocked: 'warning',
   paused: 'debug-pause',
   done: 'pass',
 };

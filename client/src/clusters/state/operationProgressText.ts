@@ -18,7 +18,7 @@ export function runWords(run: OperationProgress, most: number, { named }: { read
 
 /** Returns whether the operation waits for the user. */
 export function needsUser(run: Pick<OperationProgress, 'state' | 'steps'>): boolean {
-  return run.state === 'asking' || run.state === 'held' || run.state === 'paused' || isLeftToUser(run);
+  return run.state === 'asking' || run.state === 'blocked' || run.state === 'paused' || isLeftToUser(run);
 }
 
 /** Returns whether the operation is done but some of its steps aren't. */
@@ -58,7 +58,7 @@ export function runStateWord(run: Pick<OperationProgress, 'state' | 'steps'>): s
         args: [],
         comment: ['The state of an operation: it is waiting for an answer from the user. As short as possible.'],
       });
-    case 'held':
+    case 'blocked':
       return l10n.t`Blocked`;
     case 'paused':
       return l10n.t`Paused`;

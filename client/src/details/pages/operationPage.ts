@@ -27,7 +27,7 @@ export function operationActions(
     comment: ['A button: what is being done on a cluster is stopped.'],
   });
   const actions: (DetailAction | undefined)[] = [
-    words.has('osc-held') ? commandAction(goOn, 'osc.procedure.goOn', target, { primary: true }) : undefined,
+    words.has('osc-blocked') ? commandAction(goOn, 'osc.procedure.goOn', target, { primary: true }) : undefined,
     words.has('osc-run') ? commandAction(stop, 'osc.procedure.stop', target) : undefined,
     words.has('osc-paused') ? commandAction(l10n.t`Abandon`, 'osc.procedure.abandon', target) : undefined,
     words.has('osc-completed')

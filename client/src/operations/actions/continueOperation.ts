@@ -12,8 +12,8 @@ export const continueOperation: OperationCommand = {
   palette: 'osc.preview || osc.procedureRuns || osc.operationPaused',
   menus: [
     { menu: 'editor/title', group: 'navigation@1', when: 'osc.preview && !isInDiffEditor' },
-    clusterRow('inline@0', 'held'),
-    clusterRow('1@1', 'held'),
+    clusterRow('inline@0', 'blocked'),
+    clusterRow('1@1', 'blocked'),
   ],
   async run(tools, given) {
     // A row of the tree names its cluster; the button of a preview hands over a file.

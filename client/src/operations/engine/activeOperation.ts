@@ -9,7 +9,7 @@ import type { ReadOnlyDocuments } from '#client/vscode/documents/readOnlyDocumen
 import type { OperationsDeps } from '../operationsFeature.ts';
 import type { OperationOutcome } from '../context.ts';
 import { askGates, askPlan } from './askConfirmations.ts';
-import { HeldMessage } from './messages/heldMessage.ts';
+import { BlockedMessage } from './messages/blockedMessage.ts';
 import type { OperationEnd, OperationMessages } from './messages/operationMessages.ts';
 import { OperationRun } from './run/operationRun.ts';
 import type { RunQuestion } from './run/runParts.ts';
@@ -44,7 +44,7 @@ export class ActiveOperation<Choices> {
   readonly #parts: ActiveOperationParts<Choices>;
   readonly #attention: UserPresence;
   readonly #run: OperationRun<Choices>;
-  readonly #held: HeldMessage;
+  readonly #blockedMessage: BlockedMessage;
   #ended: OperationEnd | undefined;
   #isStopped = false;
   #hasBegun: boolean;
@@ -61,9 +61,9 @@ export class ActiveOperation<Choices> {
     this.#parts = parts;
     this.#attention = new UserPresence(clock);
     this.#hasBegun = results !== undefined;
-    this.#held = new HeldMessage(clock, (seen) => {
+    this.#blockedMessage = new BlockedMessage(clock, (seen) => {
       const current = () => (this.#ended === undefined ? this.seen : undefined);
-      void messages.reportHeld(cluster.context, seen, () => parts.onContinue(this.#ended), current);
+      void messages.reportBlocked(cluster.context, seen, () => parts.onContinue(this.#ended), current);
     });
     this.#run = new OperationRun({
       cluster,
@@ -118,7 +118,7 @@ export class ActiveOperation<Choices> {
 
   /** Notes that another operation may start. */
   end(): void {
-    this.#held.update(undefined);
+    this.#blockedMessage.update(undefined);
     this.#resolveOver();
   }
 
@@ -155,7 +155,7 @@ export class ActiveOperation<Choices> {
 
   #record(seen: OperationProgress): void {
     const { services, cluster, procedure, choices } = this.#parts;
-    this.#held.update(seen);
+    this.#blockedMessage.update(seen);
     this.#hasBegun ||= Object.values(seen.results ?? {}).some(
       ({ how }) => how === 'delete' || how === 'apply' || how === 'merge',
     );

@@ -12,7 +12,7 @@ export type OperationKind = 'unfinished' | 'running' | 'paused';
 const longestProgress = 60;
 
 /** Those that are waiting for the user come first. */
-const order: readonly OperationProgress['state'][] = ['asking', 'held', 'paused', 'working'];
+const order: readonly OperationProgress['state'][] = ['asking', 'blocked', 'paused', 'working'];
 
 const isOfKind: Readonly<Record<OperationKind, (state: OperationProgress['state']) => boolean>> = {
   unfinished: (state) => state !== 'done',

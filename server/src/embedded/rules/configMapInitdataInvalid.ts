@@ -3,9 +3,9 @@ import { adaptor112 } from '#core/product/sources.ts';
 import { exampleHead } from '#server/engine/examples/exampleInitdata.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { packedInitdataWith } from './examplePacked.ts';
+import { packedInitdataWith } from './exampleEmbedded.ts';
 import { initdataFault } from './initdataFaults.ts';
-import { listEmbeddedInitdata } from './values.ts';
+import { listEmbeddedInitdata } from './embeddedValues.ts';
 
 const example = (value: string, marked = false) =>
   mapFor('azure', `INITDATA: ${value}`, ...(marked ? [`#         ${'^'.repeat(value.length)} want`] : []));

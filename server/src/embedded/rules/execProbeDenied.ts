@@ -8,9 +8,9 @@ import { execCommands } from '#server/engine/workspace/execCommands.ts';
 import { analyzePolicy } from '#server/policy/rules/policyAnalysis.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
-import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
-import { readPackedInitdata, readPackedPolicy } from './unpacked.ts';
-import { listEmbeddedInitdata, listEmbeddedPolicies } from './values.ts';
+import { packedPolicyWith, podWithPolicy } from './exampleEmbedded.ts';
+import { decodeInitdata, decodePolicy } from './decodeEmbedded.ts';
+import { listEmbeddedInitdata, listEmbeddedPolicies } from './embeddedValues.ts';
 
 const denied = () => packedPolicyWith(`default ExecProcessRequest := false\n`);
 const conditional = () =>
@@ -47,9 +47,9 @@ export default defineRule({
 });
 
 function policiesOf(manifest: Manifest): readonly Policy[] {
-  const packed = listEmbeddedPolicies(manifest).flatMap(({ node }) => readPackedPolicy(node.text).policy ?? []);
+  const packed = listEmbeddedPolicies(manifest).flatMap(({ node }) => decodePolicy(node.text).policy ?? []);
   const measured = listEmbeddedInitdata(manifest).flatMap(({ node }) => {
-    const { document } = readPackedInitdata(node.text);
+    const { document } = decodeInitdata(node.text);
     return document === undefined ? [] : (getInitdataPolicy(document)?.policy ?? []);
   });
   return [...packed, ...measured];

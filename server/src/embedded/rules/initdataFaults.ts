@@ -1,8 +1,8 @@
 /** What is wrong with packed initdata: how it is packed, or that nobody takes what is in it. */
 import * as l10n from '@vscode/l10n';
-import { sentence } from './inside.ts';
-import { isToml, readPackedInitdata, rightInitdata } from './unpacked.ts';
-import type { PackedValue } from './values.ts';
+import { sentence } from './embeddedFinding.ts';
+import { isToml, decodeInitdata, encodeInitdataCorrectly } from './decodeEmbedded.ts';
+import type { EmbeddedValue } from './embeddedValues.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
 
 /** The fault, in words for a message. */
@@ -15,14 +15,14 @@ export interface InitdataFault {
  * The fault of a value. `comes` is what follows from it, `accepts` what of a document's faults is taken all the same.
  */
 export function initdataFault(
-  value: PackedValue,
+  value: EmbeddedValue,
   comes: string,
   accepts: (code: string) => boolean = () => false,
 ): InitdataFault | undefined {
   const written = value.node.text;
   const message = messageFor(written, comes, accepts);
   if (message === undefined) return undefined;
-  const right = rightInitdata(written);
+  const right = encodeInitdataCorrectly(written);
   const edit = right === undefined ? undefined : value.set(right);
   return {
     message,
@@ -35,7 +35,7 @@ export function initdataFault(
 
 function messageFor(written: string, comes: string, accepts: (code: string) => boolean): string | undefined {
   if (isToml(written)) return sentence(l10n.t`This is TOML as it is: it must be gzip in base64, on one line.`, comes);
-  const { problems, document } = readPackedInitdata(written);
+  const { problems, document } = decodeInitdata(written);
   const [first] = problems;
   if (first !== undefined) return sentence(l10n.t`The initdata is not packed as it should be.`, first.message, comes);
   const inside = document?.problems.find(({ level, code }) => level === 'error' && !accepts(code));
@@ -43,7 +43,7 @@ function messageFor(written: string, comes: string, accepts: (code: string) => b
 }
 
 /** Nothing else is to be said of what is in it. */
-export function isSound({ node: { text } }: PackedValue): boolean {
-  const { problems, document } = readPackedInitdata(text);
+export function isSound({ node: { text } }: EmbeddedValue): boolean {
+  const { problems, document } = decodeInitdata(text);
   return problems.length === 0 && document?.problems.every(({ level }) => level !== 'error') === true;
 }

@@ -4,11 +4,11 @@ import { adaptor112 } from '#core/product/sources.ts';
 import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { exampleCdh } from '#server/engine/examples/exampleInitdata.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { packedInitdataWith, podWithInitdata } from './examplePacked.ts';
-import { environmentOf, notChecked, summary } from './inside.ts';
+import { packedInitdataWith, podWithInitdata } from './exampleEmbedded.ts';
+import { environmentOf, notChecked, summary } from './embeddedFinding.ts';
 import { isSound } from './initdataFaults.ts';
-import { readPackedInitdata } from './unpacked.ts';
-import { listEmbeddedInitdata } from './values.ts';
+import { decodeInitdata } from './decodeEmbedded.ts';
+import { listEmbeddedInitdata } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'packed-initdata-problems',
@@ -20,7 +20,7 @@ export default defineRule({
   source: [adaptor112('src/cloud-api-adaptor/docs/initdata.md')],
   *check(context) {
     for (const value of listEmbeddedInitdata(context.manifest)) {
-      const { text, document, tooLarge } = readPackedInitdata(value.node.text);
+      const { text, document, tooLarge } = decodeInitdata(value.node.text);
       if (tooLarge) yield notChecked(value, 'initdata');
       // What cannot be read is spoken of by other rules.
       if (text === undefined || document === undefined || !isSound(value)) continue;

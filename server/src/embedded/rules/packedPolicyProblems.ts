@@ -3,10 +3,10 @@ import { workloadIds } from '#core/kinds/workloads.ts';
 import { document112 } from '#core/product/sources.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
-import { environmentOf, notChecked, summary } from './inside.ts';
-import { readPackedPolicy } from './unpacked.ts';
-import { listEmbeddedPolicies } from './values.ts';
+import { packedPolicyWith, podWithPolicy } from './exampleEmbedded.ts';
+import { environmentOf, notChecked, summary } from './embeddedFinding.ts';
+import { decodePolicy } from './decodeEmbedded.ts';
+import { listEmbeddedPolicies } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'packed-policy-problems',
@@ -18,7 +18,7 @@ export default defineRule({
   source: [document112('3.5')],
   *check(context) {
     for (const value of listEmbeddedPolicies(context.manifest)) {
-      const { policy, text, problems, tooLarge } = readPackedPolicy(value.node.text);
+      const { policy, text, problems, tooLarge } = decodePolicy(value.node.text);
       if (tooLarge) yield notChecked(value, 'policy');
       if (policy === undefined || text === undefined || problems.length > 0) continue;
       yield* summary(

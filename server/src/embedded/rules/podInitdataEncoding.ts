@@ -4,9 +4,9 @@ import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112, issue } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
-import { packedInitdataWith, podWithInitdata } from './examplePacked.ts';
+import { packedInitdataWith, podWithInitdata } from './exampleEmbedded.ts';
 import { initdataFault } from './initdataFaults.ts';
-import { listEmbeddedInitdata } from './values.ts';
+import { listEmbeddedInitdata } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'pod-initdata-encoding',

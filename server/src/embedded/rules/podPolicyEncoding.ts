@@ -4,10 +4,10 @@ import { workloadIds } from '#core/kinds/workloads.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { agentPackage } from '#server/policy/model/policy.ts';
 import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
-import { packedPolicyWith, podWithPolicy } from './examplePacked.ts';
-import { sentence } from './inside.ts';
-import { isRego, readPackedPolicy, rightPolicy } from './unpacked.ts';
-import { listEmbeddedPolicies } from './values.ts';
+import { packedPolicyWith, podWithPolicy } from './exampleEmbedded.ts';
+import { sentence } from './embeddedFinding.ts';
+import { isRego, decodePolicy, encodePolicyCorrectly } from './decodeEmbedded.ts';
+import { listEmbeddedPolicies } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'pod-policy-encoding',
@@ -22,7 +22,7 @@ export default defineRule({
       const { start, end, text: written } = value.node;
       const message = messageFor(written);
       if (message === undefined) continue;
-      const right = rightPolicy(written);
+      const right = encodePolicyCorrectly(written);
       const edit = right === undefined ? undefined : value.set(right);
       const fixes: Fix[] =
         edit === undefined
@@ -46,7 +46,7 @@ export default defineRule({
 function messageFor(written: string): string | undefined {
   if (isRego(written))
     return l10n.t`The annotation contains plain Rego instead of base64 on one line. The pod doesn't start.`;
-  const { text, problems, policy } = readPackedPolicy(written);
+  const { text, problems, policy } = decodePolicy(written);
   const [first] = problems;
   if (first !== undefined)
     return sentence(

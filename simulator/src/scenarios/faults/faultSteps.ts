@@ -5,7 +5,7 @@ import { formatCsvName, versions } from '#simulator/controllers/olm/bundle.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { subscribe } from '../engine/commonSteps.ts';
 import type { ScenarioObject, Scenario, ScenarioStep } from '../engine/scenario.ts';
-import { operatorMissing } from '../basic/operatorMissing.ts';
+import { operatorMissing } from '../clusters/operatorMissing.ts';
 
 const namespace = operatorNamespace;
 const [newest] = versions;

@@ -201,7 +201,7 @@ describe('accessibility labels of tree rows', () => {
       changes: [],
       until: [],
     }));
-    for (const state of ['working', 'asking', 'held', 'paused', 'done'] as const) {
+    for (const state of ['working', 'asking', 'blocked', 'paused', 'done'] as const) {
       const run: OperationProgress = { title: 'Install kata', state, words: 'so it is', steps };
       const rows = all([clusterNode(seenOf(playedSnapshot(client, clock.now()), clock.now(), { run }), info, false)]);
       for (const row of rows) check(row, state);

@@ -19,7 +19,7 @@ describe('operation run', () => {
     });
     await clock.pass(60_000);
     assert.deepEqual(cluster.kept, []);
-    assert.equal(cluster.last.state, 'held');
+    assert.equal(cluster.last.state, 'blocked');
     assert.match(
       cluster.last.words,
       /You don't have permission to patch subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator\..*oc auth can-i patch/,
@@ -58,10 +58,10 @@ describe('operation run', () => {
       cluster.asking = () => (expired ? unauthorized : undefined);
     });
     await clock.pass(5000);
-    assert.equal(cluster.last.state, 'held');
+    assert.equal(cluster.last.state, 'blocked');
     cluster.become({ kind: 'unauthorized', trouble: { message: 'expired', status: 401 } });
     await clock.pass(3_600_000);
-    assert.equal(cluster.last.state, 'held');
+    assert.equal(cluster.last.state, 'blocked');
     assert.match(cluster.last.words, /Log in again/);
     assert.deepEqual([cluster.last.waitsFor, typeof cluster.last.at], ['login', 'number']);
     expired = false;
@@ -82,7 +82,7 @@ describe('operation run', () => {
     });
     await clock.pass(1000);
     cluster.become({ kind: 'retrying', trouble: { message: 'no response for 15 s' } });
-    assert.equal(cluster.last.state, 'held');
+    assert.equal(cluster.last.state, 'blocked');
     assert.match(cluster.last.words, /doesn't respond.*no response for 15 s/);
     assert.equal(cluster.last.waitsFor, 'connection');
     assert.deepEqual(cluster.kept, []);
@@ -104,7 +104,7 @@ describe('operation run', () => {
     cluster.become({ kind: 'retrying', trouble: { message: 'connection refused' } });
     await clock.pass(3_600_000);
     assert.equal(outcome(), undefined);
-    assert.equal(cluster.last.state, 'held');
+    assert.equal(cluster.last.state, 'blocked');
     assert.match(cluster.last.words, /connection refused/);
     cluster.hears = true;
     cluster.become({ kind: 'live' });
@@ -148,7 +148,7 @@ describe('operation run', () => {
     const tries = cluster.arrived.length;
     assert.ok(tries < 30, 'no storm of requests');
     await clock.pass(240_000);
-    assert.equal(cluster.last.state, 'held');
+    assert.equal(cluster.last.state, 'blocked');
     const after = cluster.arrived.length;
     await clock.pass(600_000);
     assert.equal(cluster.arrived.length, after, 'and not for ever');
@@ -178,7 +178,7 @@ describe('operation run', () => {
       cluster.asking = () => (away ? { kind: 'forbidden', message: 'no' } : undefined);
     });
     await clock.pass(60_000);
-    assert.equal(cluster.last.state, 'held');
+    assert.equal(cluster.last.state, 'blocked');
     assert.deepEqual(cluster.kept, []);
     away = false;
     await clock.pass(60_000);

@@ -7,7 +7,7 @@ import { request } from 'node:https';
 import { after, before, describe, test } from 'node:test';
 import { panels } from '#core/metrics/panels/panels.ts';
 import { getList, getString, getValue } from '#core/common/json.ts';
-import { uninstallBlockedByPods } from '#simulator/scenarios/basic/uninstallBlockedByPods.ts';
+import { uninstallBlockedByPods } from '#simulator/scenarios/clusters/uninstallBlockedByPods.ts';
 import { simulate, type Simulation } from '#simulator/simulate.ts';
 import { pods } from '#simulator/controllers/framework/resourceNames.ts';
 

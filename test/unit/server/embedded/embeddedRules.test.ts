@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { defaultPolicyIds } from '#core/agent/defaultPolicies.ts';
 import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { packInitdata, packPolicy, unpackPolicy } from '#server/engine/encoding/pack.ts';
-import { podWithInitdata, podWithPolicy } from '#server/embedded/rules/examplePacked.ts';
-import { isRego, readPackedPolicy } from '#server/embedded/rules/unpacked.ts';
+import { podWithInitdata, podWithPolicy } from '#server/embedded/rules/exampleEmbedded.ts';
+import { isRego, decodePolicy } from '#server/embedded/rules/decodeEmbedded.ts';
 import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitdata.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
@@ -32,7 +32,7 @@ describe('embedded content size limit', () => {
     }
   });
   test('discards the text of an oversized policy', () => {
-    const { text, policy, tooLarge } = readPackedPolicy(packPolicy(lines));
+    const { text, policy, tooLarge } = decodePolicy(packPolicy(lines));
     assert.deepEqual({ text, policy, tooLarge }, { text: undefined, policy: undefined, tooLarge: true });
   });
   test('caches smaller policies until others evict them', () => {
@@ -40,12 +40,12 @@ describe('embedded content size limit', () => {
       packPolicy(`package agent_policy\n# ${index}${'x'.repeat(200_000)}\n`),
     );
     const [first = '', second = ''] = packed;
-    const known = readPackedPolicy(first);
+    const known = decodePolicy(first);
     assert.notEqual(known.policy, undefined);
-    assert.equal(readPackedPolicy(first), known);
-    for (const other of packed) readPackedPolicy(other);
-    assert.notEqual(readPackedPolicy(first), known);
-    assert.equal(readPackedPolicy(second), readPackedPolicy(second));
+    assert.equal(decodePolicy(first), known);
+    for (const other of packed) decodePolicy(other);
+    assert.notEqual(decodePolicy(first), known);
+    assert.equal(decodePolicy(second), decodePolicy(second));
   });
   test('handles long runs of spaces quickly', async () => {
     await assertProportional((part) => {

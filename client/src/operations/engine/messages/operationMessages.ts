@@ -13,7 +13,7 @@ import type { Solution } from '#client/vscode/solvableError.ts';
 import type { OperationOutcome } from '#client/operations/context.ts';
 import type { OperationsDeps } from '#client/operations/operationsFeature.ts';
 import { doneMessage } from './doneMessage.ts';
-import { heldMessage, sentence } from './heldMessageText.ts';
+import { describeBlockedOperation, sentence } from './blockedMessageText.ts';
 import { readOnlyMessage } from '../run/operationRun.ts';
 
 export interface OperationMessagesParts extends Pick<OperationsDeps, 'notify' | 'settings'> {
@@ -61,7 +61,7 @@ export class OperationMessages {
    * @param proceed continues the operation
    * @param current returns the operation as last shown; undefined if it has ended
    */
-  async reportHeld(
+  async reportBlocked(
     context: string,
     seen: OperationProgress,
     proceed: () => void,
@@ -70,10 +70,10 @@ export class OperationMessages {
     const solution = solutionOf(context, seen.waitsFor, proceed);
     const run = async (): Promise<void> => {
       const now = current();
-      if (now === undefined || (now.state === 'held' && now.words === seen.words)) await solution.run();
+      if (now === undefined || (now.state === 'blocked' && now.words === seen.words)) await solution.run();
       else await this.#reportState(context, seen.title, now);
     };
-    await this.#report('warning', heldMessage(context, seen), { title: solution.title, run });
+    await this.#report('warning', describeBlockedOperation(context, seen), { title: solution.title, run });
   }
 
   async #reportState(context: string, title: string, seen: OperationProgress): Promise<void> {
@@ -127,7 +127,7 @@ export class OperationMessages {
     title: string,
   ): Promise<'continue' | 'replace' | 'stop' | undefined> {
     const [proceed, instead, stop] = [l10n.t`Continue`, l10n.t`Do This Instead`, l10n.t`Stop It`];
-    const held = seen?.state === 'held' || seen?.state === 'asking';
+    const isBlocked = seen?.state === 'blocked' || seen?.state === 'asking';
     const other = seen !== undefined && seen.title !== title;
     const message =
       seen === undefined
@@ -137,7 +137,7 @@ export class OperationMessages {
       other
         ? `${sentence(message)}${getSentenceSeparator()}${l10n.t`To do this instead, stop it: its command continues it later.`}`
         : message,
-      [...(held ? [proceed] : []), ...(other ? [instead] : [])],
+      [...(isBlocked ? [proceed] : []), ...(other ? [instead] : [])],
       other ? [] : [stop],
     );
     if (chosen === proceed) return 'continue';

@@ -5,8 +5,8 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 
 export interface Away {
-  /** `held`: something is wrong; `working`: it is only being read. */
-  readonly state: 'held' | 'working';
+  /** `blocked`: something is wrong; `working`: it is only being read. */
+  readonly state: 'blocked' | 'working';
   readonly words: string;
   /** What the operation is waiting for; undefined while the cluster is being read. */
   readonly waitsFor?: 'connection' | 'login';
@@ -21,14 +21,14 @@ export function getConnectionBlocker(snapshot: Snapshot): Away | undefined {
       return undefined;
     case 'unauthorized':
       return {
-        state: 'held',
+        state: 'blocked',
         waitsFor: 'login',
         words: l10n.t`The cluster rejects the login. Log in again. The operation then continues automatically.`,
       };
     case 'unreachable':
     case 'reconnecting':
       return {
-        state: 'held',
+        state: 'blocked',
         waitsFor: 'connection',
         words: l10n.t`The cluster doesn't respond. The operation continues automatically when it does. ${sanitizeLine(state.trouble.message, 200)}`,
       };

@@ -38,7 +38,7 @@ interface Hold {
   readonly key: string;
   /** Milliseconds since 1970; without it until somebody says so. */
   readonly until?: number;
-  readonly state: 'working' | 'held';
+  readonly state: 'working' | 'blocked';
   readonly words: string;
   readonly waitsFor?: 'retry';
 }
@@ -199,7 +199,7 @@ export class OperationRun<Choices> {
         return this.#begin(step);
       case 'blocked':
       case 'unknown':
-        this.#show('held', words);
+        this.#show('blocked', words);
         return this.#untilFacts();
       default:
         this.#show('working', words);
@@ -229,7 +229,7 @@ export class OperationRun<Choices> {
       const done = step.changes.map(sentWords).join(', ');
       return this.#holds({
         key,
-        state: 'held',
+        state: 'blocked',
         words: l10n.t`${done}, and the cluster does not have it so: something else may change it back. Go on to send it again.`,
       });
     }
@@ -242,7 +242,7 @@ export class OperationRun<Choices> {
     if (open.length > 0) return this.#askFor(step, open);
     if (changes.length > 0) return this.#send(step, changes);
     // Somebody does it by hand.
-    this.#show('held', `${step.title}: ${step.headline}`);
+    this.#show('blocked', `${step.title}: ${step.headline}`);
     return this.#untilFacts();
   }
 
@@ -266,7 +266,7 @@ export class OperationRun<Choices> {
   async #send(step: ProcedureStep, changes: readonly ClusterChange[]): Promise<OperationOutcome | Wait> {
     const { cluster, clock, isReadOnly } = this.#parts;
     const { signal } = this.#over;
-    if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'held', words: readOnlyMessage() });
+    if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'blocked', words: readOnlyMessage() });
     this.#show('working', l10n.t`${step.title}: running a dry run`);
     const missing = await this.#findMissingRight(step);
     if (missing !== undefined) return this.#refused(step, missing.change, missing.problem);
@@ -277,7 +277,7 @@ export class OperationRun<Choices> {
         return this.#refused(step, change, answer.error, true);
     }
     for (const change of changes) {
-      if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'held', words: readOnlyMessage() });
+      if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'blocked', words: readOnlyMessage() });
       this.#show('working', l10n.t`${step.title}: being sent`);
       const answer = await sendChange(cluster.connection, change, { dryRun: false, signal });
       if (answer.ok) {
@@ -317,7 +317,7 @@ export class OperationRun<Choices> {
         if (clock.now() - this.#unready > patience)
           return this.#holds({
             key,
-            state: 'held',
+            state: 'blocked',
             words: `${refusal.words}${getSentenceSeparator()}${l10n.t`The extension stopped retrying after 2 minutes. To retry, continue the operation.`}`,
           });
         return this.#holds({
@@ -331,7 +331,7 @@ export class OperationRun<Choices> {
         if (refusal.unsure && !tried) this.#sent.add(step, { change, at: clock.now(), unsure: true });
         return this.#holds({
           key,
-          state: 'held',
+          state: 'blocked',
           words: refusal.words,
           until: clock.now() + this.#backoff.failed(refusal.after),
           waitsFor: 'retry',
@@ -344,7 +344,7 @@ export class OperationRun<Choices> {
           until: clock.now() + this.#backoff.failed(),
         });
       default:
-        return this.#holds({ key, state: 'held', words: refusal.words });
+        return this.#holds({ key, state: 'blocked', words: refusal.words });
     }
   }
 

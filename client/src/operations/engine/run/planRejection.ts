@@ -20,7 +20,7 @@ export type RejectionPlan =
   /** Another hand was there: the cluster is looked at anew. */
   | { readonly how: 'changed'; readonly words: string }
   /** It goes on when somebody says so. */
-  | { readonly how: 'held'; readonly words: string };
+  | { readonly how: 'blocked'; readonly words: string };
 
 /** Characters of what a server says. */
 const longest = 400;
@@ -59,11 +59,14 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
           };
     case 'notFound':
       if (change.how === 'delete') return { how: 'over' };
-      return { how: 'held', words: l10n.t`${what}: its kind, its namespace or itself is not on the cluster. ${said}` };
+      return {
+        how: 'blocked',
+        words: l10n.t`${what}: its kind, its namespace or itself is not on the cluster. ${said}`,
+      };
     case 'conflict':
       return conflict(change, problem, said);
     case 'readOnly':
-      return { how: 'held', words: l10n.t`${said} Disable the setting, then continue.` };
+      return { how: 'blocked', words: l10n.t`${said} Disable the setting, then continue.` };
     case 'aborted':
       return {
         how: 'away',
@@ -72,7 +75,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
       };
     default:
       return {
-        how: 'held',
+        how: 'blocked',
         words:
           said === ''
             ? l10n.t`${what}: the API server rejected the change. Its message isn't shown because it might contain Secret values.`
@@ -102,11 +105,11 @@ function forbidden(change: ClusterChange, { details, message }: ApiProblem, said
     };
   const verb = missingVerb(details, message);
   // Quotas and webhooks say no in the same way.
-  if (verb === undefined) return { how: 'held', words: l10n.t`${what}: the cluster does not allow it. ${said}` };
+  if (verb === undefined) return { how: 'blocked', words: l10n.t`${what}: the cluster does not allow it. ${said}` };
   const resource = group === '' ? plural : `${plural}.${group}`;
   const command = `oc auth can-i ${verb} ${resource}${namespace === undefined ? '' : ` -n ${namespace}`}`;
   return {
-    how: 'held',
+    how: 'blocked',
     words:
       namespace === undefined
         ? l10n.t`You don't have permission to ${verb} ${resource}. Request it from an administrator, then continue. To check the permission, run: ${command}`
@@ -136,7 +139,7 @@ function conflict(change: ClusterChange, { details }: ApiProblem, said: string):
   ];
   const names = [...new Set(fields.map(({ field }) => field))];
   return {
-    how: 'held',
+    how: 'blocked',
     words:
       l10n.t`${what}: ${namesWords(managers)} set ${namesWords(names, 5)} to different values. The extension doesn't override other field managers. Change the values there, or keep them and start the operation again. ${said}`.trim(),
   };

@@ -68,7 +68,7 @@ const icons: Partial<Readonly<Record<StepState, string>>> = {
 const runHealths: Readonly<Record<OperationProgress['state'], Health>> = {
   working: 'busy',
   asking: 'attention',
-  held: 'attention',
+  blocked: 'attention',
   paused: 'attention',
   done: 'ok',
 };
@@ -77,7 +77,7 @@ const meanings: Readonly<Record<OperationProgress['state'], Message>> = {
   working: () =>
     l10n.t`The operation continues automatically. If you stop it, the extension sends no further changes. Changes that were already sent continue on the cluster.`,
   asking: () => l10n.t`The operation continues after you answer its prompt.`,
-  held: () => l10n.t`The operation continues after the problem is fixed.`,
+  blocked: () => l10n.t`The operation continues after the problem is fixed.`,
   paused: () =>
     l10n.t`The extension sends nothing until you continue the operation. Changes that were already sent continue on the cluster.`,
   done: () => l10n.t`The cluster shows that every step is done.`,
@@ -116,9 +116,9 @@ export function runNode(seen: ClusterTreeInput, run: OperationProgress): TreeNod
 
 const menusOf: Readonly<Record<OperationProgress['state'], readonly string[]>> = {
   working: ['osc-run'],
-  asking: ['osc-run', 'osc-held'],
-  held: ['osc-run', 'osc-held'],
-  paused: ['osc-held', 'osc-paused'],
+  asking: ['osc-run', 'osc-blocked'],
+  blocked: ['osc-run', 'osc-blocked'],
+  paused: ['osc-blocked', 'osc-paused'],
   done: ['osc-completed'],
 };
 
@@ -156,7 +156,7 @@ function runStepNode(
   step: ProcedureStep,
   { state, steps, results, at }: OperationProgress,
 ): TreeNode {
-  if (state !== 'held' || at === undefined || step !== findCurrentStep(steps))
+  if (state !== 'blocked' || at === undefined || step !== findCurrentStep(steps))
     return stepNode(seen, parent, step, results?.[step.id]);
   const meaning = l10n.t`The extension can't read the cluster, so it shows the last known state of the step.`;
   return outdated(

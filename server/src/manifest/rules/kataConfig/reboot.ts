@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
-import { earlierOnes, saidOf } from './earlier.ts';
+import { listEarlierKataConfigs, maxComparedKataConfigs } from './earlierKataConfigs.ts';
 
 export default defineRule({
   id: 'kataconfig-reboot',
@@ -15,7 +15,12 @@ export default defineRule({
   *check(context) {
     const { manifest } = context;
     const node = findYamlNode(manifest.root, ['kind']);
-    if (node?.type !== 'scalar' || node.text !== 'KataConfig' || earlierOnes(context).length >= saidOf) return;
+    if (
+      node?.type !== 'scalar' ||
+      node.text !== 'KataConfig' ||
+      listEarlierKataConfigs(context).length >= maxComparedKataConfigs
+    )
+      return;
     const message =
       findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']) === undefined
         ? l10n.t`Creating or deleting this KataConfig drains and reboots every worker node, one at a time: 10 to more than 60 minutes each.`

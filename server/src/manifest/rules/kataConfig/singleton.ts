@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { findYamlNode } from '#server/engine/yaml/node.ts';
-import { earlierOnes, saidOf } from './earlier.ts';
+import { listEarlierKataConfigs, maxComparedKataConfigs } from './earlierKataConfigs.ts';
 import { createRelatedLocation } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 import { getUriFileName, folder } from '#server/engine/workspace/relatedObjects.ts';
@@ -17,9 +17,9 @@ export default defineRule({
     l10n.t`The operator counts KataConfigs, whatever they are called. Its webhook refuses the second with "A KataConfig instance already exists, refusing to create a duplicate". Two in one file is an error. Two in files of one folder is a warning, because \`oc apply -f\` on the folder sends both; in different folders, which are often meant for different clusters, it is only a hint. Two files with the same name are one object, and nothing is said.`,
   source: ['openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go:62'],
   *check(context) {
-    const [first, ...others] = earlierOnes(context);
+    const [first, ...others] = listEarlierKataConfigs(context);
     if (first === undefined) yield* inOtherFiles(context);
-    else if (others.length < saidOf - 1) yield inSameFile(context, first.manifest.name);
+    else if (others.length < maxComparedKataConfigs - 1) yield inSameFile(context, first.manifest.name);
   },
   examples: [
     {

@@ -1,5 +1,5 @@
 import { developer, type Scenario } from '#simulator/scenarios/engine/scenario.ts';
-import { twoWorkersInstalled } from '#simulator/scenarios/basic/twoWorkersInstalled.ts';
+import { twoWorkersInstalled } from '#simulator/scenarios/clusters/twoWorkersInstalled.ts';
 
 const rbac = 'rbac.authorization.k8s.io';
 const metadata = { name: 'developer', namespace: 'developer-sandbox' };

@@ -145,7 +145,7 @@ describe('operation on a simulated cluster', () => {
       times: 2,
     });
     const window = await open();
-    await window.shows(/You don't have permission to patch kataconfigs/, 'held');
+    await window.shows(/You don't have permission to patch kataconfigs/, 'blocked');
     assert.deepEqual(kept(), [], 'the first dry run of it comes before anything is sent');
     simulation.faults.clear();
     simulation.faults.add({
@@ -235,7 +235,7 @@ describe('operation on a simulated cluster', () => {
       effect: { kind: 'status', error: { code: 401, reason: 'Unauthorized', message: 'Unauthorized' } },
     });
     simulation.cutConnections();
-    await window.shows(/Log in again/, 'held');
+    await window.shows(/Log in again/, 'blocked');
     const before = kept();
     simulation.faults.clear();
     window.session.retryNow();

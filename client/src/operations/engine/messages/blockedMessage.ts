@@ -5,7 +5,7 @@ import type { Clock } from '#client/kubernetes/clock.ts';
 /** Milliseconds that something must hold before a message says so: what goes on by itself is none. */
 const unhurried = 5000;
 
-export class HeldMessage {
+export class BlockedMessage {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #report: (seen: OperationProgress) => void;
   #cancel: (() => void) | undefined;
@@ -21,7 +21,7 @@ export class HeldMessage {
   update(seen: OperationProgress | undefined): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    if (seen?.state !== 'held') {
+    if (seen?.state !== 'blocked') {
       if (seen?.state === 'working') this.#reported = '';
       return;
     }

@@ -1,4 +1,4 @@
-/** What the rules of policies and initdata find in something packed, told by one finding on the value that packs it. */
+/** Summarizes the findings in an embedded policy or initdata as one finding on the value in the manifest. */
 import * as l10n from '@vscode/l10n';
 import type { Severity } from '#core/common/severity.ts';
 import { severities as bySeverity } from '#core/common/severity.ts';
@@ -7,14 +7,14 @@ import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import type { PolicyEnvironment } from '#server/policy/model/checkPolicy.ts';
 import type { Finding, RuleContext } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
-import { longestChecked, mostLinesChecked } from './unpacked.ts';
-import type { PackedValue } from './values.ts';
+import { maxCheckedLength, maxCheckedLines } from './decodeEmbedded.ts';
+import type { EmbeddedValue } from './embeddedValues.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
 /**
- * What the check of something packed in a manifest depends on: other files are not looked at, as the finding is kept
- * with the document.
+ * Returns the environment for checking an embedded document. It has no workspace, because the finding is cached with
+ * the manifest and must not depend on other files.
  */
 export function environmentOf({ release, severities }: RuleContext): PolicyEnvironment {
   const onError = (message: string) => {
@@ -23,18 +23,18 @@ export function environmentOf({ release, severities }: RuleContext): PolicyEnvir
   return { release, severities, workspace: undefined, onError, now: Date.now() };
 }
 
-/** What is as bad as that, and what is worse. */
+/** Returns the findings of at least this severity. */
 function atLeast(all: readonly FileFinding[], least: Severity): readonly FileFinding[] {
   return all.filter(({ severity }) => bySeverity.indexOf(severity) <= bySeverity.indexOf(least));
 }
 
-/** What is packed. */
-type Packed = 'policy' | 'initdata';
+/** The kind of an embedded document. */
+type EmbeddedKind = 'policy' | 'initdata';
 
-/** One finding for all that is wrong. What is only to be known shows where the text is opened. */
+/** Returns one finding for all errors and warnings. Information is shown only when the embedded document is open. */
 export function* summary(
-  { node }: PackedValue,
-  what: Packed,
+  { node }: EmbeddedValue,
+  what: EmbeddedKind,
   text: string,
   all: readonly FileFinding[],
 ): Generator<Finding> {
@@ -50,7 +50,7 @@ export function* summary(
   yield { start: node.start, end: node.end, severity: worst, message: `${lead}${message}${tail}` };
 }
 
-function countOf(what: Packed, count: number): string {
+function countOf(what: EmbeddedKind, count: number): string {
   return what === 'policy'
     ? selectPlural(count, l10n.t`The policy in it has one finding.`, l10n.t`The policy in it has ${count} findings.`)
     : selectPlural(
@@ -60,17 +60,17 @@ function countOf(what: Packed, count: number): string {
       );
 }
 
-/** What stands there instead of findings where there is too much to check. */
-export function notChecked({ node }: PackedValue, what: Packed): Finding {
-  const size = longestChecked / 1024;
+/** Returns the finding about an embedded document that is too large to check. */
+export function notChecked({ node }: EmbeddedValue, what: EmbeddedKind): Finding {
+  const size = maxCheckedLength / 1024;
   const message =
     what === 'policy'
-      ? l10n.t`The policy in it has more than ${size} KiB or ${mostLinesChecked} lines: it is not checked here. Open it by the code lens above.`
-      : l10n.t`The initdata in it has more than ${size} KiB or ${mostLinesChecked} lines: it is not checked here. Open it by the code lens above.`;
+      ? l10n.t`The policy in it has more than ${size} KiB or ${maxCheckedLines} lines: it is not checked here. Open it by the code lens above.`
+      : l10n.t`The initdata in it has more than ${size} KiB or ${maxCheckedLines} lines: it is not checked here. Open it by the code lens above.`;
   return { start: node.start, end: node.end, severity: 'info', message };
 }
 
-/** A message about a value, no longer than one may be. */
+/** Joins sentences to one message and limits its length. */
 export function sentence(...parts: readonly string[]): string {
   const whole = parts
     .filter((part) => part !== '')

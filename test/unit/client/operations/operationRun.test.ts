@@ -92,7 +92,7 @@ describe('operation run', () => {
     cluster.hear();
     await clock.pass(300_000);
     assert.deepEqual(cluster.kept, [allRequests[1]]);
-    assert.equal(cluster.last.state, 'held');
+    assert.equal(cluster.last.state, 'blocked');
     assert.match(cluster.last.words, /Applied Subscription osc, and the cluster does not have it so/);
     run.goOn();
     await clock.pass(60_000);
@@ -118,7 +118,7 @@ describe('operation run', () => {
     });
     await clock.pass(600_000);
     assert.deepEqual(cluster.kept, [allRequests[0]]);
-    assert.equal(cluster.last.state, 'held');
+    assert.equal(cluster.last.state, 'blocked');
     assert.match(cluster.last.words, /argocd set \.spec\.channel to different values/);
     assert.ok(cluster.arrived.every(({ options }) => options.query?.['force'] === undefined));
   });

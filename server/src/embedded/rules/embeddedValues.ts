@@ -1,4 +1,4 @@
-/** The values that hold something packed. */
+/** Finds the values of a manifest that contain a policy or initdata. */
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey, oldInitDataKey } from '#core/annotations/remoteSize.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
@@ -8,20 +8,20 @@ import { listDataEntries, setValue } from '#server/engine/yaml/objects/dataEntri
 import { listPodAnnotations, setAnnotation } from '#server/engine/yaml/objects/podNode.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
-/** One of them. */
-export interface PackedValue {
+/** A value that contains a policy or initdata. */
+export interface EmbeddedValue {
   readonly name: string;
   readonly node: ScalarNode;
-  /** Puts another value in; undefined where it must not be mended. */
+  /** Returns the edit that replaces the value, or undefined if a fix must not change it. */
   readonly set: (value: string) => Edit | undefined;
 }
 
-/** What is an empty or a future value is none of ours. */
+/** Returns whether a value is known and isn't empty or a placeholder. */
 function isThere(node: ScalarNode): boolean {
   return !node.unknown && node.value !== null && node.text !== '' && !isPlaceholder(node.text);
 }
 
-function* annotations(manifest: Manifest, keys: readonly string[]): Generator<PackedValue> {
+function* annotations(manifest: Manifest, keys: readonly string[]): Generator<EmbeddedValue> {
   for (const annotation of listPodAnnotations(manifest)) {
     const { name, value } = annotation;
     if (!keys.includes(name) || value.type !== 'scalar' || !isThere(value)) continue;
@@ -30,12 +30,12 @@ function* annotations(manifest: Manifest, keys: readonly string[]): Generator<Pa
 }
 
 /** The policies of a pod: one, mostly. */
-export function listEmbeddedPolicies(manifest: Manifest): readonly PackedValue[] {
+export function listEmbeddedPolicies(manifest: Manifest): readonly EmbeddedValue[] {
   return [...annotations(manifest, [policyAnnotationKey])];
 }
 
 /** Initdata: in the annotations of a pod, or for all pods in peer-pods-cm. */
-export function listEmbeddedInitdata(manifest: Manifest): readonly PackedValue[] {
+export function listEmbeddedInitdata(manifest: Manifest): readonly EmbeddedValue[] {
   if (manifest.kind.podPath !== undefined) return [...annotations(manifest, [initDataKey, oldInitDataKey])];
   return listDataEntries(manifest)
     .filter(({ name, value }) => name === 'INITDATA' && isThere(value))

@@ -6,7 +6,7 @@ import { emptyHistory } from '#core/cluster/history.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { operationChoices, type OperationKind } from '#client/operations/engine/operationChoices.ts';
 import { UserPresence } from '#client/operations/engine/userPresence.ts';
-import { heldMessage } from '#client/operations/engine/messages/heldMessageText.ts';
+import { describeBlockedOperation } from '#client/operations/engine/messages/blockedMessageText.ts';
 import { shortened } from '#core/text/phrases.ts';
 import { doneMessage } from '#client/operations/engine/messages/doneMessage.ts';
 import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
@@ -104,11 +104,11 @@ describe('running operation', () => {
       'Limit Question · 2/3 · Create the secret',
     );
     assert.equal(
-      rowOf({ state: 'held', words: 'Create the secret: no permission' }),
+      rowOf({ state: 'blocked', words: 'Create the secret: no permission' }),
       'Limit Blocked · 2/3 · no permission',
     );
     assert.equal(
-      rowOf({ state: 'held', words: 'Create the secrets of all' }),
+      rowOf({ state: 'blocked', words: 'Create the secrets of all' }),
       'Limit Blocked · 2/3 · Create the secrets of all',
     );
     assert.equal(rowOf({ state: 'paused' }), 'Limit Paused · 2/3');
@@ -203,10 +203,10 @@ describe('running operation', () => {
   test("can be continued while it is waiting and can't be stopped when done", () => {
     const contextOf = (state: OperationProgress['state']): string =>
       runNode(seen('two-workers'), run({ state })).view.contextValue ?? '';
-    assert.match(contextOf('held'), /osc-run osc-held/);
-    assert.match(contextOf('asking'), /osc-held/);
-    assert.doesNotMatch(contextOf('working'), /osc-held/);
-    assert.doesNotMatch(contextOf('done'), /osc-run|osc-held/);
+    assert.match(contextOf('blocked'), /osc-run osc-blocked/);
+    assert.match(contextOf('asking'), /osc-blocked/);
+    assert.doesNotMatch(contextOf('working'), /osc-blocked/);
+    assert.doesNotMatch(contextOf('done'), /osc-run|osc-blocked/);
   });
 
   test('hides the row that offers to install the operator', () => {
@@ -235,12 +235,12 @@ describe('running operation', () => {
       '$(sync~spin) Install kata: Running · 2/3 · waiting *so*',
     );
     const held = createStatusItem(
-      [cluster, { ...cluster, context: 'other', run: run({ state: 'held', words: '$(bug) **no**' }) }],
+      [cluster, { ...cluster, context: 'other', run: run({ state: 'blocked', words: '$(bug) **no**' }) }],
       0,
     );
     assert.equal(held?.text, '$(warning) other: Install kata: Blocked · 2/3 · $\u200b(bug) **no**');
     const missing = createStatusItem(
-      [{ ...cluster, run: run({ state: 'held', words: 'Create the secret: is missing' }) }],
+      [{ ...cluster, run: run({ state: 'blocked', words: 'Create the secret: is missing' }) }],
       0,
     );
     assert.equal(
@@ -312,7 +312,7 @@ describe('running operation', () => {
         [{ state: 'done', steps: open }, 'To do'],
         [{ state: 'paused' }, 'Paused'],
         [{ state: 'asking' }, 'Question'],
-        [{ state: 'held' }, 'Blocked'],
+        [{ state: 'blocked' }, 'Blocked'],
       ] as const
     ).forEach(marked);
     for (const state of ['working', 'done'] as const)
@@ -338,12 +338,12 @@ describe('running operation', () => {
 test('the status bar shortens its text at the end of a word, with an ellipsis', () => {
   const { snapshot } = seen('two-workers-installed');
   const cluster = { context: 'two-workers-installed', health: healthOf(snapshot) };
-  const held = run({
+  const waiting = run({
     title: 'Set the log level',
-    state: 'held',
+    state: 'blocked',
     words: "The cluster doesn't respond. The operation continues automatically when it does.",
   });
-  const item = createStatusItem([{ ...cluster, run: held }, cluster], 0);
+  const item = createStatusItem([{ ...cluster, run: waiting }, cluster], 0);
   assert.equal(item?.text, '$(warning) two-workers-installed: Set the log level: Blocked · 2/3 · The…');
   assert.match(item.accessibility, /continues automa/);
   const left = run({
@@ -362,8 +362,8 @@ test('the status bar shortens its text at the end of a word, with an ellipsis', 
 test('an operation whose cluster is unreachable shows the last known state of its step, dimmed and with the time', () => {
   const now = new Date(2026, 10, 23, 10, 50).getTime();
   const at = new Date(2026, 10, 23, 10, 41).getTime();
-  const held = run({ state: 'held', waitsFor: 'connection', words: "The cluster doesn't respond.", at });
-  const [done, current, later] = runNode(seen('two-workers', { now }), held).children?.() ?? [];
+  const waiting = run({ state: 'blocked', waitsFor: 'connection', words: "The cluster doesn't respond.", at });
+  const [done, current, later] = runNode(seen('two-workers', { now }), waiting).children?.() ?? [];
   assert.deepEqual(
     [current?.view.label, current?.view.description],
     ['Unknown: Create the secret', 'waiting *so* · last updated 10:41'],
@@ -371,9 +371,12 @@ test('an operation whose cluster is unreachable shows the last known state of it
   assert.equal(current?.view.isDimmed, true);
   assert.doesNotMatch(current.view.icon, /sync/);
   assert.deepEqual([done?.view.icon, later?.view.icon], ['pass', 'circle-outline']);
-  assert.equal(heldMessage('demo', held), "Install kata on demo is waiting: The cluster doesn't respond.");
   assert.equal(
-    heldMessage('demo', run({ state: 'held', words: 'Create the secret: no permission' })),
+    describeBlockedOperation('demo', waiting),
+    "Install kata on demo is waiting: The cluster doesn't respond.",
+  );
+  assert.equal(
+    describeBlockedOperation('demo', run({ state: 'blocked', words: 'Create the secret: no permission' })),
     'Install kata on demo is blocked: Create the secret: no permission.',
   );
 });

@@ -1,6 +1,6 @@
 /**
- * What is packed in YAML, taken out once for as long as it stays the same: the text around it changes with every key
- * that is pressed.
+ * Decodes policies and initdata in YAML values, and caches them by their encoded text: the manifest around a value
+ * changes with each keystroke, the value rarely.
  */
 import { parseInitdata, type InitdataDocument } from '#server/initdata/document.ts';
 import {
@@ -13,27 +13,25 @@ import {
 import { agentPackage, Policy } from '#server/policy/model/policy.ts';
 
 interface Measured {
-  /** So much came out that it is not checked here; its text is not kept. */
+  /** Whether the decoded text is too large to check in place. Its text is then omitted. */
   readonly tooLarge: boolean;
 }
 
-/** A policy that was packed. */
-export interface PackedPolicy extends UnpackResult, Measured {
+/** A decoded policy. */
+export interface DecodedPolicy extends UnpackResult, Measured {
   readonly policy: Policy | undefined;
 }
 
-/** Initdata that was packed. */
-export interface PackedInitdata extends UnpackResult, Measured {
+/** Decoded initdata. */
+export interface DecodedInitdata extends UnpackResult, Measured {
   readonly document: InitdataDocument | undefined;
 }
 
-/** What is checked in place, of one value: compressed, a few kilobytes can hold far more than anybody waits for. */
-export const longestChecked = 256 * 1024;
-export const mostLinesChecked = 5000;
+/** Maximum length of a decoded text that is checked in place, in characters: a few compressed KiB can expand to many MiB. */
+export const maxCheckedLength = 256 * 1024;
+export const maxCheckedLines = 5000;
 
-/**
- * Characters that are kept in one cache, packed and unpacked: what is read of them takes some hundred times as much.
- */
+/** Maximum number of characters in one cache, encoded and decoded. The parsed documents need about 100 times as much. */
 const mostKept = 1024 * 1024;
 
 function keeping<Of extends UnpackResult>(unpack: (packed: string) => Of): (packed: string) => Of {
@@ -59,14 +57,14 @@ function keeping<Of extends UnpackResult>(unpack: (packed: string) => Of): (pack
 }
 
 function isTooLarge(text: string): boolean {
-  if (text.length > longestChecked) return true;
+  if (text.length > maxCheckedLength) return true;
   let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0 && lines <= mostLinesChecked; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines > mostLinesChecked;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= maxCheckedLines; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines > maxCheckedLines;
 }
 
-/** The policy in the value of an annotation. */
-export const readPackedPolicy = keeping((packed): PackedPolicy => {
+/** Decodes the policy in the value of an annotation. */
+export const decodePolicy = keeping((packed): DecodedPolicy => {
   const { text, problems } = unpackPolicy(packed);
   if (text === undefined) return { problems, tooLarge: false, policy: undefined };
   return isTooLarge(text)
@@ -74,8 +72,8 @@ export const readPackedPolicy = keeping((packed): PackedPolicy => {
     : { text, problems, tooLarge: false, policy: new Policy(text) };
 });
 
-/** The initdata in the value of an annotation or of INITDATA. */
-export const readPackedInitdata = keeping((packed): PackedInitdata => {
+/** Decodes the initdata in the value of an annotation or of INITDATA. */
+export const decodeInitdata = keeping((packed): DecodedInitdata => {
   const { text, problems } = unpackInitdata(packed);
   if (text === undefined) return { problems, tooLarge: false, document: undefined };
   return isTooLarge(text)
@@ -83,35 +81,35 @@ export const readPackedInitdata = keeping((packed): PackedInitdata => {
     : { text, problems, tooLarge: false, document: parseInitdata(text) };
 });
 
-/** Rego that somebody forgot to encode. */
+/** Returns whether a value is Rego that isn't encoded. */
 export function isRego(text: string): boolean {
   return new RegExp(`^\\s*(?:#[^\\n]*\\n\\s*)*package\\s+${agentPackage}\\b`).test(text);
 }
 
-/** TOML that somebody forgot to pack. */
+/** Returns whether a value is an initdata document (TOML) that isn't encoded. */
 export function isToml(text: string): boolean {
   return /^\s*(?:algorithm|version)\s*=/.test(text) && text.includes('[data]');
 }
 
-/** The value that a policy should have: of what was written, if it is clear what that is. */
-export function rightPolicy(written: string): string | undefined {
+/** Returns the correct encoding of a policy, or undefined if the value is correct or isn't recognizable. */
+export function encodePolicyCorrectly(written: string): string | undefined {
   if (isRego(written)) return packPolicy(written);
-  const { text, problems } = readPackedPolicy(written);
+  const { text, problems } = decodePolicy(written);
   if (text === undefined) return undefined;
   if (isRego(text)) return problems.length === 0 ? undefined : packPolicy(text);
-  // Encoded twice.
-  const inner = readPackedPolicy(text.trim()).text;
+  // The policy is encoded twice.
+  const inner = decodePolicy(text.trim()).text;
   return inner !== undefined && isRego(inner) ? packPolicy(inner) : undefined;
 }
 
-/** The value that initdata should have. */
-export function rightInitdata(written: string): string | undefined {
+/** Returns the correct encoding of initdata, or undefined if the value is correct or isn't recognizable. */
+export function encodeInitdataCorrectly(written: string): string | undefined {
   if (isToml(written)) return packInitdata(written);
-  const { text, problems, tooLarge } = readPackedInitdata(written);
+  const { text, problems, tooLarge } = decodeInitdata(written);
   if (tooLarge) return undefined;
   if (text !== undefined && isToml(text)) return problems.length === 0 ? undefined : packInitdata(text);
-  // Encoded twice: what is in it is base64 of gzip again.
+  // The document is encoded twice: the decoded text is base64 of gzip again.
   const packed = text ?? unpackPolicy(written).text;
-  const inner = packed === undefined ? undefined : readPackedInitdata(packed.trim()).text;
+  const inner = packed === undefined ? undefined : decodeInitdata(packed.trim()).text;
   return inner !== undefined && isToml(inner) ? packInitdata(inner) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Pods and maps with something packed, for the examples of rules. */
+/** Pods and ConfigMaps with an embedded policy or initdata, for the examples of rules. */
 import { policyAnnotationKey } from '#core/agent/policyDelivery.ts';
 import { initDataKey } from '#core/annotations/remoteSize.ts';
 import { packInitdata, packPolicy } from '#server/engine/encoding/pack.ts';
@@ -6,28 +6,28 @@ import { initdataWith, type ExampleInitdataOptions } from '#server/engine/exampl
 import { annotatedPod } from '#server/engine/examples/examplePods.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
-/** A pod with a value under a key, and a mark below it that is as long as the value. */
+/** Returns a pod with an annotation, and marks the value as the expected range if `marked` is true. */
 function podWith(key: string, value: string, marked = false): string {
   const mark = marked ? `\n#   ${' '.repeat(key.length + 2)}${'^'.repeat(value.length)} want` : '';
   return annotatedPod(`    ${key}: ${value}${mark}`);
 }
 
-/** A policy in a pod. */
+/** Returns a pod with an encoded policy. */
 export function podWithPolicy(value: string, marked = false): string {
   return podWith(policyAnnotationKey, value, marked);
 }
 
-/** Initdata in a pod. */
+/** Returns a pod with encoded initdata. */
 export function podWithInitdata(value: string, marked = false): string {
   return podWith(initDataKey, value, marked);
 }
 
-/** A right policy with these lines at its end, packed. */
+/** Encodes a valid policy that ends in these lines. */
 export function packedPolicyWith(lines: string): string {
   return packPolicy(policyWith(lines));
 }
 
-/** A right document but for what is given, packed. */
+/** Encodes an initdata document that is valid except for the options. */
 export function packedInitdataWith(own: ExampleInitdataOptions): string {
   return packInitdata(initdataWith(own));
 }

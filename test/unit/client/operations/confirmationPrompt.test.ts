@@ -154,10 +154,10 @@ describe('rejected change', () => {
       [{ kind: 'credentials' }, 'away'],
       [{ kind: 'server', message: 'etcd leader changed' }, 'away'],
       [{ kind: 'server', message: 'failed calling webhook "x"' }, 'soon'],
-      [{ kind: 'forbidden', message: 'exceeded quota' }, 'held'],
-      [{ kind: 'invalid' }, 'held'],
-      [{ kind: 'readOnly' }, 'held'],
-      [{ kind: 'notFound' }, 'held'],
+      [{ kind: 'forbidden', message: 'exceeded quota' }, 'blocked'],
+      [{ kind: 'invalid' }, 'blocked'],
+      [{ kind: 'readOnly' }, 'blocked'],
+      [{ kind: 'notFound' }, 'blocked'],
       [{ kind: 'conflict' }, 'changed'],
     ];
     for (const [problem, how] of table) assert.equal(of(problem).how, how, JSON.stringify(problem));

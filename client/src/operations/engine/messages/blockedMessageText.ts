@@ -4,7 +4,7 @@ import { findCurrentStep } from '#core/operations/procedure.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 
 /** Returns the message about a blocked operation. One that continues automatically is only waiting. */
-export function heldMessage(context: string, seen: OperationProgress): string {
+export function describeBlockedOperation(context: string, seen: OperationProgress): string {
   const { title, waitsFor } = seen;
   const words = sentence(seen.words);
   return waitsFor === undefined

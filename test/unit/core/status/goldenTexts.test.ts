@@ -20,7 +20,7 @@ import { durationWords, spanWords } from '#core/text/durations.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 
-const folder = new URL('../../../golden/messages/', import.meta.url);
+const folder = new URL('#test/golden/messages/', import.meta.url);
 const update = process.env['OSC_UPDATE_CLUSTERS'] === '1';
 
 const names = [
