@@ -140,6 +140,7 @@ export default {
       'engine',
       ['platform', 'protocol'],
     ),
+    rejectAllBut('platform-is-lowest', 'server/src/platform is below all other folders of the server.', 'platform', []),
     reject('languages-by-list', 'server/src/lsp asks the language modules through the list in modules.ts.', {
       from: '^server/src/lsp/',
       to: serverFolders(Object.keys(languageModules)),

@@ -1,6 +1,6 @@
 /** Lets the index follow the disk: one thing at a time, however much is told of at once. */
 import type { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
-import type { WorkspaceReader } from '../engine/workspace/readWorkspace.ts';
+import type { WorkspaceReader } from '../platform/workspaceReader.ts';
 
 /** Word of a file or folder. */
 export interface DiskChange {

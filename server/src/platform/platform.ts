@@ -3,15 +3,13 @@
  * implementation in `node/` and one in `web/`, in files of the same name. Sources import those of `node/`. The bundles
  * for browsers resolve `#platform` to `web/` (esbuild.mjs). test/unit/server/platform compares the results.
  */
-import type { FileSelection } from '../engine/workspace/fileSelection.ts';
-import type { WorkspaceReader } from '../engine/workspace/readWorkspace.ts';
-import type { Folder } from '../engine/workspace/readWorkspace.ts';
+import type { FileNameFilter, Folder, WorkspaceReader } from './workspaceReader.ts';
 
-/** Whose turn it is. */
+/** Decides when work runs. */
 export interface TaskScheduler {
-  /** Runs the work when all that waits had its turn. */
+  /** Runs the work after all events that are already waiting. */
   readonly nextTurn: (work: () => void) => void;
-  /** Runs the work after so many milliseconds; nobody's end waits for it. */
+  /** Runs the work after a delay in milliseconds. The process can exit before. */
   readonly later: (milliseconds: number, work: () => void) => void;
 }
 
@@ -48,70 +46,71 @@ export interface ThreadJob {
   readonly send: (message: object) => void;
 }
 
-/** Texts and bytes. */
+/** Converts texts and bytes. */
 export interface ByteConverter {
-  /** The same characters in memory of their own: a part of a text keeps the whole in memory otherwise. */
+  /** Returns a copy of the text in its own memory. Otherwise, a part of a text keeps the whole text in memory. */
   readonly copyOf: (text: string) => string;
-  /** How many bytes the text is in UTF-8. */
+  /** Returns the length of the text in UTF-8, in bytes. */
   readonly utf8Length: (text: string) => number;
   /**
-   * Reads base64 in either alphabet, with padding or without. For texts that were found to be base64; of others,
-   * anything may come.
+   * Decodes base64 in the standard or the URL alphabet, with or without padding. The result is arbitrary for a
+   * text that isn't base64.
    */
   readonly fromBase64: (text: string) => Uint8Array;
-  /** Writes base64 with padding, on one line. */
+  /** Encodes base64 with padding, on one line. */
   readonly toBase64: (bytes: Uint8Array) => string;
-  /** Whether two values of plain data (no cycles) are the same all the way down. */
+  /** Compares two values of plain data (without cycles) deeply. */
   readonly sameData: (one: unknown, other: unknown) => boolean;
 }
 
-/** Why something cannot be unpacked. `reason`: what the library says of damage. */
+/** The reason why data can't be decompressed. `reason` is the message of the library about damaged data. */
 export interface GunzipFault {
   readonly fault: 'too-large' | 'cut' | 'broken';
   readonly reason?: string;
 }
 
-/** What is read of a certificate. Times in milliseconds since 1970; NaN where they cannot be read. */
+/** The fields of a certificate. Times are in milliseconds since 1970, or NaN if they are unreadable. */
 export interface Certificate {
   readonly from: number;
   readonly until: number;
-  /** It is that of an authority. */
+  /** Whether it is the certificate of a certificate authority. */
   readonly ca: boolean;
-  /** Of an RSA key; undefined of any other. */
+  /** Length of an RSA key; undefined for other keys. */
   readonly rsaBits: number | undefined;
-  /** DER. */
+  /** The certificate in DER. */
   readonly raw: Uint8Array;
 }
 
-/**
- * Compression, digests, certificates. All of it at once, without waiting: rules are asked in the midst of a document.
- */
+/** Compression, digests, and certificates. All functions are synchronous, because rules are. */
 export interface Compression {
-  /** Packs as small as it can; the same bytes give the same result at any time. */
+  /** Compresses with the highest level. The same bytes always give the same result. */
   readonly gzip: (bytes: Uint8Array) => Uint8Array;
-  /** Unpacks, to so many bytes at most: it is given up as soon as it has more. */
+  /** Decompresses, and stops when the result has more than `most` bytes. */
   readonly gunzip: (bytes: Uint8Array, most: number) => Uint8Array | GunzipFault;
   readonly digest: (algorithm: 'sha256' | 'sha384' | 'sha512', bytes: Uint8Array) => Uint8Array;
-  /** Reads a certificate in PEM; undefined when it is damaged. */
+  /** Parses a certificate in PEM. Undefined if it is damaged. */
   readonly certificate: (pem: string) => Certificate | undefined;
 }
 
-/** Where files are. */
+/** Converts the URIs of files. */
 export interface UriResolver {
-  /** The path on disk of a file URI; undefined of another one, and where there is no disk. */
+  /** Returns the path of a file URI. Undefined for another URI, and in a browser. */
   readonly pathOf: (uri: string) => string | undefined;
-  /** The same URI for the same file, however it was written. */
+  /** Returns the same URI for each notation of a file's URI. */
   readonly canonicalUri: (uri: string) => string;
-  /** `a/./b/../c` without what leads nowhere: `a/c`. Of slashes alone, on every system. */
+  /** Normalizes a relative path with slashes on every system: `a/./b/../c` becomes `a/c`. */
   readonly normalize: (relative: string) => string;
-  /** The URI of the page of a rule, as files that come with the product; undefined where the server has no files. */
+  /** Returns the URI of a rule's page in the installed product. Undefined in a browser. */
   readonly rulePage: (rule: string) => string | undefined;
-  /** Whether there is a regular file on disk at this URI. */
+  /** Returns whether a regular file exists at this URI. */
   readonly isOnDisk: (uri: string) => Promise<boolean>;
 }
 
-/** Folders of the disk. */
+/** Access to folders on disk. */
 export interface DiskAccess {
-  /** Reads below these folders; those that are not on disk are left out. @param selection the files that are checked */
-  readonly reader: (folders: readonly Folder[], selection: FileSelection) => WorkspaceReader;
+  /**
+   * Creates a reader of these folders. It skips folders that aren't on disk.
+   * @param selection selects the files that are checked
+   */
+  readonly reader: (folders: readonly Folder[], selection: FileNameFilter) => WorkspaceReader;
 }

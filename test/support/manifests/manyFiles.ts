@@ -1,5 +1,5 @@
 /** A workspace of many long files, made as they are read. */
-import type { WorkspaceReader } from '#server/engine/workspace/readWorkspace.ts';
+import type { WorkspaceReader } from '#server/platform/workspaceReader.ts';
 import { kataConfig } from './memoryWorkspace.ts';
 
 /** A reader of many files that are made as they are read. */

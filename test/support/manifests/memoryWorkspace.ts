@@ -1,7 +1,7 @@
 /** A workspace in memory, and the index of it. */
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { WorkspaceIndex } from '#server/engine/workspace/workspaceIndex.ts';
-import type { WorkspaceReader } from '#server/engine/workspace/readWorkspace.ts';
+import type { WorkspaceReader } from '#server/platform/workspaceReader.ts';
 
 export const kataConfig = (name: string) =>
   `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;

@@ -5,8 +5,7 @@
 import ignore, { type Ignore } from 'ignore';
 import type { WorkspaceListParams, WorkspaceReadParams } from '#server/protocol/protocol.ts';
 import { canonicalizeUri } from './fileUri.ts';
-import type { WorkspaceReader } from './readWorkspace.ts';
-import type { Folder } from './readWorkspace.ts';
+import type { Folder, WorkspaceReader } from '#server/platform/workspaceReader.ts';
 
 /** Asks the client; any client may answer anything, or nothing. */
 export interface ClientFiles {

@@ -17,7 +17,7 @@ import {
   type WorkspaceSnapshot,
 } from './workspaceSnapshot.ts';
 import { canonicalizeUri } from './fileUri.ts';
-import type { FilesToCheck, WorkspaceReader } from './readWorkspace.ts';
+import type { FilesToCheck, WorkspaceReader } from '#server/platform/workspaceReader.ts';
 
 /** Returns what lists and reads the files that can be checked, as far as the reader can. */
 export function filesToCheck(reader: WorkspaceReader): FilesToCheck {

@@ -14,7 +14,7 @@ import { workspaceListRequest, workspaceReadRequest } from '#server/protocol/pro
 import { runAfterTurns, turnsToIndex } from '#server/engine/scheduling/turns.ts';
 import { DiskFollower } from '../diskFollower.ts';
 import type { ClientFiles } from '#server/engine/workspace/clientReader.ts';
-import type { Folder } from '#server/engine/workspace/readWorkspace.ts';
+import type { Folder } from '#server/platform/workspaceReader.ts';
 
 /** A folder that is made or removed as a whole is told of without its files, and its name may be any. */
 const watchers: readonly FileSystemWatcher[] = [
@@ -40,8 +40,8 @@ const feature: LspCapability = {
       async reader() {
         const found = await Promise.all([...open].map(excludedFrom));
         inForce = JSON.stringify(found);
-        const { workspaceReader } = await import('#server/engine/workspace/workspaceReader.ts');
-        return workspaceReader(found, options.workspaceFiles === true ? clientFiles : undefined, languages.files);
+        const { createWorkspaceReader } = await import('#server/engine/workspace/createWorkspaceReader.ts');
+        return createWorkspaceReader(found, options.workspaceFiles === true ? clientFiles : undefined, languages.files);
       },
       log,
     });

@@ -1,4 +1,4 @@
-import { createDiskReader } from '#server/engine/workspace/diskReader.ts';
+import { createDiskReader } from './diskReader.ts';
 import type { DiskAccess } from '../platform.ts';
 
 export const disk: DiskAccess = { reader: createDiskReader };

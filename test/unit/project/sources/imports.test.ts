@@ -65,6 +65,7 @@ const cases: readonly [file: string, imported: string, rule: string | undefined]
   ['server/src/promql/probeManifest.ts', '#server/manifest/target.ts', 'language-module-promql'],
   ['server/src/status/probeManifest.ts', '#server/manifest/target.ts', 'language-module-status'],
   ['server/src/engine/probeManifest.ts', '#server/manifest/target.ts', 'engine-knows-no-language'],
+  ['server/src/platform/node/probeEngine.ts', '#server/engine/target.ts', 'platform-is-lowest'],
   ['server/src/lsp/probePolicy.ts', '#server/policy/target.ts', 'languages-by-list'],
   ['server/src/lsp/probeList.ts', '#server/modules.ts', undefined],
   ['client/src/demo/probeSimulator.ts', '#simulator/simulate.ts', 'simulator-has-one-entry'],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DiskFollower } from '#server/lsp/diskFollower.ts';
 import { WorkspaceIndex } from '#server/engine/workspace/workspaceIndex.ts';
-import type { WorkspaceReader } from '#server/engine/workspace/readWorkspace.ts';
+import type { WorkspaceReader } from '#server/platform/workspaceReader.ts';
 
 const kataConfig = (name: string) =>
   `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;

@@ -10,7 +10,7 @@ import { assertProportional } from '#test/support/performance/growth.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { indexFile } from '#server/engine/workspace/workspaceSnapshot.ts';
 import { WorkspaceIndex } from '#server/engine/workspace/workspaceIndex.ts';
-import type { WorkspaceReader } from '#server/engine/workspace/readWorkspace.ts';
+import type { WorkspaceReader } from '#server/platform/workspaceReader.ts';
 
 describe('WorkspaceIndex', () => {
   test('returns no facts before the first full read', async () => {

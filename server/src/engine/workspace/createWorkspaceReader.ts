@@ -2,16 +2,15 @@
 import { disk } from '#platform/disk.ts';
 import { clientReader, type ClientFiles } from './clientReader.ts';
 import type { FileSelection } from './fileSelection.ts';
-import type { Folder } from './readWorkspace.ts';
+import type { Folder, WorkspaceReader } from '#server/platform/workspaceReader.ts';
 import { uriToPath } from './fileUri.ts';
 import { filesToCheck } from './workspaceIndex.ts';
-import type { WorkspaceReader } from './readWorkspace.ts';
 
 /**
  * @param client undefined where it does not read for us: then folders that are on no disk are left out
  * @param selection the files on disk that are checked
  */
-export function workspaceReader(
+export function createWorkspaceReader(
   folders: readonly Folder[],
   client: ClientFiles | undefined,
   selection: FileSelection,

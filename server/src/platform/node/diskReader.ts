@@ -6,12 +6,10 @@ import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
-import { uriToPath } from './fileUri.ts';
+import { files as uris } from './files.ts';
 import { GitignoreMatcher } from './gitignore.ts';
-import { readRegular } from './readRegular.ts';
-import type { FileSelection } from './fileSelection.ts';
-import type { WorkspaceReader } from './readWorkspace.ts';
-import type { Folder } from './readWorkspace.ts';
+import { readRegular } from './readRegularFile.ts';
+import type { FileNameFilter, Folder, WorkspaceReader } from '../workspaceReader.ts';
 
 const maxFiles = 20_000;
 /** Files and folders of any kind that are looked at on the way. */
@@ -35,10 +33,10 @@ interface Quota {
  * Reads below these folders. Those that are not on disk (virtual workspaces) are left out.
  * @param selection the files that are checked
  */
-export function createDiskReader(folders: readonly Folder[], selection: FileSelection): WorkspaceReader {
+export function createDiskReader(folders: readonly Folder[], selection: FileNameFilter): WorkspaceReader {
   const roots = folders.flatMap(({ uri, exclude }): Root[] => {
     // A slash at the end would make it another one than what its files have above them.
-    const root = uriToPath(uri);
+    const root = uris.pathOf(uri);
     return root === undefined
       ? []
       : [{ path: path.resolve(root), ignored: new GitignoreMatcher(path.resolve(root), exclude) }];
@@ -60,7 +58,7 @@ export function createDiskReader(folders: readonly Folder[], selection: FileSele
     cut ||= quota.files < 0 || quota.entries < 0;
   };
   const read = async (uri: string, isWanted: (name: string) => boolean): Promise<string | undefined> => {
-    const file = uriToPath(uri);
+    const file = uris.pathOf(uri);
     if (file === undefined) return undefined;
     try {
       for (const root of roots)
@@ -116,7 +114,7 @@ function depthOf(folder: string, { path: root }: Root): number {
 
 /** The path of a folder that `walk` would come to. */
 async function folderBelow(uri: string, root: Root): Promise<string | undefined> {
-  const folder = uriToPath(uri);
+  const folder = uris.pathOf(uri);
   if (folder === undefined) return undefined;
   const full = path.resolve(folder);
   try {

@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { FileSelection } from '#server/engine/workspace/fileSelection.ts';
 import { languageModules } from '#server/modules.ts';
-import { createDiskReader } from '#server/engine/workspace/diskReader.ts';
+import { createDiskReader } from '#server/platform/node/diskReader.ts';
 import { byText } from '#test/support/repository/compareText.ts';
 
 let base: string;

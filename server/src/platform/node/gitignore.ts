@@ -7,7 +7,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import ignore from 'ignore';
-import { readRegular } from './readRegular.ts';
+import { readRegular } from './readRegularFile.ts';
 
 /** A longer file of patterns is not one that anybody wrote. */
 const maxFileSize = 200_000;

@@ -11,7 +11,7 @@ import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { FileSelection } from '#server/engine/workspace/fileSelection.ts';
 import { languageModules } from '#server/modules.ts';
-import { createDiskReader as readerOf } from '#server/engine/workspace/diskReader.ts';
+import { createDiskReader as readerOf } from '#server/platform/node/diskReader.ts';
 
 let base: string;
 const file = (name: string) => path.join(base, name);
