@@ -107,13 +107,13 @@ export default {
       to: '^core/[^/]+/',
       toNot: `^core/(?:${coreFolders.join('|')})/`,
     }),
-    reject('redaction-uses-core', 'redaction imports only core and libraries.', {
-      from: '^redaction/',
+    reject('redaction-uses-core', 'redactionParsers imports only core and libraries.', {
+      from: '^redactionParsers/',
       to: '^(?:server|client|gather|simulator|test|scripts|bench)/|^vscode$',
     }),
     reject(
       'gather-uses-core',
-      'gather imports only core, redaction, and libraries. It contacts nothing and starts no process.',
+      'gather imports only core, redactionParsers, and libraries. It contacts nothing and starts no process.',
       {
         from: '^gather/',
         to: ['^(?:server|client|simulator|test|scripts|bench)/', '^vscode$', network, '^(?:node:)?child_process$'],
@@ -121,7 +121,7 @@ export default {
     ),
     reject('simulator-uses-core', 'The simulator imports only core and libraries.', {
       from: '^simulator/src/',
-      to: '^(?:server|client|gather|redaction|test|scripts|bench)/|^vscode$',
+      to: '^(?:server|client|gather|redactionParsers|test|scripts|bench)/|^vscode$',
     }),
     reject('simulator-has-one-entry', 'Others import only simulator/src/main.ts, the client in a separate process.', {
       from: '^(?:server|client|gather)/',
@@ -168,7 +168,7 @@ export default {
       },
     ),
     reject('network', 'Only client/src/kubernetes contacts anything, and the simulator listens.', {
-      from: '^(?:core|server|client|gather|redaction)/',
+      from: '^(?:core|server|client|gather|redactionParsers)/',
       fromNot: '^client/src/kubernetes/',
       to: network,
     }),

@@ -1,5 +1,5 @@
 /** How a whole cluster stands, out of how its kinds stand: one line for whoever looks. */
-import { watchedKindIds, type WatchedKindId } from './resources/index.ts';
+import { watchedKindIds, type WatchedKindId } from './watchedKinds/index.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SyncState, SyncError } from './syncState.ts';
 

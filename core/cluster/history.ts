@@ -2,9 +2,9 @@
  * What changed on the cluster while somebody watched. Only what was seen is recorded: what happened before, or while
  * the connection was cut, is not made up. A value: recording gives a new one.
  */
-import { nodeLists, type KataConfig, type NodeList } from './resources/kataConfig.ts';
-import type { MachineConfigPool } from './resources/machineConfigPool.ts';
-import type { ClusterNode } from './resources/node.ts';
+import { nodeLists, type KataConfig, type NodeList } from './watchedKinds/kataConfig.ts';
+import type { MachineConfigPool } from './watchedKinds/machineConfigPool.ts';
+import type { ClusterNode } from './watchedKinds/node.ts';
 import { findStatusCondition } from './objects/clusterObject.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { WatchedItems } from './syncState.ts';

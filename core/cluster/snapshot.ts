@@ -1,6 +1,6 @@
 /** All that is known of a cluster at a moment, as a value. */
 import type { FailedSandbox } from './objects/failedSandbox.ts';
-import { watchedKindIds, type ItemOf, type WatchedKindId } from './resources/index.ts';
+import { watchedKindIds, type ItemOf, type WatchedKindId } from './watchedKinds/index.ts';
 import { applyChange, noWatchedItems, type WatchChange, type WatchedItems } from './syncState.ts';
 
 export type Snapshot = { readonly [Id in WatchedKindId]: WatchedItems<ItemOf<Id>> } & {

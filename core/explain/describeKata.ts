@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../product/docSections.ts';
 import { isJsonObject, getList, getMap, getString, getValue, type JsonObject } from '../common/json.ts';
-import { nodeLists, type KataConfig } from '../cluster/resources/kataConfig.ts';
+import { nodeLists, type KataConfig } from '../cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';
 import { explainUninstalling } from '../status/kataConfig/explainDeletion.ts';
 import type { Explanation, Health } from '../status/explanation.ts';

@@ -4,10 +4,10 @@
  */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../product/docSections.ts';
-import { watchedKinds } from '../cluster/resources/index.ts';
+import { watchedKinds } from '../cluster/watchedKinds/index.ts';
 import type { StatusCondition } from '../cluster/objects/clusterObject.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '../cluster/snapshot.ts';
-import type { KataConfig } from '../cluster/resources/kataConfig.ts';
+import type { KataConfig } from '../cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';
 import { formatReason } from '../text/phrases.ts';
 import type { Explanation } from '../status/explanation.ts';

@@ -5,7 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '../common/json.ts';
-import type { Subscription } from '../cluster/resources/subscription.ts';
+import type { Subscription } from '../cluster/watchedKinds/subscription.ts';
 import { findCsv, findInstallPlan, findSubscription } from '../status/operator/olmParts.ts';
 import { getOperatorVersion } from '../status/operator/operatorParts.ts';
 import { sanitizeLine } from '../text/sanitize.ts';

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { getObjectPath, type ObjectReference } from '../cluster/objects/objectReference.ts';
-import { watchedKindIds, watchedKinds } from '../cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds } from '../cluster/watchedKinds/index.ts';
 import { listItems } from '../status/snapshotIndex.ts';
 import type { ClusterChange } from './changes/clusterChange.ts';
 import type { ConfirmationGate, Loss, ProcedureStep } from './procedure.ts';

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Direction } from '../status/nodes/rolloutEstimate.ts';
 import { estimateTimePerNode } from '../status/nodes/rolloutEstimate.ts';
-import type { MachineConfigPool } from '../cluster/resources/machineConfigPool.ts';
+import type { MachineConfigPool } from '../cluster/watchedKinds/machineConfigPool.ts';
 import { findStatusCondition } from '../cluster/objects/clusterObject.ts';
 import { capacityOf, findPoolBlocker } from '../status/nodes/pools.ts';
 import { isKnown, listItems, indexSnapshot } from '../status/snapshotIndex.ts';

@@ -1,6 +1,6 @@
 /** The nodes that have kata, or would get it. */
 import * as l10n from '@vscode/l10n';
-import type { ClusterNode } from '../cluster/resources/node.ts';
+import type { ClusterNode } from '../cluster/watchedKinds/node.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
 import { isWorkerNode, listSelectedNodes, formatPoolSelector } from '../status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '../status/snapshotIndex.ts';

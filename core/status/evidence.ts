@@ -2,7 +2,7 @@
  * What is known about the objects of a kind. "Unknown", "not collected", "not allowed", and "none" are different
  * values, and none of them is 0 or healthy.
  */
-import type { WatchedKindId } from '../cluster/resources/index.ts';
+import type { WatchedKindId } from '../cluster/watchedKinds/index.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
 
 /** The state of the evidence. Only `fresh` is evidence for a healthy state. */

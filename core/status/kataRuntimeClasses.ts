@@ -1,5 +1,5 @@
 /** The runtime classes of Kata in a cluster. */
-import type { RuntimeClass } from '../cluster/resources/runtimeClass.ts';
+import type { RuntimeClass } from '../cluster/watchedKinds/runtimeClass.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
 import { runtimeClassNamed } from '../product/runtimeClasses.ts';
 import { listItems } from './snapshotIndex.ts';

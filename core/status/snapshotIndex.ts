@@ -3,10 +3,10 @@
  * Which pool a node belongs to: openshift/machine-config-operator pkg/helpers (GetPoolsForNode).
  */
 import { matchesSelector } from '../labels/labelSelector.ts';
-import { nodeLists, type KataConfig, type NodeList } from '../cluster/resources/kataConfig.ts';
-import type { ItemOf, WatchedKindId } from '../cluster/resources/index.ts';
-import type { MachineConfigPool } from '../cluster/resources/machineConfigPool.ts';
-import type { ClusterNode } from '../cluster/resources/node.ts';
+import { nodeLists, type KataConfig, type NodeList } from '../cluster/watchedKinds/kataConfig.ts';
+import type { ItemOf, WatchedKindId } from '../cluster/watchedKinds/index.ts';
+import type { MachineConfigPool } from '../cluster/watchedKinds/machineConfigPool.ts';
+import type { ClusterNode } from '../cluster/watchedKinds/node.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
 
 export interface SnapshotIndex {

@@ -1,7 +1,7 @@
 /** The room of what is done on clusters: checks, procedures, runbooks. Loaded with the first command. */
 import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
 import { preflightAnswer } from '#core/assistants/results/preflight.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
 import { operationCommands } from '../operations/actions/index.ts';

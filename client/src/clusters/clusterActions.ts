@@ -18,7 +18,7 @@ import type { NodeTarget } from './state/nodeTarget.ts';
 import type { TreeNode } from '../tree/model/nodeView.ts';
 import type { ClusterFilter, OpenCluster } from './state/openCluster.ts';
 import type { ClusterSessionStore } from './sessions/clusterSessionStore.ts';
-import { pageSize } from '../tree/nodes/pagedNodes.ts';
+import { pageSize } from '../tree/rows/pagedNodes.ts';
 import { showGatherFile } from '../mustGather/tree/showMustGatherFile.ts';
 import type { MustGatherEntry } from '../mustGather/tree/mustGatherEntry.ts';
 import type { MustGatherStore } from '../mustGather/tree/mustGatherStore.ts';

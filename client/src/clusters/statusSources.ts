@@ -1,6 +1,6 @@
 /** Provides the KataConfigs of open clusters as sources for Explain Status. */
 import * as l10n from '@vscode/l10n';
-import { watchedKinds } from '#core/cluster/resources/index.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { OtherSource } from '../vscode/prompts/askForText.ts';

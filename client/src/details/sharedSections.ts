@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
-import { watchedKinds } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '#core/status/explanation.ts';

@@ -1,8 +1,8 @@
 /** The answer of osc_get_install_status, from the same judgements as the tree of clusters. */
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { nodeLists, type KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import { watchedKindIds } from '#core/cluster/resources/index.ts';
+import { nodeLists, type KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
+import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { explainAbsence } from '#core/status/kataConfig/explainAbsence.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';

@@ -2,7 +2,7 @@
  * What differs between two states of a cluster: two must-gathers, or one and what is live. Only what both of them know
  * is compared: what one lacks is unknown, and neither new nor gone.
  */
-import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { changesBetween, type SnapshotChange } from './snapshotChanges.ts';
 import { diagnoses } from '../allDiagnoses.ts';

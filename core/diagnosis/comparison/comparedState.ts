@@ -1,5 +1,5 @@
 /** A must-gather, or a live cluster, as one side of a comparison. */
-import { watchedKindIds } from '#core/cluster/resources/index.ts';
+import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
 import type { Compared } from './compareStates.ts';

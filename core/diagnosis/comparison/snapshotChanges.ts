@@ -3,7 +3,7 @@
  * does not know is left out.
  */
 import * as l10n from '@vscode/l10n';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Part } from '#core/status/explanation.ts';
 import { nodeListText } from '#core/status/nodes/nodeListText.ts';

@@ -1,5 +1,5 @@
 /** A diagnosis that is a part of the operator or of peer pods which is not as it should be. */
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Part } from '#core/status/explanation.ts';
 import { listOperatorParts } from '#core/status/operator/operatorParts.ts';

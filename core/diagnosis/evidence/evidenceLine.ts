@@ -1,5 +1,5 @@
 /** A line of a must-gather that shows what a finding describes, and the keys by which such lines are stored. */
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 
 /** A line of a file. */
 export interface EvidenceLine {

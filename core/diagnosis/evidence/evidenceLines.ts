@@ -2,7 +2,7 @@
  * Chooses the lines that show what a finding says. They are YAML or `oc describe` text: keys differ in case and blanks
  * alone.
  */
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { getEvidenceKey, type EvidenceLine } from './evidenceLine.ts';
 import type { MustGatherData } from './mustGatherData.ts';
 

@@ -6,7 +6,7 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import {
   operatorNamespace,
   peerPodsConfigMapName,

@@ -1,6 +1,6 @@
 /** Where the objects are that we deal with. Sources: OSC 1.12 §2.2, §3.2, §3.3; domain/01-kataconfig.md 1.8. */
 import { getString } from '#core/common/json.ts';
-import { watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';

@@ -2,7 +2,7 @@
  * The checks of a cluster, by name; a report puts them in order. A new one: a file here, a line below, a row in
  * docs/preflight.md.
  */
-import type { PreflightCheck } from '../findings/check.ts';
+import type { PreflightCheck } from '../preflightFindings/check.ts';
 import { architecture } from './nodes/architecture.ts';
 import { catalogue } from './operator/catalogue.ts';
 import { channel } from './operator/channel.ts';

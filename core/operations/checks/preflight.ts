@@ -2,16 +2,16 @@
 import * as l10n from '@vscode/l10n';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { sectionFor } from '#core/product/sectionFor.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import type { PreflightCheck, CheckFinding, CheckVerdict } from '../findings/check.ts';
+import type { PreflightCheck, CheckFinding, CheckVerdict } from '../preflightFindings/check.ts';
 import { checks as allChecks } from './index.ts';
 import type { LookupId } from '../lookupList.ts';
 import { oscReleases, type OscReleases } from '../oscReleases.ts';
 import { getLookupResult, type ObservedCluster } from '../observedCluster.ts';
-import { createUnknownFinding, listUnreadableData } from '../findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '../preflightFindings/unreadableData.ts';
 
 /** `unsure`: no check fails, but a required check has no result. */
 export type Readiness = 'fit' | 'unfit' | 'unsure';

@@ -5,7 +5,7 @@ import { sanitizeMarkdown, sanitizeLine } from '#core/text/sanitize.ts';
 import { countWords } from '#core/text/counts.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { listSentence, getSentenceSeparator } from '#core/text/grammar.ts';
-import type { CheckVerdict } from '../findings/check.ts';
+import type { CheckVerdict } from '../preflightFindings/check.ts';
 import { verdicts, type CheckResult, type Readiness, type PreflightResult, type PreflightTarget } from './preflight.ts';
 import type { OscRelease } from '../oscReleases.ts';
 import type { Message } from '#core/text/message.ts';

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '#core/product/docSections.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { isEligible, isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '#core/product/docSections.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import {
   defaultLogLevel,
   isVerboseLogLevel,

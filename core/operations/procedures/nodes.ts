@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { kataConfigByCli } from '#core/product/docSections.ts';
 import { formatSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { isWorkerNode, formatPoolSelector } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { labelsAfter, labelsStep, type NodeLabel } from '../steps/nodes/labelsStep.ts';

@@ -3,7 +3,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
-import { credentialsSetAnnotation } from '#core/cluster/resources/secret.ts';
+import { credentialsSetAnnotation } from '#core/cluster/watchedKinds/secret.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';

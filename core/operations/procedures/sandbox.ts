@@ -8,9 +8,9 @@ import { getBoolean, getList, getNumber, getString } from '#core/common/json.ts'
 import { truncateMessage } from '#core/cluster/objects/clusterObject.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
-import { isSandboxedSo, describePodEffects, createSandboxPatch } from '../sandbox/sandboxPatch.ts';
+import { isSandboxedSo, describePodEffects, createSandboxPatch } from '../sandboxWorkload/sandboxPatch.ts';
 import { defineProcedure, sequenceSteps, type ProcedureStep } from '../procedure.ts';
-import type { AnnotationChanges } from '../sandbox/sandboxFields.ts';
+import type { AnnotationChanges } from '../sandboxWorkload/sandboxFields.ts';
 import { getObservedObject, type ObservedCluster } from '../observedCluster.ts';
 import { createStepWithDefaults } from '../steps/createStep.ts';
 

@@ -1,8 +1,8 @@
 /** How the state of a part of the cluster becomes the state of a step. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
-import { watchedKinds } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Explanation, Health } from '#core/status/explanation.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';

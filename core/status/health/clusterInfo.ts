@@ -7,7 +7,7 @@ import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { splitList } from '#core/peerPods/parseGoValues.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { isCutValue } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';

@@ -1,6 +1,6 @@
 /** States in one or two words, short enough for a narrow side bar. */
 import * as l10n from '@vscode/l10n';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '../explanation.ts';
 import { kataConfigSeverity, type HealthSeverity } from './clusterHealth.ts';

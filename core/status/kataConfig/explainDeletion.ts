@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { selectPlural } from '#core/text/grammar.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords } from '#core/text/counts.ts';

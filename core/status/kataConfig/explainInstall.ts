@@ -7,7 +7,7 @@ import { creatingKataConfig, kataConfigByCli, nodeEligibility, statusMessages } 
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords } from '#core/text/counts.ts';

@@ -5,7 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { formatReason } from '#core/text/phrases.ts';

@@ -3,7 +3,7 @@
  * domain/01-kataconfig.md 1.3, 1.5, 1.6.
  */
 import * as l10n from '@vscode/l10n';
-import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig, NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { failedSandboxesOf, withoutSandboxWords } from '../nodes/failedSandboxes.ts';

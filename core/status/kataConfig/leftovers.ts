@@ -6,7 +6,7 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { kataRole } from '#core/product/nodeLabels.ts';
-import { extensionConfigName, imageConfigName } from '#core/cluster/resources/machineConfig.ts';
+import { extensionConfigName, imageConfigName } from '#core/cluster/watchedKinds/machineConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { hasKataRole } from '../nodes/nodeSelection.ts';
 import { isKnown, listItems, indexSnapshot } from '../snapshotIndex.ts';

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '#core/product/docSections.ts';
 import { eligibleLabel, featurePrefix } from '#core/product/nodeLabels.ts';
-import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Explanation } from '../explanation.ts';
 import { isEligible, isWorkerNode } from './nodeSelection.ts';

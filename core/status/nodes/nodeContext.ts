@@ -1,9 +1,9 @@
 /** What the story of one node is told from. Source of the lists: domain/01-kataconfig.md 1.6. */
 import { emptyHistory, type ClusterHistory } from '#core/cluster/history.ts';
-import { extensionConfigName, imageConfigName } from '#core/cluster/resources/machineConfig.ts';
-import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts';
-import type { MachineConfigPool } from '#core/cluster/resources/machineConfigPool.ts';
-import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import { extensionConfigName, imageConfigName } from '#core/cluster/watchedKinds/machineConfig.ts';
+import type { KataConfig, NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
+import type { MachineConfigPool } from '#core/cluster/watchedKinds/machineConfigPool.ts';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { getKataPoolName } from './pools.ts';
 import { hasKataRole, isWorkerNode } from './nodeSelection.ts';

@@ -4,7 +4,7 @@
  * whether Kata is already installed on the node. Source: domain/01-kataconfig.md 1.6.
  */
 import * as l10n from '@vscode/l10n';
-import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig, NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '../explanation.ts';
 import { nodeListText } from './nodeListText.ts';

@@ -3,7 +3,7 @@
  * takes), §8.1.
  */
 import * as l10n from '@vscode/l10n';
-import type { NodeList } from '#core/cluster/resources/kataConfig.ts';
+import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { Health } from '../explanation.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';

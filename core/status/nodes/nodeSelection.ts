@@ -5,8 +5,8 @@
 import * as l10n from '@vscode/l10n';
 import { eligibleLabel, kataRole, masterRole, workerRole } from '#core/product/nodeLabels.ts';
 import { selectorProblem, formatSelector, matchesSelector } from '#core/labels/labelSelector.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 

@@ -6,8 +6,8 @@
 import * as l10n from '@vscode/l10n';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import { emptyHistory, findListEntry, isDraining, type ClusterHistory } from '#core/cluster/history.ts';
-import type { NodeList } from '#core/cluster/resources/kataConfig.ts';
-import type { MachineConfigPool } from '#core/cluster/resources/machineConfigPool.ts';
+import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
+import type { MachineConfigPool } from '#core/cluster/watchedKinds/machineConfigPool.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { durationWords } from '#core/text/durations.ts';

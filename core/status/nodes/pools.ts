@@ -3,7 +3,7 @@
  * pkg/controller/node (getAllCandidateMachines); domain/01-kataconfig.md 1.7.
  */
 import * as l10n from '@vscode/l10n';
-import type { MachineConfigPool } from '#core/cluster/resources/machineConfigPool.ts';
+import type { MachineConfigPool } from '#core/cluster/watchedKinds/machineConfigPool.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import { formatReason, namesWords } from '#core/text/phrases.ts';

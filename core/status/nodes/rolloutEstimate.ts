@@ -1,6 +1,6 @@
 /** How long a node takes on this cluster, from nodes that were seen to be done. With no data there is no estimate. */
 import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
-import type { NodeList } from '#core/cluster/resources/kataConfig.ts';
+import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';

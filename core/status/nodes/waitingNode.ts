@@ -5,7 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { findListEntry, isDraining } from '#core/cluster/history.ts';
-import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';

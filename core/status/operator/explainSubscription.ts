@@ -4,8 +4,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
-import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
-import type { Subscription } from '#core/cluster/resources/subscription.ts';
+import type { InstallPlan } from '#core/cluster/watchedKinds/installPlan.ts';
+import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { installingOperator as docs } from '#core/product/docSections.ts';
 import { operatorNamespace, documentedSubscription as known } from '#core/product/namespaces.ts';

@@ -6,9 +6,9 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { misspelledNamespaces, operatorNamespace, documentedSubscription as known } from '#core/product/namespaces.ts';
-import type { ClusterServiceVersion } from '#core/cluster/resources/clusterServiceVersion.ts';
-import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
-import type { Subscription } from '#core/cluster/resources/subscription.ts';
+import type { ClusterServiceVersion } from '#core/cluster/watchedKinds/clusterServiceVersion.ts';
+import type { InstallPlan } from '#core/cluster/watchedKinds/installPlan.ts';
+import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { namesWords, formatReason } from '#core/text/phrases.ts';

@@ -7,7 +7,7 @@ import { creatingKataConfig, installingOperator } from '#core/product/docSection
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { findRelease } from '#core/product/releases.ts';
 import { afterColon, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { findStatusCondition, type StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { worstHealth, type Explanation, type Health, type Part } from '../explanation.ts';

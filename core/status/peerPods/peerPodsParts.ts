@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap, modifyingVmLimit, verifyingImage } from '#core/product/docSections.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { selectPlural } from '#core/text/grammar.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { countWords } from '#core/text/counts.ts';

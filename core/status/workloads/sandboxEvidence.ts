@@ -8,7 +8,7 @@ import { isKataKey } from '#core/annotations/index.ts';
 import { omitUndefined, isJsonObject, getMap, getString, getStringMap, getValue } from '#core/common/json.ts';
 import { newestWarning, warningsFirst, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { containerStatusesOf, failedSandboxReason, hasSandbox } from '#core/cluster/objects/failedSandbox.ts';
-import type { PeerPod } from '#core/cluster/resources/peerPod.ts';
+import type { PeerPod } from '#core/cluster/watchedKinds/peerPod.ts';
 import { parseClusterObject, truncateWord, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { sandboxFailure } from '../nodes/failedSandboxes.ts';

@@ -1,6 +1,6 @@
 /** The objects of a must-gather: what is kept of each, and the lines that show it. */
 import { getEvidenceKey, type EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
-import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { WatchChange } from '#core/cluster/syncState.ts';
 import type { MustGatherBudget } from '../limits/budget.ts';

@@ -2,7 +2,7 @@
  * What a file of a must-gather holds, by its path. Source: domain/07-must-gather.md 7.2 (the collection scripts of the
  * operator); openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
  */
-import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { besideSeen, logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
 import type { BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
 import type { LogPlace } from '#core/status/logMessages/logMessage.ts';

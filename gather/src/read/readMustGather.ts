@@ -13,7 +13,7 @@ import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { readCoverage, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
-import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { numberWords, selectPlural } from '#core/text/grammar.ts';

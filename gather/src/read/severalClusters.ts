@@ -4,7 +4,7 @@
  * the pools master and worker, by their uids.
  */
 import { getString } from '#core/common/json.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 
 const lasting: Readonly<Partial<Record<WatchedKindId, ReadonlySet<string>>>> = {
   clusterVersions: new Set(['version']),

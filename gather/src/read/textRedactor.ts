@@ -2,7 +2,7 @@
 import { Redaction } from '#core/redaction/index.ts';
 import { isJsonObject } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 
 /**
  * Maximum number of analyzed characters per line. Fewer are shown, because a truncated text can end with a part of a

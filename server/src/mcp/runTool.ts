@@ -13,7 +13,7 @@ import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts
 import { edgeResources } from '#core/edge/table/edgePair.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 import type { ToolBackends, NamedText } from './toolBackends.ts';
 import type { ResolvedPath, AllowedRoots } from './allowedFolders.ts';
 

@@ -17,7 +17,7 @@ import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts'
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
-import { watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { FaultEffect } from '#simulator/api/http/faults.ts';

@@ -1,8 +1,8 @@
 /** The health of a cluster with a state of Kata and of its connection, for tests of what shows it. */
 import { healthOf, type ClusterHealth, type HealthFinding } from '#core/status/health/clusterHealth.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
-import type { Deployment } from '#core/cluster/resources/deployment.ts';
-import type { KataConfig, NodeList } from '#core/cluster/resources/kataConfig.ts';
+import type { Deployment } from '#core/cluster/watchedKinds/deployment.ts';
+import type { KataConfig, NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { KataPhase } from '#core/status/kataConfig/kataStatus.ts';
 import { noWatchedItems, type SyncState } from '#core/cluster/syncState.ts';
 

@@ -1,7 +1,7 @@
 /** Plays a scenario of the simulator, and keeps what a client that follows it would hold: a snapshot and a history. */
 import assert from 'node:assert/strict';
 import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
-import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { WatchChange } from '#core/cluster/syncState.ts';

@@ -5,7 +5,7 @@ import {
   sandboxEvents,
   type FailedSandbox,
 } from '#core/cluster/objects/failedSandbox.ts';
-import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';

@@ -8,7 +8,7 @@ import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { defineProcedure, sequenceSteps, type Procedure, type ProcedureStep } from '#core/operations/procedure.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
-import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';

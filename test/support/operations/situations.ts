@@ -1,6 +1,6 @@
 /** Situations that tests write down: the objects that are followed, and facts. */
 import { emptyHistory } from '#core/cluster/history.ts';
-import { watchedKindIds, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import type { LookupResult } from '#core/operations/lookups/lookup.ts';

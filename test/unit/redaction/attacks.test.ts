@@ -9,7 +9,7 @@ import { bundle } from '#client/mustGather/bundle/writeBundle.ts';
 import { createToolResult } from '#core/assistants/toolResult.ts';
 import { Redaction } from '#core/redaction/index.ts';
 import { openSource } from '#gather/sources/openSource.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 import { assertProportional, shortened } from '#test/support/performance/growth.ts';
 import { fileForms, holders, lineForms, repetitions } from './attackForms.ts';
 import { givenAway } from './canaryForms.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { redactText } from '#core/redaction/index.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 import { assertProportional, shortened } from '#test/support/performance/growth.ts';
 
 /** Repeated parts of texts that are designed to be slow, and the number of repetitions. */

@@ -12,7 +12,7 @@ import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { redactText } from '#core/redaction/index.ts';
 import { formatReport, formats } from '#gather/reports/index.ts';
 import { openSource } from '#gather/sources/openSource.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 import { random } from '#test/support/randomInput/random.ts';
 import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';

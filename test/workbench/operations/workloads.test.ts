@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { before, describe, test } from 'node:test';
-import { applyMergePatch } from '#core/operations/sandbox/sandboxPatch.ts';
+import { applyMergePatch } from '#core/operations/sandboxWorkload/sandboxPatch.ts';
 import type { Simulation } from '#simulator/main.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
 import { changesIn, Operation } from '#test/support/workbench/operation.ts';

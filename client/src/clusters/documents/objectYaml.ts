@@ -1,7 +1,7 @@
 /** An object of a cluster as YAML to read: without what only machines look at, and never with what is secret. */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getMap, getString, type JsonObject } from '#core/common/json.ts';
-import { redactedValue } from '#core/cluster/resources/configMap.ts';
+import { redactedValue } from '#core/cluster/watchedKinds/configMap.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { writeYaml } from '#client/text/writeYaml.ts';
 

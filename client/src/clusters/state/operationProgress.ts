@@ -8,8 +8,8 @@ export interface OperationProgress {
   /** A short noun for the row in a narrow tree: `Install`. By default the title. */
   readonly label?: string;
   /**
-   * `working`: sends a change or waits for one; `asking`: a question is open; `blocked`: waits for a manual action or for
-   * the cluster to reconnect; `paused`: sends nothing until the user continues it; `done`.
+   * `working`: sends a change or waits for one; `asking`: a question is open; `blocked`: waits for a manual action or
+   * for the cluster to reconnect; `paused`: sends nothing until the user continues it; `done`.
    */
   readonly state: 'working' | 'asking' | 'blocked' | 'paused' | 'done';
   /** What goes on, or what is to be done: a sentence. */

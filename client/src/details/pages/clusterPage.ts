@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
-import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
+import { kataConfigs } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { Health } from '#core/status/explanation.ts';
 import { healthOf, type ClusterHealth, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';

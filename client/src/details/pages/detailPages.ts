@@ -2,8 +2,8 @@
 import type { Uri, WebviewPanel } from 'vscode';
 import { omitUndefined, getValue } from '#core/common/json.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
-import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
-import { nodes } from '#core/cluster/resources/node.ts';
+import { kataConfigs } from '#core/cluster/watchedKinds/kataConfig.ts';
+import { nodes } from '#core/cluster/watchedKinds/node.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';

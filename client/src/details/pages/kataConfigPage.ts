@@ -3,7 +3,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
-import { kataConfigs, type KataConfig, type NodeList } from '#core/cluster/resources/kataConfig.ts';
+import { kataConfigs, type KataConfig, type NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { nodeListText } from '#core/status/nodes/nodeListText.ts';

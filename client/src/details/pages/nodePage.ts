@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
-import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
-import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import { kataConfigs } from '#core/cluster/watchedKinds/kataConfig.ts';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { explainEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
 import { nodeListText } from '#core/status/nodes/nodeListText.ts';

@@ -2,7 +2,7 @@
 import type { EdgeNode } from '#core/edge/tree/edgeNode.ts';
 import { edgeTree } from '#core/edge/tree/edgeTree.ts';
 import type { EdgeSource } from '#core/edge/tree/readAnswers.ts';
-import { pageSize } from '#client/tree/nodes/pagedNodes.ts';
+import { pageSize } from '#client/tree/rows/pagedNodes.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { EdgeOrigin, EdgeState, OpenSource } from './openSource.ts';
 import { sourceNode } from './sourceNode.ts';

@@ -7,8 +7,8 @@ import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { getHealthIcon, type HealthIcon } from '#client/tree/model/health.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { messageNode } from '#client/tree/nodes/messageNode.ts';
-import { createPagedNodes } from '#client/tree/nodes/pagedNodes.ts';
+import { messageNode } from '#client/tree/rows/messageNode.ts';
+import { createPagedNodes } from '#client/tree/rows/pagedNodes.ts';
 import { edgeMarkdown } from './edgeMarkdown.ts';
 
 export interface EdgeTreeInput {

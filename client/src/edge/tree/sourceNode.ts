@@ -8,8 +8,8 @@ import { sanitizeMarkdownCode, sanitizeLine, sanitizeTooltip } from '#core/text/
 import { countWords } from '#core/text/counts.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { messageNode } from '#client/tree/nodes/messageNode.ts';
-import { createPagedNodes } from '#client/tree/nodes/pagedNodes.ts';
+import { messageNode } from '#client/tree/rows/messageNode.ts';
+import { createPagedNodes } from '#client/tree/rows/pagedNodes.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { OpenSource } from './openSource.ts';
 import { resourceNode, type EdgeTreeInput } from './resourceNode.ts';

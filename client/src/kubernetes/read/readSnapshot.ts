@@ -1,5 +1,5 @@
 /** Reads all kinds of a cluster once, without following them: for those who look once and go. Without VS Code. */
-import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { WatchChange } from '#core/cluster/syncState.ts';

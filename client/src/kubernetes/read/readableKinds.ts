@@ -2,7 +2,7 @@
  * What may be opened as a document: the kinds that the tree shows, each where it is. An address that names another is
  * believed in nothing.
  */
-import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 /** The tree links to them, and nobody follows them. */

@@ -1,5 +1,5 @@
 /** One cluster as it is now: follows the kinds that somebody looks at, and tells of new values. */
-import { watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import {

@@ -12,7 +12,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { Redaction } from '#core/redaction/index.ts';
 import { normalizeArchivePath } from '#gather/sources/archivePath.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 import { manifestName, type BundledFile, type BundleManifest } from './bundleManifest.ts';
 import { bytesOfCopy, redactFile, type RedactedFile, type OmittedFile } from './redactFile.ts';
 import { verify } from './verifyBundle.ts';

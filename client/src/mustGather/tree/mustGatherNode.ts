@@ -19,8 +19,8 @@ import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { asGathered } from './withoutClusterActions.ts';
-import { clusterRows } from '#client/tree/nodes/cluster/clusterRows.ts';
-import { messageNode } from '#client/tree/nodes/messageNode.ts';
+import { clusterRows } from '#client/tree/rows/cluster/clusterRows.ts';
+import { messageNode } from '#client/tree/rows/messageNode.ts';
 
 /** @param shown how many of a long group are shown, by the id of the group */
 export function gatheredNode({ name, path, state }: MustGatherEntry, shown: ReadonlyMap<string, number>): TreeNode {

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList, getMap, getValue, type JsonObject } from '#core/common/json.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
-import { redactedValue } from '#core/cluster/resources/configMap.ts';
+import { redactedValue } from '#core/cluster/watchedKinds/configMap.ts';
 import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
 import type { ApplyPlan } from './planApply.ts';
 

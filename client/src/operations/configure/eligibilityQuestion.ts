@@ -1,6 +1,6 @@
 /** Which nodes can run kata, as a list to be read; and what can be done about it. Pure. */
 import * as l10n from '@vscode/l10n';
-import { nodes } from '#core/cluster/resources/node.ts';
+import { nodes } from '#core/cluster/watchedKinds/node.ts';
 import { getEligibility, hasNfdLabels, type Eligibility } from '#core/status/nodes/eligibility.ts';
 import { hasKataRole, isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { isKnown, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';
 import { formatSelector } from '#core/labels/labelSelector.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { hasKataRole, isWorkerNode, formatPoolSelector } from '#core/status/nodes/nodeSelection.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';

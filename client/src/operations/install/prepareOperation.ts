@@ -1,6 +1,6 @@
 /** Prepares an operation: selects the cluster, checks that the user may change and read it, and reads its state. */
 import * as l10n from '@vscode/l10n';
-import { explainUnreadableKind } from '#core/operations/findings/unreadableKind.ts';
+import { explainUnreadableKind } from '#core/operations/preflightFindings/unreadableKind.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
-import { redactedValue } from '#core/cluster/resources/configMap.ts';
+import { redactedValue } from '#core/cluster/watchedKinds/configMap.ts';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
 import {
   cloudCommands,

@@ -7,7 +7,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { listRequiredLookups, evaluatePreflight, type PreflightResult } from '#core/operations/checks/preflight.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
-import { watchedKindIds } from '#core/cluster/resources/index.ts';
+import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { ReadBudget } from '#client/kubernetes/readBudget.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';

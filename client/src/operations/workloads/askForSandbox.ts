@@ -5,7 +5,7 @@ import {
   sandboxAnnotations,
   type AnnotationChanges,
   type SandboxWish,
-} from '#core/operations/sandbox/sandboxFields.ts';
+} from '#core/operations/sandboxWorkload/sandboxFields.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { nextSandboxQuestion, wishFrom, type SandboxContext } from './sandboxQuestions.ts';

@@ -1,8 +1,8 @@
 /** The workloads of a cluster, to choose from. Without VS Code. */
 import { getBoolean, getList, getString } from '#core/common/json.ts';
 import type { ClusterReader } from '#core/operations/lookups/lookup.ts';
-import { getPodPath } from '#core/operations/sandbox/sandboxPatch.ts';
-import { workloadState, type WorkloadState } from '#core/operations/sandbox/workloadState.ts';
+import { getPodPath } from '#core/operations/sandboxWorkload/sandboxPatch.ts';
+import { workloadState, type WorkloadState } from '#core/operations/sandboxWorkload/workloadState.ts';
 import { getCollectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 export interface ClusterWorkload {

@@ -1,7 +1,7 @@
 /** Reads the data for the page of a workload: the object, its pods, and their events. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '#core/common/json.ts';
-import { getPodPath } from '#core/operations/sandbox/sandboxPatch.ts';
+import { getPodPath } from '#core/operations/sandboxWorkload/sandboxPatch.ts';
 import { readPodSeen, sandboxEvidence, type ObservedPod } from '#core/status/workloads/sandboxEvidence.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';

@@ -16,7 +16,7 @@ import {
   getPodPath,
   describePodEffects,
   createSandboxPatch,
-} from '#core/operations/sandbox/sandboxPatch.ts';
+} from '#core/operations/sandboxWorkload/sandboxPatch.ts';
 import { sandboxProcedure } from '#core/operations/procedures/sandbox.ts';
 import { findTopOwners } from '#core/operations/lookups/topOwner.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';

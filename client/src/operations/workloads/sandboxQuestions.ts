@@ -16,7 +16,7 @@ import {
   type SandboxPlace,
   type SandboxSize,
   type SandboxWish,
-} from '#core/operations/sandbox/sandboxFields.ts';
+} from '#core/operations/sandboxWorkload/sandboxFields.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { formatList } from '#core/text/grammar.ts';
 

@@ -1,7 +1,7 @@
 /** What the operator says of its KataConfig. Source: domain/01-kataconfig.md 1.5. */
 import * as l10n from '@vscode/l10n';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { blockingClass } from '#core/status/kataConfig/explainDeletion.ts';
 import { isLogReminder } from '#core/status/kataConfig/verboseLogLevel.ts';

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
-import { openShiftFinding } from '#core/operations/findings/openShiftFinding.ts';
+import { openShiftFinding } from '#core/operations/preflightFindings/openShiftFinding.ts';
 import { oscReleases } from '#core/operations/oscReleases.ts';
 import { findCsv } from '#core/status/operator/olmParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';

@@ -6,14 +6,14 @@
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { isHosted } from '#core/operations/lookups/cluster/infrastructure.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import {
   createUnknownFinding,
   listUnreadableData,
   explainUnreadableKind,
-} from '#core/operations/findings/unreadableData.ts';
+} from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const hostedCluster = defineCheck({
   id: 'machine-config-pools',

@@ -7,10 +7,10 @@ import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import { compareVersions, versionNumbers } from '#core/product/openShiftSupport.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { oscReleases } from '#core/operations/oscReleases.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
-import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const kubernetesVersion = defineCheck({
   id: 'kubernetes-version',

@@ -1,8 +1,8 @@
 /** Source of the table: core/product/openShiftSupport.ts. */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
-import { openShiftFinding } from '#core/operations/findings/openShiftFinding.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
+import { openShiftFinding } from '#core/operations/preflightFindings/openShiftFinding.ts';
 import { oscReleases } from '#core/operations/oscReleases.ts';
 
 /** For the installed release or, if OSC isn't installed, the release that an install provides. */

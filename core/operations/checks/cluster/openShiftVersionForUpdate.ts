@@ -1,10 +1,10 @@
 /** Source of the table: core/product/openShiftSupport.ts. */
 import * as l10n from '@vscode/l10n';
 import { updating } from '#core/product/docSections.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
-import { openShiftFinding } from '#core/operations/findings/openShiftFinding.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
+import { openShiftFinding } from '#core/operations/preflightFindings/openShiftFinding.ts';
 import { oscReleases } from '#core/operations/oscReleases.ts';
-import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const openShiftVersionForUpdate = defineCheck({
   id: 'openshift-version-update',

@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
-import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const kataConfigKind = defineCheck({
   id: 'kataconfig-kind',

@@ -9,8 +9,8 @@ import { healthOf, type HealthSeverity } from '#core/status/health/clusterHealth
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { defineCheck, type CheckVerdict } from '#core/operations/findings/check.ts';
-import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
+import { defineCheck, type CheckVerdict } from '#core/operations/preflightFindings/check.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/preflightFindings/unreadableData.ts';
 
 /** The snapshot of a check is fresh: the connection is judged by whether the check gets any response. */
 const verdicts: Readonly<Record<HealthSeverity, CheckVerdict>> = {

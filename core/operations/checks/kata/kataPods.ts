@@ -4,10 +4,10 @@ import { deletingKataConfig } from '#core/product/docSections.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
 import { selectPlural } from '#core/text/grammar.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
-import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const kataPods = defineCheck({
   id: 'kata-pods',

@@ -4,12 +4,12 @@ import { creatingKataConfig } from '#core/product/docSections.ts';
 import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { selectPlural } from '#core/text/grammar.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import {
   createUnknownFinding,
   listUnreadableData,
   explainUnreadableKind,
-} from '#core/operations/findings/unreadableData.ts';
+} from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const leftovers = defineCheck({
   id: 'leftovers',

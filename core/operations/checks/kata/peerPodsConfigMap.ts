@@ -5,9 +5,9 @@ import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { usesPeerPods, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
-import { explanationFinding } from '#core/operations/findings/explanationFinding.ts';
-import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
+import { explanationFinding } from '#core/operations/preflightFindings/explanationFinding.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const peerPodsConfigMap = defineCheck({
   id: 'peer-pods-configmap',

@@ -10,9 +10,9 @@ import { namesWords } from '#core/text/phrases.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
-import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const peerPodsSecret = defineCheck({
   id: 'peer-pods-secret',

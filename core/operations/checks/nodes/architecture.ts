@@ -4,9 +4,9 @@ import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
 import { newestRelease } from '#core/product/releases.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { listTargetNodes } from '#core/operations/targetNodes.ts';
-import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const architecture = defineCheck({
   id: 'architecture',

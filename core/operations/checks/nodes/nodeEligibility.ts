@@ -15,10 +15,14 @@ import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { selectPlural } from '#core/text/grammar.ts';
-import { defineCheck, type CheckFinding } from '#core/operations/findings/check.ts';
+import { defineCheck, type CheckFinding } from '#core/operations/preflightFindings/check.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
-import { createUnknownFinding, unseenFact, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
+import {
+  createUnknownFinding,
+  unseenFact,
+  explainUnreadableKind,
+} from '#core/operations/preflightFindings/unreadableData.ts';
 
 const clouds: readonly string[] = ['AWS', 'Azure', 'GCP', 'IBMCloud', 'PowerVS'];
 

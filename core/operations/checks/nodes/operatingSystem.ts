@@ -2,9 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { listTargetNodes } from '#core/operations/targetNodes.ts';
-import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const operatingSystem = defineCheck({
   id: 'operating-system',

@@ -8,8 +8,8 @@ import { omitUndefined } from '#core/common/json.ts';
 import { getKataPoolName, findPoolBlocker } from '#core/status/nodes/pools.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { namesWords } from '#core/text/phrases.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
-import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const poolHealth = defineCheck({
   id: 'pool-health',

@@ -6,9 +6,9 @@ import * as l10n from '@vscode/l10n';
 import { openShiftVirtualization } from '#core/product/docSections.ts';
 import { countWords } from '#core/text/counts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
-import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 const gives: readonly (string | undefined)[] = ['None', 'LiveMigrateIfPossible'];
 

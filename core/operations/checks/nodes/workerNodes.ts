@@ -7,9 +7,9 @@ import { creatingKataConfig } from '#core/product/docSections.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { selectPlural } from '#core/text/grammar.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { listTargetNodes } from '#core/operations/targetNodes.ts';
-import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const workerNodes = defineCheck({
   id: 'workers',

@@ -4,10 +4,14 @@ import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { documentedSubscription } from '#core/product/namespaces.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import type { Catalogues } from '#core/operations/lookups/operator/catalogues.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
-import { createUnknownFinding, listUnreadableData, unseenFact } from '#core/operations/findings/unreadableData.ts';
+import {
+  createUnknownFinding,
+  listUnreadableData,
+  unseenFact,
+} from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const catalogue = defineCheck({
   id: 'catalogue',

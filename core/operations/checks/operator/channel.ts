@@ -6,9 +6,9 @@ import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { oldChannels, documentedSubscription } from '#core/product/namespaces.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
-import { createUnknownFinding, unseenFact } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, unseenFact } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const channel = defineCheck({
   id: 'channel',

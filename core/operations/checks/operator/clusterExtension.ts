@@ -2,10 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { kataConfigFirst } from '#core/operations/steps/installObstacles.ts';
-import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const clusterExtension = defineCheck({
   id: 'cluster-extension',

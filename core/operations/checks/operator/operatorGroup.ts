@@ -7,8 +7,8 @@ import { installingOperator } from '#core/product/docSections.ts';
 import { explainGroups, findSubscription } from '#core/status/operator/olmParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
-import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const operatorGroup = defineCheck({
   id: 'operator-group',

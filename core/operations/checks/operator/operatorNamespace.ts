@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace as name } from '#core/product/namespaces.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
-import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 /** Conditions that say what a namespace waits for. */
 const waits: ReadonlySet<string> = new Set([

@@ -5,8 +5,8 @@ import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
-import { createUnknownFinding, explainUnreadableKind } from '#core/operations/findings/unreadableData.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
+import { createUnknownFinding, explainUnreadableKind } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const pendingUpdate = defineCheck({
   id: 'pending-update',

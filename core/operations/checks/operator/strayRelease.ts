@@ -4,8 +4,8 @@ import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
-import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const strayRelease = defineCheck({
   id: 'stray-release',

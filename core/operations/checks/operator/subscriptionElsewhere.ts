@@ -1,12 +1,12 @@
 /** Source: notes/cluster.md 5.3 (UnsupportedOperatorGroup, InterOperatorGroupOwnerConflict). */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import type { Subscription } from '#core/cluster/resources/subscription.ts';
+import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { kataConfigFirst, type DeletionWords } from '#core/operations/steps/installObstacles.ts';
-import { createUnknownFinding, listUnreadableData } from '#core/operations/findings/unreadableData.ts';
+import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const subscriptionElsewhere = defineCheck({
   id: 'subscription-elsewhere',

@@ -1,7 +1,7 @@
 /** Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
 import * as l10n from '@vscode/l10n';
-import { defineCheck } from '#core/operations/findings/check.ts';
-import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
+import { createPermissionFinding } from '#core/operations/preflightFindings/permissionFinding.ts';
 
 export const permissionsToDiagnose = defineCheck({
   id: 'rights-diagnose',

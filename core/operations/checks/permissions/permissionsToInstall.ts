@@ -1,8 +1,8 @@
 /** Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
 import * as l10n from '@vscode/l10n';
 import { findCsv } from '#core/status/operator/olmParts.ts';
-import { defineCheck } from '#core/operations/findings/check.ts';
-import { createPermissionFinding } from '#core/operations/findings/permissionFinding.ts';
+import { defineCheck } from '#core/operations/preflightFindings/check.ts';
+import { createPermissionFinding } from '#core/operations/preflightFindings/permissionFinding.ts';
 
 export const permissionsToInstall = defineCheck({
   id: 'rights-install',

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
-import { kataConfigs } from '#core/cluster/resources/kataConfig.ts';
+import { kataConfigs } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { defineLookup, mapReadResult, type KubernetesManifest } from '../lookup.ts';
 import { wholeKataConfig } from '#core/operations/changes/savedKataConfig.ts';
 

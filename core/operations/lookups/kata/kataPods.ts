@@ -6,7 +6,7 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
-import { runtimeClasses as classesKind } from '#core/cluster/resources/runtimeClass.ts';
+import { runtimeClasses as classesKind } from '#core/cluster/watchedKinds/runtimeClass.ts';
 import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { runtimeClassNamed, knownRuntimeClasses as knownClasses } from '#core/product/runtimeClasses.ts';
 import { defineLookup, type ReadResult, type ClusterReader } from '../lookup.ts';

@@ -3,7 +3,7 @@
  * Source: notes/cluster.md 5.3.
  */
 import * as l10n from '@vscode/l10n';
-import { subscriptions, type Subscription } from '#core/cluster/resources/subscription.ts';
+import { subscriptions, type Subscription } from '#core/cluster/watchedKinds/subscription.ts';
 import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import { getString } from '#core/common/json.ts';

@@ -1,7 +1,7 @@
 /** The release of the operator: its parts come up. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
-import type { ClusterServiceVersion } from '#core/cluster/resources/clusterServiceVersion.ts';
+import type { ClusterServiceVersion } from '#core/cluster/watchedKinds/clusterServiceVersion.ts';
 import { findCsv, listOlmParts, findSubscription } from '#core/status/operator/olmParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';

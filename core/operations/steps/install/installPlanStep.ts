@@ -6,14 +6,14 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
+import type { InstallPlan } from '#core/cluster/watchedKinds/installPlan.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { listOlmParts, findInstallPlan, findSubscription } from '#core/status/operator/olmParts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
-import { openShiftWarning } from '#core/operations/findings/openShiftFinding.ts';
+import { openShiftWarning } from '#core/operations/preflightFindings/openShiftFinding.ts';
 import type { ConfirmationGate, ProcedureStep, CompletionCriterion } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';

@@ -7,7 +7,7 @@ import { creatingKataConfig } from '#core/product/docSections.ts';
 import type { DocSection } from '#core/product/docSection.ts';
 import { getBoolean, omitUndefined, getString } from '#core/common/json.ts';
 import { readSelector } from '#core/labels/labelSelector.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';

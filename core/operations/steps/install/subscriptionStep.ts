@@ -4,7 +4,7 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { omitUndefined, getString } from '#core/common/json.ts';
-import type { ClusterServiceVersion } from '#core/cluster/resources/clusterServiceVersion.ts';
+import type { ClusterServiceVersion } from '#core/cluster/watchedKinds/clusterServiceVersion.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';

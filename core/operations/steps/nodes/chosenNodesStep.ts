@@ -3,8 +3,8 @@
  * domain/01-kataconfig.md 1.2, 1.6, 1.7.
  */
 import * as l10n from '@vscode/l10n';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
-import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { firstHindrance, listRelevantPools } from '#core/status/nodes/pools.ts';
 import { hasKataRole, isWorkerNode, getNodeExclusion } from '#core/status/nodes/nodeSelection.ts';
 import { contextOf } from '#core/status/nodes/nodeContext.ts';

@@ -1,6 +1,6 @@
 /** A step that gives nodes a label, and takes it from others. */
 import * as l10n from '@vscode/l10n';
-import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';

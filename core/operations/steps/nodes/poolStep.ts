@@ -3,7 +3,7 @@
  * domain/01-kataconfig.md 1.7.
  */
 import * as l10n from '@vscode/l10n';
-import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { getKataPoolName, findPoolBlocker } from '#core/status/nodes/pools.ts';
 import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { getString, getStringMap } from '#core/common/json.ts';
-import { redactedValue } from '#core/cluster/resources/configMap.ts';
+import { redactedValue } from '#core/cluster/watchedKinds/configMap.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { remainsOf } from '#core/status/kataConfig/leftovers.ts';
 import { isKnown, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';

@@ -1,7 +1,7 @@
 /** InstallPlans belong to the Subscription, and usually go with it. Source: notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
-import type { InstallPlan } from '#core/cluster/resources/installPlan.ts';
+import type { InstallPlan } from '#core/cluster/watchedKinds/installPlan.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';

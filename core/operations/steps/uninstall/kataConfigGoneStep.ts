@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
 import type { DocSection } from '#core/product/docSection.ts';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
 import { hasKataRole } from '#core/status/nodes/nodeSelection.ts';

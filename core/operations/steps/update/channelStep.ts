@@ -8,7 +8,7 @@ import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
-import { openShiftWarning } from '#core/operations/findings/openShiftFinding.ts';
+import { openShiftWarning } from '#core/operations/preflightFindings/openShiftFinding.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';

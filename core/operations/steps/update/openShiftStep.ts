@@ -13,7 +13,7 @@ import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { openShiftFinding, openShiftWarning } from '#core/operations/findings/openShiftFinding.ts';
+import { openShiftFinding, openShiftWarning } from '#core/operations/preflightFindings/openShiftFinding.ts';
 import { releaseAfterUpdate } from '#core/operations/oscReleases.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';

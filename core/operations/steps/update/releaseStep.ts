@@ -1,7 +1,7 @@
 /** OLM updates the operator to the newest release of its channel. Sources: OSC 1.12 §4.1; notes/cluster.md 5.1. */
 import * as l10n from '@vscode/l10n';
 import { updatingOperator } from '#core/product/docSections.ts';
-import type { Subscription } from '#core/cluster/resources/subscription.ts';
+import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';
 import { findCsv, listOlmParts, findSubscription } from '#core/status/operator/olmParts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';

@@ -5,14 +5,14 @@ import process from 'node:process';
 import { fail, succeed } from '#core/common/result.ts';
 import type { ClusterToolBackend, ToolBackends } from '#server/mcp/toolBackends.ts';
 import { version } from '#server/engine/version.ts';
-import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcp/lintBackend.ts';
+import { checkedPolicy, lintPlaces, lintText, mustGatherReport, textAt } from '../mcpLintBackend.ts';
 import { clusterOrder, loadClusterReader, timeoutOption } from './preflight.ts';
 import { withHelp } from '../help.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { readStream, describeFileSystemError } from '../io/readFile.ts';
 import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitUsage } from '../usage.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 
 interface Options {
   readonly root: readonly string[];

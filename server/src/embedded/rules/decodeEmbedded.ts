@@ -27,11 +27,11 @@ export interface DecodedInitdata extends UnpackResult, Measured {
   readonly document: InitdataDocument | undefined;
 }
 
-/** Maximum length of a decoded text that is checked in place, in characters: a few compressed KiB can expand to many MiB. */
+/** Maximum length of a decoded text that is checked in place, in characters: some KiB can expand to many MiB. */
 export const maxCheckedLength = 256 * 1024;
 export const maxCheckedLines = 5000;
 
-/** Maximum number of characters in one cache, encoded and decoded. The parsed documents need about 100 times as much. */
+/** Maximum number of characters in one cache, encoded and decoded. Parsed documents need about 100 times as much. */
 const mostKept = 1024 * 1024;
 
 function keeping<Of extends UnpackResult>(unpack: (packed: string) => Of): (packed: string) => Of {

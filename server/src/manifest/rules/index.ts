@@ -17,12 +17,12 @@ import kataConfigSelectorNodeSelector from './kataConfig/selectorNodeSelector.ts
 import kataConfigSingleton from './kataConfig/singleton.ts';
 import kataConfigUnknownField from './kataConfig/unknownField.ts';
 import { installationRules } from './operator/index.ts';
-import dataShape from './general/dataShape.ts';
-import envFileLine from './general/envFileLine.ts';
-import missingField from './general/missingField.ts';
-import placeholder from './general/placeholderLeftIn.ts';
-import releaseNotOfCluster from './general/releaseNotOfCluster.ts';
-import wrongType from './general/wrongType.ts';
+import dataShape from './allKinds/dataShape.ts';
+import envFileLine from './allKinds/envFileLine.ts';
+import missingField from './allKinds/missingField.ts';
+import placeholder from './allKinds/placeholderLeftIn.ts';
+import releaseNotOfCluster from './allKinds/releaseNotOfCluster.ts';
+import wrongType from './allKinds/wrongType.ts';
 import { peerPodsRules } from './peerPods/index.ts';
 import { podRules } from './pods/index.ts';
 import type { ManifestRule } from '#server/engine/findings/rule.ts';

@@ -1,7 +1,7 @@
 /** What any editor of Rego offers: rules, variables, built-ins of the guest, keywords and imports. */
 import * as l10n from '@vscode/l10n';
-import { formatSignature, type BuiltinInfo } from '#core/agent/builtins/builtin.ts';
-import { isAvailableIn, builtinCatalog } from '#core/agent/builtins/builtins.ts';
+import { formatSignature, type BuiltinInfo } from '#core/agent/builtinReference/builtin.ts';
+import { isAvailableIn, builtinCatalog } from '#core/agent/builtinReference/builtins.ts';
 import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import type { FutureKeyword } from '../rego/syntax/ast.ts';
 import type { Span } from '#server/engine/text/span.ts';

@@ -1,6 +1,6 @@
 /** Explains what stands under the pointer in a policy. */
 import * as l10n from '@vscode/l10n';
-import { builtinNamed, getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
+import { builtinNamed, getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import { findEndpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import { describeType } from '#core/agent/inputs/inputType.ts';
 import type { Ref, Term } from '../rego/syntax/ast.ts';

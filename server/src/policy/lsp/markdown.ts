@@ -1,7 +1,7 @@
 /** What there is to say of requests, built-ins, fields and rules, as Markdown. */
 import * as l10n from '@vscode/l10n';
-import { formatSignature, type BuiltinInfo } from '#core/agent/builtins/builtin.ts';
-import { isAvailableIn, getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
+import { formatSignature, type BuiltinInfo } from '#core/agent/builtinReference/builtin.ts';
+import { isAvailableIn, getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import { defaultPolicies, getDefaultVerdict, type DefaultPolicy } from '#core/agent/defaultPolicies.ts';
 import type { AgentEndpoint, NeededToStart, RiskLevel } from '#core/agent/endpoints/endpoint.ts';
 import type { Guest } from '#core/agent/guests.ts';

@@ -1,6 +1,6 @@
 /** Definition, references and renaming of the names of a policy. */
 import * as l10n from '@vscode/l10n';
-import { builtinNamed } from '#core/agent/builtins/builtins.ts';
+import { builtinNamed } from '#core/agent/builtinReference/builtins.ts';
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { NamedSymbol } from '../model/namedSymbol.ts';

@@ -1,6 +1,6 @@
 /** What a function takes, while its arguments are written. */
-import { formatSignature } from '#core/agent/builtins/builtin.ts';
-import { builtinNamed } from '#core/agent/builtins/builtins.ts';
+import { formatSignature } from '#core/agent/builtinReference/builtin.ts';
+import { builtinNamed } from '#core/agent/builtinReference/builtins.ts';
 import type { CallTerm, RegoRule } from '../rego/syntax/ast.ts';
 import { getRefNames } from '../rego/compile/functionArity.ts';
 import { findRegoNodes } from '../rego/syntax/walk.ts';

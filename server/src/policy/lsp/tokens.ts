@@ -1,6 +1,6 @@
 /** What each word of a policy is, for its colour. */
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
-import { builtinNamed, builtinCatalog } from '#core/agent/builtins/builtins.ts';
+import { builtinNamed, builtinCatalog } from '#core/agent/builtinReference/builtins.ts';
 import { tokenize } from '../rego/syntax/lexer.ts';
 import type { RegoToken } from '../rego/syntax/token.ts';
 import type { Span } from '#server/engine/text/span.ts';

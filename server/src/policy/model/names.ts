@@ -2,7 +2,7 @@
  * What the names in a policy mean: rules, imports, parameters and variables, with all places where each is written.
  * Scopes are those of the engine (scopes.ts of the evaluator); where the engine refuses or would stop, that is told.
  */
-import { getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
+import { getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Module, RegoRule } from '../rego/syntax/ast.ts';
 import { getRefNames } from '../rego/compile/functionArity.ts';

@@ -1,7 +1,7 @@
 import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import { createKataConfig, installOperator, untilDone } from '../engine/commonSteps.ts';
-import { preparePeerPodsOn } from '../clusterObjects/peerPodsObjects.ts';
-import { createPlatform } from '../clusterObjects/platform.ts';
+import { preparePeerPodsOn } from '../initialObjects/peerPodsObjects.ts';
+import { createPlatform } from '../initialObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
 /** A cloud with the operator, and nothing of peer pods yet. @param cloud as CLOUD_PROVIDER names it */

@@ -1,6 +1,6 @@
 import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGone } from '../engine/commonSteps.ts';
-import { createPlatform } from '../clusterObjects/platform.ts';
+import { createPlatform } from '../initialObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
 /** Kata on the control plane. */

@@ -1,5 +1,5 @@
 import { createKataConfig } from '../engine/commonSteps.ts';
-import { createPlatform } from '../clusterObjects/platform.ts';
+import { createPlatform } from '../initialObjects/platform.ts';
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 

@@ -1,7 +1,7 @@
 import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts';
 import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGone } from '../engine/commonSteps.ts';
-import { preparePeerPodsOn } from '../clusterObjects/peerPodsObjects.ts';
-import { createPlatform } from '../clusterObjects/platform.ts';
+import { preparePeerPodsOn } from '../initialObjects/peerPodsObjects.ts';
+import { createPlatform } from '../initialObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
 /** Pods in virtual machines of the cloud. The condition is worded as the documents of peer pods print it. */

@@ -18,7 +18,7 @@ import { registerTools } from '#client/assistants/toolHost.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { createToolResult, createToolError } from '#core/assistants/toolResult.ts';
 import { toolNames, type ToolName } from '#core/assistants/toolNames.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 
 const never = new AbortController().signal;
 

@@ -12,10 +12,10 @@ import { mustGatherAnswer } from '#core/assistants/results/mustGather.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { getHealthIcon, wordOfIcon } from '#client/tree/model/health.ts';
-import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
-import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
+import { closedClusterNode } from '#client/tree/rows/cluster/closedClusterNode.ts';
+import { clusterNode } from '#client/tree/rows/cluster/clusterNode.ts';
 import { gatheredNode } from '#client/mustGather/tree/mustGatherNode.ts';
-import { kubeconfigProblemNodes } from '#client/tree/nodes/cluster/kubeconfigProblemNodes.ts';
+import { kubeconfigProblemNodes } from '#client/tree/rows/cluster/kubeconfigProblemNodes.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -27,7 +27,7 @@ import { healthWith } from '#test/support/cluster/clusterHealth.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 
 const info: ContextInfo = {
   name: 'demo',

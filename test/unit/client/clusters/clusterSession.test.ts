@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { fail, succeed } from '#core/common/result.ts';
 import type { ApiResult, AskOptions, Connection } from '#client/kubernetes/connection.ts';
 import { ClusterSession } from '#client/clusters/sessions/clusterSession.ts';
-import { workloadsNode } from '#client/tree/nodes/kata/workloadsNode.ts';
+import { workloadsNode } from '#client/tree/rows/contents/workloadsNode.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 
 type Ask = (path: string, options?: AskOptions) => Promise<ApiResult<unknown>>;

@@ -13,9 +13,9 @@ import {
   shownRun,
   type KeptOperation,
 } from '#client/clusters/state/savedOperations.ts';
-import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
-import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
-import { runNode } from '#client/tree/nodes/cluster/operationNode.ts';
+import { closedClusterNode } from '#client/tree/rows/cluster/closedClusterNode.ts';
+import { clusterNode } from '#client/tree/rows/cluster/clusterNode.ts';
+import { runNode } from '#client/tree/rows/cluster/operationNode.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { createStatusItem } from '#client/clusters/notices/statusItem.ts';

@@ -1,7 +1,7 @@
 /** What the tree says of metrics: only what was read, as text. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { clusterNodeNode } from '#client/tree/nodes/kata/kubernetesNode.ts';
+import { clusterNodeNode } from '#client/tree/rows/contents/kubernetesNode.ts';
 import { lastHour, type SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { emptyHistory } from '#core/cluster/history.ts';

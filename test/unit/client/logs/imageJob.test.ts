@@ -10,7 +10,7 @@ import { imageJobPage } from '#client/logs/imageJob/imageJobPage.ts';
 import type { DetailPage } from '#client/details/detailPage.ts';
 import { noNodesWords } from '#client/logs/nodeLog/noNodesMessage.ts';
 import { readImageJob } from '#client/logs/imageJob/readImageJob.ts';
-import { partsNode } from '#client/tree/nodes/kata/partsNode.ts';
+import { partsNode } from '#client/tree/rows/contents/partsNode.ts';
 import { ScriptedConnection } from '#test/support/cluster/scriptedConnection.ts';
 
 describe('image creation job page', () => {

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { peerPodsCredentialsProcedure, peerPodsProcedure } from '#core/operations/procedures/peerPods.ts';
 import { failureDetail } from '#client/operations/peerPods/failureDetail.ts';
 import { lacksPeerPods, lacksPeerPodsSecret } from '#core/status/peerPods/peerPodsParts.ts';
-import { credentialsSetAnnotation } from '#core/cluster/resources/secret.ts';
+import { credentialsSetAnnotation } from '#core/cluster/watchedKinds/secret.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { collectClusterValues } from '#core/operations/peerPods/clusterValues.ts';

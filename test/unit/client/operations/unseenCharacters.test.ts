@@ -13,7 +13,7 @@ import { createConfirmationText } from '#client/operations/engine/messages/confi
 import { renderCleanManifest } from '#client/operations/manifests/manifestText.ts';
 import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
 import { previewText, readPreview } from '#client/operations/manifests/previewText.ts';
-import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
+import { closedClusterNode } from '#client/tree/rows/cluster/closedClusterNode.ts';
 import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
 import { visibleView } from '#client/tree/visibleView.ts';
 import { confirmsName, tabName, visibleItem } from '#client/vscode/visibleLabels.ts';

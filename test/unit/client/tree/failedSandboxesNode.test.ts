@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
-import { failedSandboxesNode } from '#client/tree/nodes/kata/failedSandboxesNode.ts';
+import { failedSandboxesNode } from '#client/tree/rows/contents/failedSandboxesNode.ts';
 
 const now = 1_000_000;
 

@@ -10,7 +10,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { connectionProblem } from '#client/clusters/state/connectionProblem.ts';
-import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
+import { clusterNode } from '#client/tree/rows/cluster/clusterNode.ts';
 import { openChoices } from '#client/clusters/sessions/openClusterChoices.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';

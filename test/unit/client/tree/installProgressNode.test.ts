@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { standingNode } from '#client/tree/nodes/cluster/installProgressNode.ts';
+import { standingNode } from '#client/tree/rows/cluster/installProgressNode.ts';
 import { createSavedKataConfig } from '#core/operations/changes/savedKataConfig.ts';
 import { object, snapshotOf } from '#test/support/cluster/clusterObjects.ts';
 

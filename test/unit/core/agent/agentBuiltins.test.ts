@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatSignature } from '#core/agent/builtins/builtin.ts';
-import { isAvailableIn, builtinNamed, builtinCatalog, getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
+import { formatSignature } from '#core/agent/builtinReference/builtin.ts';
+import {
+  isAvailableIn,
+  builtinNamed,
+  builtinCatalog,
+  getBuiltinAvailability,
+} from '#core/agent/builtinReference/builtins.ts';
 import { getGuestById } from '#core/agent/guests.ts';
-import { missingFamilies, missingNames } from '#core/agent/builtins/missingBuiltins.ts';
+import { missingFamilies, missingNames } from '#core/agent/builtinReference/missingBuiltins.ts';
 import { twice } from '#test/support/repository/sourceFormat.ts';
 
 test('built-in names are unique and never both available and missing', () => {

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
 import { manager, pools, readAt, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 
 const head = { cluster: 'shop', server: 'https://shop.example.com:6443', user: 'ann', at: readAt };
 

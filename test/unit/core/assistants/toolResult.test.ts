@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createToolResult, createToolError } from '#core/assistants/toolResult.ts';
 import { getList, getString, getValue } from '#core/common/json.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 
 const token = `sha256~${'x'.repeat(40)}`;
 const key = `-----BEGIN RSA PRIVATE KEY-----\n${'QUJD'.repeat(20)}\n-----END RSA PRIVATE KEY-----`;

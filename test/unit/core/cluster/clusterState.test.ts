@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { noWatchedItems, type SyncState } from '#core/cluster/syncState.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import { selectorProblem, matchesSelector, formatSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
 import { listSelectedNodes, getNodeExclusion } from '#core/status/nodes/nodeSelection.ts';
 import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';

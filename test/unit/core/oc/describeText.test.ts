@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fieldName, parseDescribe } from '#core/oc/parseDescribe.ts';
 import { isJsonObject, getValue } from '#core/common/json.ts';
-import { watchedKinds } from '#core/cluster/resources/index.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import { describeObject } from '#simulator/mustGather/describeObject.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';

@@ -6,7 +6,7 @@ import { documentedInstallOptions, createInstallManifests } from '#core/operatio
 import { install } from '#core/operations/procedures/install.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
 import { findTopOwners } from '#core/operations/lookups/topOwner.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import {
   kataConfig,
   manager,

@@ -11,7 +11,7 @@ import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
 import { update } from '#core/operations/procedures/update.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
-import { createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { createPlatform } from '#simulator/scenarios/initialObjects/platform.ts';
 import { situationOf } from '#test/support/operations/procedureStage.ts';
 
 async function planFor<Choices>(stage: LiveStage, procedure: Procedure<Choices>, choices: Choices): Promise<Plan> {

@@ -1,8 +1,8 @@
 /** The nodes of a KataConfig by what happens to them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NodeList } from '#core/cluster/resources/kataConfig.ts';
-import type { ClusterNode } from '#core/cluster/resources/node.ts';
+import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
+import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { nodeGroups } from '#core/status/nodes/nodeGroups.ts';
 import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';

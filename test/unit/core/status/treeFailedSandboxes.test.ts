@@ -5,7 +5,7 @@ import { emptyHistory } from '#core/cluster/history.ts';
 import { failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
-import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
+import { clusterNode } from '#client/tree/rows/cluster/clusterNode.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
 import type { WorkloadsState } from '#client/clusters/state/workloads.ts';
 import { createStatusItem } from '#client/clusters/notices/statusItem.ts';

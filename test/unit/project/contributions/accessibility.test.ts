@@ -106,7 +106,7 @@ describe('tree row', () => {
     );
   const inline = rows.filter(({ group }) => group?.startsWith('inline') === true);
   const menu = rows.filter(({ group }) => group?.startsWith('inline') !== true);
-  /** Rows of the first word have the second as well: client/src/tree/nodes/cluster/clusterNode.ts. */
+  /** Rows of the first word have the second as well: client/src/tree/rows/cluster/clusterNode.ts. */
   const also: Readonly<Record<string, string>> = { 'osc-loggedOut': 'osc-open' };
 
   test('has every inline button also in its menu or the Command Palette', () => {

@@ -41,7 +41,7 @@ const cases: readonly [file: string, imported: string, rule: string | undefined]
   ['core/product/probeOrder.ts', '#core/status/target.ts', 'core-order-product'],
   ['core/status/probeOrder.ts', '#core/text/target.ts', undefined],
   ['core/status/probeFolder.ts', '#core/newFolder/target.ts', 'core-folders'],
-  ['redaction/src/probeClient.ts', '#client/target.ts', 'redaction-uses-core'],
+  ['redactionParsers/src/probeClient.ts', '#client/target.ts', 'redaction-uses-core'],
   ['gather/src/probeSimulator.ts', '#simulator/main.ts', 'gather-uses-core'],
   ['gather/src/probeNetwork.ts', 'node:https', 'gather-uses-core'],
   ['simulator/src/probeClient.ts', '#client/target.ts', 'simulator-uses-core'],

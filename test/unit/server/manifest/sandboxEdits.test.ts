@@ -1,7 +1,7 @@
 /** Running a workload of a file in a sandbox: the right place in every kind, and nothing else changed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { machineTypeKey, memoryKey, vcpusKey } from '#core/operations/sandbox/sandboxFields.ts';
+import { machineTypeKey, memoryKey, vcpusKey } from '#core/operations/sandboxWorkload/sandboxFields.ts';
 import { workloads } from '#core/kinds/workloads.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';

@@ -5,9 +5,9 @@ import { openShiftFit, findOpenShiftSupport } from '#core/product/openShiftSuppo
 import { isConditionTrue } from '#simulator/controllers/framework/conditions.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { scenarios } from '#simulator/scenarios/index.ts';
-import { createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { createPlatform } from '#simulator/scenarios/initialObjects/platform.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
-import { virtualMachineInstances } from '#simulator/scenarios/clusterObjects/virtualization.ts';
+import { virtualMachineInstances } from '#simulator/scenarios/initialObjects/virtualization.ts';
 import { getList, getMap, getNumber, getString, getValue } from '#simulator/store/kubeObject.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 

@@ -1,5 +1,5 @@
 /** What is collected through the API where there is no oc, and what that cannot reach. Without VS Code. */
-import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';

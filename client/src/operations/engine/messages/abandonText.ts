@@ -1,6 +1,6 @@
 /** Describes what remains on the cluster when the user abandons a paused operation. Pure. */
 import * as l10n from '@vscode/l10n';
-import { watchedKindIds, watchedKinds } from '#core/cluster/resources/index.ts';
+import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { selectPlural } from '#core/text/grammar.ts';
-import { getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
+import { getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import { builtinFunctions } from '#server/policy/rego/builtins/index.ts';
 import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';

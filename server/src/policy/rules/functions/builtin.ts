@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
+import { getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';

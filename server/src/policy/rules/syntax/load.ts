@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import { kataUpstream } from '#core/product/sources.ts';
-import { getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
+import { getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import { dialectsOf, findEngineError } from '#server/policy/model/engineVerdict.ts';
 import type { Policy } from '#server/policy/model/policy.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { builtinCatalog, getBuiltinAvailability } from '#core/agent/builtins/builtins.ts';
+import { builtinCatalog, getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';

@@ -5,7 +5,7 @@ import {
   untilInstalled,
 } from '#simulator/scenarios/engine/commonSteps.ts';
 import { catalogSources } from '#simulator/controllers/framework/resourceNames.ts';
-import { createCatalogSource as catalogueNamed, createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { createCatalogSource as catalogueNamed, createPlatform } from '#simulator/scenarios/initialObjects/platform.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { untilSubscription, wrongInstall } from '../faultSteps.ts';
 

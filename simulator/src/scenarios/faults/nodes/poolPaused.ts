@@ -1,6 +1,6 @@
 import { createKataConfig, installOperator, untilDone } from '#simulator/scenarios/engine/commonSteps.ts';
 import { machineConfigPools } from '#simulator/controllers/framework/resourceNames.ts';
-import { createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { createPlatform } from '#simulator/scenarios/initialObjects/platform.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { settle, wrongInstall } from '../faultSteps.ts';
 

@@ -9,7 +9,7 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { installPlans } from '#simulator/controllers/framework/resourceNames.ts';
 import { formatCsvName } from '#simulator/controllers/olm/bundle.ts';
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
-import { createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
+import { createPlatform } from '#simulator/scenarios/initialObjects/platform.ts';
 import { subscribeWith, theCsv, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
 const before = formatCsvName('1.11.0');

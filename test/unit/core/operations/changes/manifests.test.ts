@@ -10,7 +10,7 @@ import {
 } from '#core/operations/changes/installManifests.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { readNodeSelection } from '#core/operations/steps/install/kataConfigStep.ts';
-import { watchedKinds } from '#core/cluster/resources/index.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
 const all = (): KubernetesManifest[] => [...listInstallManifests(createInstallManifests(documentedInstallOptions))];

@@ -1,5 +1,5 @@
 /** Objects and situations that the cases of preflight checks share. */
-import type { CheckVerdict } from '#core/operations/findings/check.ts';
+import type { CheckVerdict } from '#core/operations/preflightFindings/check.ts';
 import type { LookupValue } from '#core/operations/lookupList.ts';
 import type { PodSandboxState } from '#core/operations/lookups/podSandbox.ts';
 import { requiredPermissions } from '#core/operations/lookups/permissions.ts';

@@ -1,7 +1,7 @@
 /** The verdicts of every preflight check. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CheckFinding } from '#core/operations/findings/check.ts';
+import type { CheckFinding } from '#core/operations/preflightFindings/check.ts';
 import { checks } from '#core/operations/checks/index.ts';
 import { unseenSituation } from '#test/support/operations/situations.ts';
 import { cases } from './checkCases.ts';

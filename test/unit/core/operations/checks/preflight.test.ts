@@ -9,7 +9,7 @@ import process from 'node:process';
 import { describe, test } from 'node:test';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { preflightAnswer } from '#core/assistants/results/preflight.ts';
-import type { PreflightCheck, CheckFinding, CheckVerdict } from '#core/operations/findings/check.ts';
+import type { PreflightCheck, CheckFinding, CheckVerdict } from '#core/operations/preflightFindings/check.ts';
 import { checks } from '#core/operations/checks/index.ts';
 import {
   listRequiredLookups,
@@ -32,7 +32,7 @@ import { kataConfig, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { simulatedReader } from '#test/support/operations/lookupReaders.ts';
 import { plainWorker, situationOf, unseenSituation } from '#test/support/operations/situations.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../../..');
 const head = {

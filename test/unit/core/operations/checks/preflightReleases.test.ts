@@ -13,7 +13,7 @@ import {
   releasesSentence,
 } from '#core/operations/checks/preflightReport.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
-import { allParsers } from '#redaction/parsers.ts';
+import { allParsers } from '#redactionParsers/parsers.ts';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { object } from '#test/support/cluster/clusterObjects.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';

@@ -12,7 +12,7 @@ import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
-import { preparePeerPodsOn } from '#simulator/scenarios/clusterObjects/peerPodsObjects.ts';
+import { preparePeerPodsOn } from '#simulator/scenarios/initialObjects/peerPodsObjects.ts';
 import type { ScenarioStep as PlayedStep } from '#simulator/scenarios/engine/scenario.ts';
 import { liveStage, type LiveStage } from '#test/support/cluster/liveStage.ts';
 import { manager, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';

@@ -8,7 +8,7 @@ import { instanceTypesProcedure } from '#core/operations/procedures/instanceType
 import { peerPodsLimitProcedure } from '#core/operations/procedures/peerPodsLimit.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { object, readAt, snapshotOf, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { playProcedure } from '#test/support/operations/procedureStage.ts';

@@ -12,9 +12,9 @@ import {
   untilDone,
 } from '#simulator/scenarios/engine/commonSteps.ts';
 import { subscribeWith, theCsv, untilSubscription } from '#simulator/scenarios/faults/faultSteps.ts';
-import { createPlatform } from '#simulator/scenarios/clusterObjects/platform.ts';
-import { preparePeerPodsOn } from '#simulator/scenarios/clusterObjects/peerPodsObjects.ts';
-import { watchedKindIds, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { createPlatform } from '#simulator/scenarios/initialObjects/platform.ts';
+import { preparePeerPodsOn } from '#simulator/scenarios/initialObjects/peerPodsObjects.ts';
+import { watchedKindIds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getInstallProgress } from '#core/operations/procedures/installProgress.ts';

@@ -9,7 +9,7 @@ import { findYamlNode, getYamlString } from '#server/engine/yaml/node.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { listDataEntries, findDataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
 import { detectLineEnding, insertEntryAfter, getLineEnd } from '#server/engine/findings/edits.ts';
-import { misplacedData } from '#server/manifest/rules/general/misplacedData.ts';
+import { misplacedData } from '#server/manifest/rules/allKinds/misplacedData.ts';
 import { defineRule, type Edit, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { mapFor, mapOf } from '#server/engine/examples/exampleMaps.ts';
 import { meantByMisnamed, mostKeys } from './unknownKey.ts';

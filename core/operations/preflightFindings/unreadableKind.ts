@@ -3,7 +3,7 @@
  * steps without facts.
  */
 import * as l10n from '@vscode/l10n';
-import { watchedKinds, type WatchedKindId } from '#core/cluster/resources/index.ts';
+import { watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { CheckFinding } from './check.ts';

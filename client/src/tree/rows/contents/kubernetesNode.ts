@@ -3,7 +3,7 @@
  * start time, and the expected duration.
  */
 import * as l10n from '@vscode/l10n';
-import { nodes } from '#core/cluster/resources/node.ts';
+import { nodes } from '#core/cluster/watchedKinds/node.ts';
 import type { Health } from '#core/status/explanation.ts';
 import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
 import { getNodeStatus, shownHealth, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';

@@ -1,6 +1,6 @@
 /** Creates the row of nodes of a KataConfig with the same state. */
 import * as l10n from '@vscode/l10n';
-import type { KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
 import { nodeHealth } from '#core/status/nodes/nodeStatus.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';

@@ -14,8 +14,8 @@ import {
 } from '#core/status/workloads/sandboxEvidence.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
-import { watchedKinds } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import { scenarioNamed } from '#simulator/main.ts';
 import { simulatedCluster, type SimulatedCluster } from '#test/support/operations/simulatedCluster.ts';
 

@@ -20,13 +20,13 @@ import {
   createPolicyTable,
   describePolicyProblem,
 } from '#server/policy/table/table.ts';
-import { decode, fileSelection, readInputs, type Input } from '../io/inputs.ts';
-import { look, prepareInputs, type Prepared } from '../commands/lint.ts';
-import { getLineAndColumn } from '../io/policyInputs.ts';
-import { toProblems } from '../io/toProblems.ts';
-import { readSamePlace, describeFileSystemError } from '../io/readFile.ts';
-import { printMessage } from '../io/printMessage.ts';
-import { walk } from '../io/walk.ts';
+import { decode, fileSelection, readInputs, type Input } from './io/inputs.ts';
+import { look, prepareInputs, type Prepared } from './commands/lint.ts';
+import { getLineAndColumn } from './io/policyInputs.ts';
+import { toProblems } from './io/toProblems.ts';
+import { readSamePlace, describeFileSystemError } from './io/readFile.ts';
+import { printMessage } from './io/printMessage.ts';
+import { walk } from './io/walk.ts';
 
 /** Of one call. Whoever has more names a folder further down. */
 const mostFiles = 1000;

@@ -1,6 +1,6 @@
 /** One runtime class, with what a pod takes besides its containers. */
 import * as l10n from '@vscode/l10n';
-import { runtimeClasses, type RuntimeClass } from '#core/cluster/resources/runtimeClass.ts';
+import { runtimeClasses, type RuntimeClass } from '#core/cluster/watchedKinds/runtimeClass.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';

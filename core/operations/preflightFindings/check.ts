@@ -1,6 +1,6 @@
 /** One thing that is looked at before something is done on a cluster: one check is one file in checks/. */
 import type { DocSection } from '#core/product/docSection.ts';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { LookupId } from '../lookupList.ts';
 import type { ObservedCluster } from '../observedCluster.ts';
 import type { Message } from '#core/text/message.ts';

@@ -11,8 +11,8 @@ import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { wordOfIcon } from '#client/tree/model/health.ts';
-import { closedClusterNode } from '#client/tree/nodes/cluster/closedClusterNode.ts';
-import { clusterNode } from '#client/tree/nodes/cluster/clusterNode.ts';
+import { closedClusterNode } from '#client/tree/rows/cluster/closedClusterNode.ts';
+import { clusterNode } from '#client/tree/rows/cluster/clusterNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import type { WorkloadsState } from '#client/clusters/state/workloads.ts';
@@ -21,7 +21,7 @@ import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { inUtc } from '#test/support/time/utc.ts';
 import { scenario, stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
 
-const folder = new URL('../../../golden/trees/', import.meta.url);
+const folder = new URL('#test/golden/trees/', import.meta.url);
 const info: ContextInfo = {
   name: 'demo',
   server: 'https://api.demo.example.com:6443',

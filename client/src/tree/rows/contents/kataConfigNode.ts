@@ -1,6 +1,6 @@
 /** Creates the rows of a KataConfig: its state, its progress, and its nodes by state. */
 import * as l10n from '@vscode/l10n';
-import { kataConfigs, type KataConfig } from '#core/cluster/resources/kataConfig.ts';
+import { kataConfigs, type KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { nodeGroups } from '#core/status/nodes/nodeGroups.ts';

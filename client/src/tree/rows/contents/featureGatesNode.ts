@@ -1,6 +1,6 @@
 /** The feature gates of the operator, where their ConfigMap is there. */
 import * as l10n from '@vscode/l10n';
-import { configMaps, type ConfigMap } from '#core/cluster/resources/configMap.ts';
+import { configMaps, type ConfigMap } from '#core/cluster/watchedKinds/configMap.ts';
 import { featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';

@@ -1,7 +1,7 @@
 /** The state of workloads in lists to choose from. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { workloadState } from '#core/operations/sandbox/workloadState.ts';
+import { workloadState } from '#core/operations/sandboxWorkload/workloadState.ts';
 
 const none: ReadonlySet<string> = new Set();
 const pod = (status: object, spec: object = { nodeName: 'worker-0' }, metadata: object = {}): unknown => ({

@@ -1,6 +1,6 @@
 /** Whether the workers can run kata, as Node Feature Discovery says: matters where the KataConfig checks it. */
 import * as l10n from '@vscode/l10n';
-import { nodes, type ClusterNode } from '#core/cluster/resources/node.ts';
+import { nodes, type ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { getEligibility, explainEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { doneOf } from '#core/status/partText.ts';

@@ -1,6 +1,6 @@
 /** The objects that the parts of the operator and of peer pods are about. */
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
-import { watchedKinds } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Part } from '#core/status/explanation.ts';

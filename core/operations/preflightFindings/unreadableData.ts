@@ -1,6 +1,6 @@
 /** What cannot be seen of a cluster, named: for checks that can then say nothing. */
 import * as l10n from '@vscode/l10n';
-import type { WatchedKindId } from '#core/cluster/resources/index.ts';
+import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { lookups, type LookupId } from '../lookupList.ts';

@@ -1,7 +1,7 @@
 /** What the user may not read: what cannot be shown for it, and what to ask for. */
 import * as l10n from '@vscode/l10n';
 import type { ForbiddenKind } from '#core/cluster/connectionState.ts';
-import { watchedKinds } from '#core/cluster/resources/index.ts';
+import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';

@@ -11,18 +11,18 @@ import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { outdated } from '#client/tree/model/outdated.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { connectionNode } from './connectionNode.ts';
-import { eligibilityNode } from '../kata/eligibilityNode.ts';
-import { failedSandboxesNode } from '../kata/failedSandboxesNode.ts';
-import { featureGatesNode } from '../kata/featureGatesNode.ts';
-import { kataConfigNode } from '../kata/kataConfigNode.ts';
+import { eligibilityNode } from '../contents/eligibilityNode.ts';
+import { failedSandboxesNode } from '../contents/failedSandboxesNode.ts';
+import { featureGatesNode } from '../contents/featureGatesNode.ts';
+import { kataConfigNode } from '../contents/kataConfigNode.ts';
 import { loggedOutNode, noCredentialsNode, noKataConfigNode, noOperatorNode } from './missingPrerequisiteNodes.ts';
-import { partsNode } from '../kata/partsNode.ts';
+import { partsNode } from '../contents/partsNode.ts';
 import { refusedNodes } from './missingPermissionNodes.ts';
 import { runNode } from './operationNode.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
-import { runtimeClassesNode } from '../kata/runtimeClassesNode.ts';
+import { runtimeClassesNode } from '../contents/runtimeClassesNode.ts';
 import { standingNode } from './installProgressNode.ts';
-import { workloadsNode } from '../kata/workloadsNode.ts';
+import { workloadsNode } from '../contents/workloadsNode.ts';
 
 /** What the operator consists of: when none of it is there, it is not. */
 const operatorKinds = ['subscriptions', 'clusterServiceVersions', 'deployments'] as const;

@@ -7,7 +7,7 @@ import {
   getPodPath,
   describePodEffects,
   createSandboxPatch,
-} from '#core/operations/sandbox/sandboxPatch.ts';
+} from '#core/operations/sandboxWorkload/sandboxPatch.ts';
 import {
   imageKey,
   machineTypeKey,
@@ -18,7 +18,7 @@ import {
   vcpusKey,
   type SandboxPlace,
   type SandboxWish,
-} from '#core/operations/sandbox/sandboxFields.ts';
+} from '#core/operations/sandboxWorkload/sandboxFields.ts';
 import { workloads } from '#core/kinds/workloads.ts';
 import { operatorNamespace, webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { findRelease, newestRelease, type Release } from '#core/product/releases.ts';
